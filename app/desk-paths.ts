@@ -38,6 +38,7 @@ export const deskPaths = {
   invoices: (query?: Query) => withQuery("/desk/orders/invoices", query),
   pack: (query?: Query) => withQuery("/desk/pack", query),
   returns: (query?: Query) => withQuery("/desk/returns", query),
+  newReturn: (query?: Query) => withQuery("/desk/returns/new", query),
   returned: (number: string) => `/desk/returns/${number}`,
   products: (query?: Query) => withQuery("/desk/products", query),
   product: (id: number | string, query?: Query) => withQuery(`/desk/products/${id}`, query),

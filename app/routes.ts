@@ -189,6 +189,7 @@ export default [
         route("orders/:number/emails", "routes/desk/orders/order-emails.tsx"),
         route("orders/:number/payment", "routes/desk/orders/order-payment.tsx"),
         route("returns", "routes/desk/returns.tsx"),
+        route("returns/new", "routes/desk/orders/new-return.tsx"),
         route("returns/:returnNumber", "routes/desk/return.tsx"),
         route("products", "routes/desk/products.tsx"),
         route("products/new", "routes/desk/products/new-product.tsx"),

@@ -435,6 +435,12 @@ export type Database = {
     actor: string;
     requested_at: Timestamp;
     received_at: Timestamp | null;
+    /** When the parcel came; null: not yet, or nobody noted it before the return was accepted. */
+    arrived_at: Generated<Timestamp | null>;
+    /** Whoever noted that it came: a name, or empty for the shop's own commands. */
+    arrived_by: Generated<string>;
+    /** The last day for the refund, in the shop's time zone: "2026-11-30". Null while the parcel has not come. */
+    refund_by: Generated<string | null>;
     refund_id: string | null;
     /** Null: by the shop's own returns. */
     legal_basis: Generated<"withdrawal" | null>;

@@ -4,6 +4,7 @@ import { listBatches, type OrderBatch, stopBatch } from "#app/models/desk/batche
 import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
 import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/payment-review.server.ts";
+import { openReturnAtDesk, stepOnArrival } from "#app/models/desk/return-steps.server.ts";
 import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
@@ -14,9 +15,17 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
-import type { AddressOptions, Batches, RepeatedEmail } from "./orders-options.ts";
+import type { AddressOptions, ArrivalNote, Batches, NewReturn, RepeatedEmail } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
-import { refusedBecause, output, refusedWith, unsure } from "./orders-write.ts";
+import {
+  linesText,
+  output,
+  refusedBecause,
+  refusedWith,
+  unitsOfLines,
+  unknownLine,
+  unsure,
+} from "./orders-write.ts";
 
 export async function redirectOrder({ number, fields, isSure }: AddressOptions): Promise<Outcome> {
   const found = await findOwnerOrder(number);
@@ -119,4 +128,37 @@ function batchLine({ id, step, by, startedAt, endReason, counts }: OrderBatch): 
   const { all, done, before, left, open } = counts;
   const state = endReason ?? "under way";
   return `${id}  ${step}  ${startedAt}  ${by}  ${state}: ${done} of ${all}, ${before} before, ${left} left out, ${open} open`;
+}
+
+export async function openReturn(options: NewReturn): Promise<Outcome> {
+  const { number, reason, words, lines } = options;
+  const found = await findOwnerOrder(number);
+  if (!found) return noOrder(number);
+  const units = unitsOfLines(found.order, lines);
+  if (units === "unknown") return unknownLine(number, found.order);
+  const request = {
+    orderNumber: number,
+    lines: units.map((count) => ({ units: count, reason: count > 0 ? reason : "" })),
+    note: words,
+    key: options.key ?? `${linesText(lines)} ${reason}`,
+  };
+  const done = await openReturnAtDesk(request, commandLineActor(new Date()));
+  if (!done.ok) return refusedWith(number, done);
+  const { number: returnNumber, isNew } = done.value;
+  return output(
+    returnNumber,
+    isNew
+      ? `Return ${returnNumber} of order ${number} is open. The running shop emails the customer.`
+      : `Return ${returnNumber} of order ${number} was open already. To open another, add a --key.`,
+    isNew,
+  );
+}
+
+export async function arrival({ verb, returnNumber }: ArrivalNote): Promise<Outcome> {
+  const step = verb === "note-arrival" ? "arrive" : "take-back-arrival";
+  const done = await stepOnArrival({ number: returnNumber, step }, commandLineActor(new Date()));
+  if (!done.ok) return refusedWith(returnNumber, done);
+  const { refundBy, isChanged } = done.value;
+  const state = refundBy ? `has arrived. Refund it by ${refundBy}` : "has not arrived";
+  return output(returnNumber, `Return ${returnNumber} ${state}${isChanged ? "" : ", as before"}.`, isChanged);
 }

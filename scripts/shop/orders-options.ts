@@ -1,6 +1,7 @@
 /** The options of `orders`, and how they are read from the command line. */
 import { parseArgs } from "node:util";
 
+import { isReturnReason, type ReturnReason } from "#app/models/order/return.ts";
 import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 
 /** Units by article number, as in "HB-0001=2,HB-0002". */
@@ -25,6 +26,8 @@ export type CommandOptions = Base &
     | ShipmentOptions
     | Refund
     | Receipt
+    | NewReturn
+    | ArrivalNote
   );
 
 export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: number }>;
@@ -91,6 +94,18 @@ export type Receipt = Readonly<{
   wear: Readonly<{ amount: string; reason: string }> | null;
   isSure: boolean;
 }>;
+
+export type NewReturn = Readonly<{
+  verb: "open-return";
+  number: number;
+  lines: Lines;
+  reason: ReturnReason;
+  /** What the customer said, or empty. */
+  words: string;
+  key: string | null;
+}>;
+
+export type ArrivalNote = Readonly<{ verb: "note-arrival" | "take-back-arrival"; returnNumber: string }>;
 
 /** The field of an address that each option is. */
 const ADDRESS_OPTIONS = {
@@ -168,6 +183,9 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
     ...(["lines", "delivery", "all", "amount", "restock", "restock-lines"] as const),
     ...(["reason", "words", "key", "yes"] as const),
   ],
+  "open-return": ["lines", "reason", "words", "key"],
+  "note-arrival": [],
+  "take-back-arrival": [],
   "receive-return": ["restock", "no-restock", "delivery", "no-delivery", "wear", "wear-reason", "yes"],
 };
 
@@ -193,14 +211,27 @@ export function readArguments(args: ReadonlyArray<string>): CommandOptions | nul
 type Called = Readonly<{ verb: string; rest: ReadonlyArray<string>; values: Values; isJson: boolean }>;
 
 function parseOptions(called: Called): CommandOptions | null {
-  const { verb, rest, values } = called;
+  const { verb, rest } = called;
   if (["list", "transitions", "returns", "batches"].includes(verb))
     return rest.length === 0 ? aboutAll(called) : null;
   const [about = "", ...more] = rest;
   if (more.length > 0) return null;
-  if (verb === "receive-return") return receiptOf(about, values, called.isJson);
+  if (isOfReturn(verb)) return aboutReturn(about, { ...called, verb });
   const number = numberOf(about);
   return number === null ? null : aboutOrder(number, called);
+}
+
+const OF_RETURN = ["receive-return", "note-arrival", "take-back-arrival"] as const;
+
+function isOfReturn(verb: string): verb is (typeof OF_RETURN)[number] {
+  return (OF_RETURN as ReadonlyArray<string>).includes(verb);
+}
+
+type AboutReturn = Called & Readonly<{ verb: (typeof OF_RETURN)[number] }>;
+
+function aboutReturn(returnNumber: string, { verb, values, isJson }: AboutReturn): CommandOptions | null {
+  if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber)) return null;
+  return verb === "receive-return" ? receiptOf(returnNumber, values, isJson) : { verb, returnNumber, isJson };
 }
 
 function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
@@ -233,6 +264,8 @@ function aboutOrder(number: number, { verb, values, isJson }: Called): CommandOp
       return newAddressOf(number, values, isJson);
     case "ship":
       return shipmentOptions(number, values, isJson);
+    case "open-return":
+      return newReturnOf(number, values, isJson);
     default:
       return refundOf(number, values, isJson);
   }
@@ -270,6 +303,14 @@ function shipmentOptions(number: number, values: Values, isJson: boolean): Comma
   if (url !== null && !url.startsWith("https://")) return null;
   const tracking = textOf(values["tracking"]) ?? "";
   return { verb: "ship", number, carrier, tracking, url, lines, key: textOf(values["key"]), isJson };
+}
+
+function newReturnOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
+  const lines = linesOf(values["lines"] ?? "");
+  const reason = textOf(values["reason"]) ?? "";
+  if (!lines || !isReturnReason(reason)) return null;
+  const words = textOf(values["words"]) ?? "";
+  return { verb: "open-return", number, lines, reason, words, key: textOf(values["key"]), isJson };
 }
 
 function refundOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
@@ -315,7 +356,7 @@ function restockedOf(values: Values): Refund["restocked"] | null {
 function receiptOf(returnNumber: string, values: Values, isJson: boolean): CommandOptions | null {
   const isRestocked = eitherOf(values, "restock");
   const isSure = values["yes"] === true;
-  if (!/^R\d{1,12}-\d{1,4}$/.test(returnNumber) || isRestocked === null) return null;
+  if (isRestocked === null) return null;
   if (values["delivery"] && values["no-delivery"]) return null;
   const hasDelivery = eitherOf(values, "delivery");
   const [amount, reason] = [textOf(values["wear"]), textOf(values["wear-reason"])];

@@ -69,7 +69,7 @@ export async function shipment(options: ShipmentOptions): Promise<Outcome> {
   const { number, carrier, tracking, url, lines } = options;
   const found = await findOwnerOrder(number);
   if (!found) return noOrder(number);
-  const units = lines && unitsOf(found.order, lines);
+  const units = lines && unitsOfLines(found.order, lines);
   if (units === "unknown") return unknownLine(number, found.order);
   const key = options.key ?? `${carrier} ${tracking} ${linesText(lines)}`;
   const done = await shipOrder(found.order.id, {
@@ -184,7 +184,7 @@ function requestedUnits(
   { order, life }: OwnerOrderDetail,
 ): RefundUnits | "unknown" {
   if (lines === null) return remainingRefund(order, refundsSoFar(life));
-  const units = unitsOf(order, lines);
+  const units = unitsOfLines(order, lines);
   return units === "unknown" ? units : { units, delivery: hasDelivery };
 }
 
@@ -198,7 +198,7 @@ async function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits
 }
 
 /** Units of each line of the order, or that one of the articles is not in it. */
-function unitsOf({ lines }: Order, requested: Lines): ReadonlyArray<number> | "unknown" {
+export function unitsOfLines({ lines }: Order, requested: Lines): ReadonlyArray<number> | "unknown" {
   const skus = lines.map(({ sku }) => sku);
   if ([...requested.keys()].some((sku) => !skus.includes(sku))) return "unknown";
   return skus.map((sku) => requested.get(sku) ?? 0);
@@ -213,7 +213,7 @@ function restockedLines({ lines }: Order, restocked: Refund["restocked"]): Resto
     : "unknown";
 }
 
-function linesText(lines: Lines | null): string {
+export function linesText(lines: Lines | null): string {
   if (lines === null) return "all";
   return [...lines].map(([sku, units]) => `${sku}=${units}`).join(",");
 }
@@ -232,7 +232,7 @@ export function unsure(about: About, what: string): Outcome {
   return refusedBecause(about, `This would ${what}. Nothing was changed. Add --yes to go ahead.`, "not-sure");
 }
 
-function unknownLine(number: number, { lines }: Order): Outcome {
+export function unknownLine(number: number, { lines }: Order): Outcome {
   const skus = lines.map(({ sku }) => sku).join(", ");
   return refusedBecause(number, `Order ${number} holds ${skus} and nothing else.`, "unknown-line");
 }

@@ -1,4 +1,6 @@
 /** `orders …`: the owner looks at orders, sends them, gives money back and takes items back. */
+import { RETURN_REASONS } from "#app/models/order/return.ts";
+
 import { type Command, newCommand } from "./command.ts";
 import {
   type Batches,
@@ -31,6 +33,10 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                      [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--words <text>] [--key <text>] --yes
        npm run shop -- orders returns [--all]
+       npm run shop -- orders open-return <order> --lines <article=units,…> --reason <reason> [--words <text>]
+                                     [--key <text>]
+       npm run shop -- orders note-arrival <return>
+       npm run shop -- orders take-back-arrival <return>
        npm run shop -- orders receive-return <return> (--restock | --no-restock) [--delivery | --no-delivery]
                                      [--wear <sum> --wear-reason <text>] --yes
        npm run shop -- orders batches [--stop <number>]
@@ -56,6 +62,10 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                    sentence for the customer in the email. The running shop sends the refund to the payment provider.
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
+  open-return      a return for a customer who has written or called, after the return period too. They get an email.
+                   Reasons: ${RETURN_REASONS.map(({ key }) => key).join(", ")}
+  note-arrival     the parcel of a return has come: its refund is due from that day. Nothing is refunded yet
+  take-back-arrival  that was a mistake
   receive-return   a return has arrived: refunds it. Delivery is refunded as well when the law or the shop's own
                    rules say so, or as you choose. --wear keeps a sum of the price of items that were used beyond trying
                    them, without a fault; the customer reads the reason
@@ -94,16 +104,44 @@ async function outcomeOf(options: CommandOptions) {
     case "packing-slip":
       return reading.packingSlip(options);
     default:
-      return doneOf(options);
+      return isAtDesk(options) ? doneAtDesk(options) : doneOf(options);
   }
 }
 
-async function doneOf(
-  options: Exclude<
-    CommandOptions,
-    List | Returns | Batches | PackingSlip | Readonly<{ verb: "transitions" | "show" }>
-  >,
-) {
+type Write = Exclude<
+  CommandOptions,
+  List | Returns | Batches | PackingSlip | Readonly<{ verb: "transitions" | "show" }>
+>;
+
+const AT_DESK = [
+  ...(["resend-email", "change-address", "query-payment"] as const),
+  ...(["open-return", "note-arrival", "take-back-arrival"] as const),
+] as const;
+
+type AtDesk = Extract<Write, Readonly<{ verb: (typeof AT_DESK)[number] }>>;
+
+function isAtDesk(options: Write): options is AtDesk {
+  return (AT_DESK as ReadonlyArray<string>).includes(options.verb);
+}
+
+/** By the desk's own functions. */
+async function doneAtDesk(options: AtDesk) {
+  const desk = await import("./orders-desk.ts");
+  switch (options.verb) {
+    case "resend-email":
+      return desk.resendEmail(options);
+    case "change-address":
+      return desk.redirectOrder(options);
+    case "query-payment":
+      return desk.queryPayment(options.number);
+    case "open-return":
+      return desk.openReturn(options);
+    default:
+      return desk.arrival(options);
+  }
+}
+
+async function doneOf(options: Exclude<Write, AtDesk>) {
   const writing = await import("./orders-write.ts");
   switch (options.verb) {
     case "receive-return":
@@ -112,12 +150,6 @@ async function doneOf(
       return writing.cancel(options);
     case "refund":
       return writing.refund(options);
-    case "resend-email":
-      return (await import("./orders-desk.ts")).resendEmail(options);
-    case "change-address":
-      return (await import("./orders-desk.ts")).redirectOrder(options);
-    case "query-payment":
-      return (await import("./orders-desk.ts")).queryPayment(options.number);
     case "ship":
       return writing.shipment(options);
     case "start-work":

@@ -963,7 +963,8 @@ const PAGES = (number: number) => [
     `/desk/pack?order=${number}`,
   ],
   ...[
-    "/desk/returns",
+    ...["/desk/returns", "/desk/returns?view=arrived", "/desk/returns/new", "/desk/returns/new?order=1"],
+    `/desk/returns/new?order=${number}`,
     "/desk/search?q=okafor",
     "/desk/search?q=nobody",
     "/desk/staff",

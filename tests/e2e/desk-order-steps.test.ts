@@ -83,11 +83,17 @@ test("an owner ticks, changes the address and sends an email once more", async (
   }
 });
 
+function setDelivered(number: number): void {
+  withDatabase((database) =>
+    database.prepare("UPDATE orders SET status = 'delivered' WHERE number = ?").run([number]),
+  );
+}
+
 /** One unit of the order is on its way back. */
 function returnOne(number: number): string {
+  setDelivered(number);
   withDatabase((database) => {
     const run = (query: string) => database.prepare(query).run([number]);
-    run("UPDATE orders SET status = 'delivered' WHERE number = ?");
     run(`INSERT INTO order_returns (id, order_id, number, request_key, status, note, actor, requested_at)
       SELECT 'return_1', id, 'R1-1', 'k', 'requested', '', 'customer', placed_at FROM orders WHERE number = ?`);
     run(`INSERT INTO order_return_lines (return_id, order_line_id, quantity, reason)
@@ -106,6 +112,56 @@ function setDelivery(number: number, minor: number): void {
   );
 }
 
+/** The parcel has come, not yet, and has come after all. */
+async function noteArrival(page: Page): Promise<void> {
+  const address = page.url();
+  await page.getByRole("button", { name: "It has arrived" }).click();
+  await page.getByText(/, noted by Tom Pryce$/).waitFor();
+  await page.getByText("Refund by", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "It has not arrived" }).click();
+  await page.getByText("Asked for", { exact: true }).first().waitFor();
+  expect(await page.getByText("Refund by", { exact: true }).count()).toBe(0);
+  await page.getByRole("button", { name: "It has arrived" }).click();
+  await page.goto(`${shop.origin}/desk/returns?view=arrived`);
+  await page.getByRole("link", { name: "R1-1" }).waitFor();
+  await page.goto(`${shop.origin}/desk`);
+  await page.getByText(/^1 has arrived, refund by /).waitFor();
+  await page.goto(address);
+}
+
+test("a packer opens a return for a customer who has called", async () => {
+  const [link, number] = await Promise.all([invite("ida@example.com", "Ida Marsh", "packer"), buy()]);
+  setDelivered(number);
+  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  try {
+    await acceptInvite(page, link);
+    await page.goto(`${shop.origin}/desk/returns`);
+    await page.getByRole("link", { name: "Open a return for an order" }).click();
+    await page.getByLabel("Order number").fill("1");
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.locator("#order-error").waitFor();
+    await page.getByLabel("Order number").fill(String(number));
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByLabel("What they said").fill("A wheel is loose");
+    await page.getByRole("button", { name: "Open the return" }).click();
+    await page.getByText("Check the details below").or(page.getByText("That did not work")).waitFor();
+    expect(await page.getByLabel("What they said").inputValue()).toBe("A wheel is loose");
+    await page.getByLabel("Comes back").first().selectOption("1");
+    await page.getByRole("button", { name: "Open the return" }).click();
+    await page.locator("#reason-0-error").waitFor();
+    await page.getByLabel("Why").first().selectOption("faulty");
+    await page.getByRole("button", { name: "Open the return" }).click();
+    await page.getByText("It is faulty or has broken").waitFor();
+    await page.getByText("A wheel is loose").waitFor();
+    await page.goto(`${shop.origin}/desk/orders/${number}`);
+    await page.getByRole("link", { name: /^Return R\d+-1$/ }).click();
+    await page.getByRole("button", { name: "It has arrived" }).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
 test("an owner deducts for wear, after the exact sum was shown", async () => {
   const [link, number] = await Promise.all([invite("tom@example.com", "Tom Pryce"), buy()]);
   const { page, complaints, close } = await visit(browser, "off", PHONE);
@@ -114,6 +170,7 @@ test("an owner deducts for wear, after the exact sum was shown", async () => {
     const address = `${shop.origin}${returnOne(number)}`;
     setDelivery(number, 495);
     await page.goto(address);
+    await noteArrival(page);
     await page.getByText("Not due: only a part of the order comes back.").waitFor();
     expect(await page.getByLabel("Refund delivery too").isChecked()).toBe(false);
     const mailto = await page.getByRole("link", { name: /^Write to / }).getAttribute("href");

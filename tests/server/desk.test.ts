@@ -129,6 +129,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   },
   "/desk/pack": { get: HANDLERS, post: [422, 422, 403, 403], command: "orders ship" },
   "/desk/returns": { get: ALL, post: NO_FORM, command: "orders returns" },
+  "/desk/returns/new": { get: HANDLERS, post: [404, 404, 403, 403], command: "orders open-return" },
   "/desk/returns/:returnNumber": {
     get: none(404),
     post: [404, 404, 403, 403],
@@ -629,6 +630,11 @@ const SAME_CALLS = [
       ...["packOrder", "unpackOrder", "deliverOrder", "undeliverOrder", "shipOrder", "stepOnWork"],
       ...["requestRefund", "requestGoodwill", "cancelOrder", "receiveReturn"],
     ],
+  },
+  {
+    desk: ["return-steps"],
+    commands: ["orders-desk"],
+    names: ["openReturnAtDesk", "stepOnArrival"],
   },
   {
     desk: ["order-address", "order-emails", "payment-review"],

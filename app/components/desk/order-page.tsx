@@ -8,6 +8,7 @@ import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
 import { type PageLine, Parcel } from "./orders/order-parcel.tsx";
 import { OtherSteps } from "./orders/other-steps.tsx";
 import { type PaymentReviewData, PaymentReviewPanel } from "./orders/payment-review.tsx";
+import { type OrderReturns, OrderReturnsPanel } from "./orders/return-tag.tsx";
 import { type Tag, StatusTag } from "./orders-page.tsx";
 import { SendForm } from "./send-form.tsx";
 
@@ -66,6 +67,7 @@ export type OrderPageData = Readonly<{
       contents: string;
     }>
   >;
+  returns: OrderReturns;
   history: ReadonlyArray<Readonly<{ what: string; by: string; when: string; detail: string }>>;
   notes: ReadonlyArray<Readonly<{ id: number; by: string; body: string; when: string }>>;
   may: Readonly<
@@ -85,7 +87,8 @@ export type OrderPageData = Readonly<{
       | "invoice"
       | "address"
       | "tick"
-      | "emails",
+      | "emails"
+      | "openReturn",
       boolean
     >
   >;
@@ -131,6 +134,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
           {order.review ? <PaymentReviewPanel number={number} review={order.review} /> : null}
           <Parcel order={order} />
           {may.send ? <SendForm order={order} answer={answer} /> : null}
+          <OrderReturnsPanel returns={order.returns} />
           <OtherSteps order={order} />
         </div>
         <OrderAside order={order} answer={answer} />

@@ -1,10 +1,12 @@
 import { Fragment } from "react";
 
 import { deskPaths } from "#app/desk-paths.ts";
+import type { ReturnStage } from "#app/models/order/return.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
+import { ReturnTag } from "./orders/return-tag.tsx";
 
 type Props = Readonly<{
   number: string;
@@ -12,9 +14,11 @@ type Props = Readonly<{
   isWithdrawal: boolean;
   /** What the family chose to whom the items were given, or null. */
   recipientRemedy: "credit" | "refund" | null;
-  isOpen: boolean;
+  stage: ReturnStage;
+  /** When its parcel came, and who noted it; null: not yet. */
+  arrival: string | null;
   requested: string;
-  /** By when it is to be refunded, if the buyer has withdrawn. */
+  /** By when it is to be refunded: once it has arrived, or if the buyer has withdrawn. */
   due: Readonly<{ text: string; day: string; isLate: boolean }> | null;
   /** What the rules say of delivery, and why; null where none is left to refund. */
   delivery: Readonly<{ isDue: boolean; amount: string; why: string }> | null;
@@ -41,7 +45,8 @@ export type ReturnCheck = Readonly<{
 export type ReturnAnswer = DeskAnswer & Readonly<{ check?: ReturnCheck | null }>;
 
 export function ReturnDeskPage(props: Props) {
-  const { isOpen, mayAccept, answer } = props;
+  const { stage, mayAccept, answer } = props;
+  const isOpen = stage !== "accepted";
   return (
     <>
       <DeskBack href={deskPaths.returns()}>Returns</DeskBack>
@@ -52,6 +57,7 @@ export function ReturnDeskPage(props: Props) {
       />
       <div className="cols">
         <div>
+          {isOpen && mayAccept && !props.arrival ? <ArriveForm /> : null}
           <ReturnedItems {...props} />
           {isOpen && mayAccept ? (
             answer.check ? (
@@ -88,8 +94,26 @@ function ReturnedItems({ lines, recipientRemedy }: Props) {
   );
 }
 
+/** Nothing is refunded by it. */
+function ArriveForm() {
+  return (
+    <section className="panel">
+      <form className="acts step" method="post">
+        <button className="btn btn--line" name="intent" value="arrive">
+          <DeskIcon name="check" />
+          It has arrived
+        </button>
+        <span className="xs muted">
+          Notes the day, from which the refund is due. The return then stands first in the list.
+        </span>
+      </form>
+    </section>
+  );
+}
+
 /** What the customer wrote, the days, and the way to write to them while the return stays open. */
-function ReturnAside({ note, days, due, write, isOpen }: Props) {
+function ReturnAside({ note, days, due, write, arrival, stage, mayAccept }: Props) {
+  const isOpen = stage !== "accepted";
   return (
     <div>
       {note ? (
@@ -101,13 +125,24 @@ function ReturnAside({ note, days, due, write, isOpen }: Props) {
       <section className="panel">
         <h2 className="h2">Days</h2>
         <dl className="dl sm">
-          {[...days, ...(due ? [{ label: "Refund by", text: due.day }] : [])].map(({ label, text }) => (
+          {[
+            ...days,
+            ...(arrival ? [{ label: "Arrived", text: arrival }] : []),
+            ...(due ? [{ label: "Refund by", text: due.day }] : []),
+          ].map(({ label, text }) => (
             <Fragment key={label}>
               <dt>{label}</dt>
               <dd>{text}</dd>
             </Fragment>
           ))}
         </dl>
+        {arrival && isOpen && mayAccept ? (
+          <form className="acts step" method="post">
+            <button className="btn btn--quiet" name="intent" value="take-back-arrival">
+              It has not arrived
+            </button>
+          </form>
+        ) : null}
       </section>
       {write && isOpen ? (
         <section className="panel stack-s">
@@ -127,13 +162,13 @@ function ReturnAside({ note, days, due, write, isOpen }: Props) {
   );
 }
 
-function ReturnHead({ number, orderNumber, isOpen, isWithdrawal, requested, due }: Props) {
+function ReturnHead({ number, orderNumber, stage, isWithdrawal, requested, due }: Props) {
   return (
     <div className="head">
       <div>
         <h1 className="h1">Return {number}</h1>
         <p className="acts">
-          <span className={isOpen ? "tag tag--do" : "tag tag--ok"}>{isOpen ? "Asked for" : "Accepted"}</span>
+          <ReturnTag stage={stage} isWithdrawal={isWithdrawal} />
           <span className="sm">
             <a href={deskPaths.order(orderNumber)}>Order {orderNumber}</a>, asked on {requested}
             {isWithdrawal ? ", by law" : ""}
@@ -158,7 +193,8 @@ function AcceptForm({ answer, recipientRemedy, delivery }: Props) {
   const isCredit = recipientRemedy === "credit";
   return (
     <form className="panel stack" method="post">
-      <h2 className="h2">It has arrived</h2>
+      <h2 className="h2">Accept it</h2>
+      <input type="hidden" name="intent" value="accept" />
       <fieldset id="goes">
         <legend className="label">The items go</legend>
         <div className="seg">
@@ -229,6 +265,7 @@ function AcceptCheck({
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">{isCredit ? `Send a credit of ${check.total}?` : `Refund ${check.total}?`}</h2>
+      <input type="hidden" name="intent" value="accept" />
       {["goes", "delivery", "suggested", "wear", "wear-reason"].map((name) => (
         <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
       ))}

@@ -1,16 +1,18 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import type { ReturnStage } from "#app/models/order/return.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";
+import { ReturnTag } from "./orders/return-tag.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 
 export type ReturnRow = Readonly<{
   number: string;
   orderNumber: number;
-  status: "requested" | "received";
+  stage: ReturnStage;
   isWithdrawal: boolean;
   requested: string;
-  /** By when an open withdrawal is to be refunded. */
+  /** By when an open one is to be refunded. */
   due: Readonly<{ text: string; isLate: boolean }> | null;
   what: string;
   /** Why they come back. */
@@ -25,13 +27,19 @@ type Props = Readonly<{
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
   returns: ReadonlyArray<ReturnRow>;
   next: string | null;
+  mayOpen: boolean;
 }>;
 
-export function ReturnsPage({ view, title, views, returns, next }: Props) {
+export function ReturnsPage({ view, title, views, returns, next, mayOpen }: Props) {
   return (
     <>
       <div className="head">
         <h1 className="h1">Returns</h1>
+        {mayOpen ? (
+          <a className="btn btn--line" href={deskPaths.newReturn()}>
+            Open a return for an order
+          </a>
+        ) : null}
       </div>
       <nav className="views" aria-label="Views">
         {views.map(({ key, title: name, count }) => (
@@ -45,9 +53,7 @@ export function ReturnsPage({ view, title, views, returns, next }: Props) {
         ))}
       </nav>
       {returns.length === 0 ? (
-        <EmptyList href={deskPaths.returns()}>
-          A return shows up under “Asked for” when a customer asks for one.
-        </EmptyList>
+        <EmptyList href={deskPaths.returns()}>{EMPTY_TEXTS[view] ?? EMPTY_TEXTS["open"]}</EmptyList>
       ) : (
         <section className="panel panel--flush">
           <ReturnsTable caption={`Returns: ${title}`} returns={returns} />
@@ -57,6 +63,14 @@ export function ReturnsPage({ view, title, views, returns, next }: Props) {
     </>
   );
 }
+
+const EMPTY_TEXTS: Readonly<Record<string, string>> = {
+  open: "A return shows up here when a customer asks for one.",
+  arrived: "A return shows up here once you have noted that its parcel has come.",
+  requested: "A return shows up here when a customer asks for one, until its parcel comes.",
+  overdue: "A return shows up here when its parcel should have come by now.",
+  accepted: "A return shows up here once it is accepted.",
+};
 
 export function ReturnsTable({
   caption,
@@ -98,9 +112,7 @@ export function ReturnsTable({
             ) : null}
           </DeskCell>
           <DeskCell className="side">
-            <span className={one.status === "requested" ? "tag tag--do" : "tag tag--ok"}>
-              {one.status === "requested" ? (one.isWithdrawal ? "Withdrawn" : "Asked for") : "Accepted"}
-            </span>
+            <ReturnTag stage={one.stage} isWithdrawal={one.isWithdrawal} />
           </DeskCell>
         </DeskRow>
       ))}

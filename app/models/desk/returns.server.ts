@@ -2,7 +2,8 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import type { RecipientRemedy } from "#app/models/order/return.ts";
+import { overdueBefore, type RecipientRemedy } from "#app/models/order/return.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 export type DeskReturn = Readonly<{
   number: string;
@@ -10,6 +11,11 @@ export type DeskReturn = Readonly<{
   status: "requested" | "received";
   /** ISO 8601, UTC. */
   requestedAt: string;
+  /** When its parcel came, and who noted it; null and empty: not yet. */
+  arrivedAt: string | null;
+  arrivedBy: string;
+  /** The last day for the refund of what has arrived: "2026-11-30". */
+  refundBy: string | null;
   /** True where the buyer has withdrawn from the contract. */
   isWithdrawal: boolean;
   /** What the family chose to whom the items were given; null for a return of the buyer. */
@@ -22,8 +28,12 @@ export type DeskReturn = Readonly<{
 
 const PAGE_ROWS = 50;
 
+/** "Open" holds the three after it. */
 export const RETURN_VIEWS = [
-  { key: "open", title: "Asked for" },
+  { key: "open", title: "Open" },
+  { key: "arrived", title: "Arrived" },
+  { key: "requested", title: "Asked for" },
+  { key: "overdue", title: "Not back in time" },
   { key: "accepted", title: "Accepted" },
 ] as const;
 
@@ -31,18 +41,55 @@ export type ReturnViewKey = (typeof RETURN_VIEWS)[number]["key"];
 
 type ReturnPage = Readonly<{ returns: ReadonlyArray<DeskReturn>; next: string | null }>;
 
-/** A page of returns: open ones the oldest first, accepted ones the newest. `after` is the last number of the page before. */
-export async function listDeskReturns(view: ReturnViewKey, after: string | null): Promise<ReturnPage> {
-  const isOpen = view === "open";
+/** Which returns a list holds. */
+function inView(view: ReturnViewKey, store: Store, now: Date) {
+  const overdue = overdueBefore(store, now);
+  const open = sql<boolean>`order_returns.status = 'requested'`;
+  switch (view) {
+    case "open":
+      return open;
+    case "arrived":
+      return sql<boolean>`${open} AND arrived_at IS NOT NULL`;
+    case "requested":
+      return sql<boolean>`${open} AND arrived_at IS NULL AND requested_at >= ${overdue}`;
+    case "overdue":
+      return sql<boolean>`${open} AND arrived_at IS NULL AND requested_at < ${overdue}`;
+    case "accepted":
+      return sql<boolean>`order_returns.status = 'received'`;
+  }
+}
+
+/** Days are texts, so this one comes after every other. */
+const NO_DAY = "9999-12-31";
+
+type List = Readonly<{
+  view: ReturnViewKey;
+  /** The last number of the page before. */
+  after: string | null;
+}>;
+
+/**
+ * A page of returns. Of open ones those that have arrived come first, by the day the refund is due, then the others,
+ * the oldest first. Accepted ones come the newest first.
+ */
+export async function listDeskReturns({ view, after }: List, store: Store, now: Date): Promise<ReturnPage> {
+  const isOpen = view !== "accepted";
   const [direction, beyond] = isOpen ? (["asc", sql`>`] as const) : (["desc", sql`<`] as const);
+  // The refund of an accepted one is due no more.
+  const first = (table: string) =>
+    isOpen
+      ? sql<string>`COALESCE(${sql.ref(`${table}.refund_by`)}, ${NO_DAY})`
+      : sql.ref<string>(`${table}.requested_at`);
   const rows = await returnRows()
-    .where("order_returns.status", "=", isOpen ? "requested" : "received")
+    .where(inView(view, store, now))
     .$if(after !== null, (returns) =>
       returns.where(
-        sql<boolean>`(requested_at, order_returns.number) ${beyond}
-          (SELECT last.requested_at, last.number FROM order_returns AS last WHERE last.number = ${after})`,
+        sql<boolean>`(${first("order_returns")}, requested_at, order_returns.number) ${beyond}
+          (SELECT ${first("last")}, last.requested_at, last.number FROM order_returns AS last
+            WHERE last.number = ${after})`,
       ),
     )
+    .orderBy(first("order_returns"), direction)
     .orderBy("requested_at", direction)
     .orderBy("order_returns.number", direction)
     .limit(PAGE_ROWS + 1)
@@ -52,6 +99,39 @@ export async function listDeskReturns(view: ReturnViewKey, after: string | null)
     returns: await withLines(shown),
     next: rows.length > PAGE_ROWS ? (shown.at(-1)?.number ?? null) : null,
   };
+}
+
+export type ReturnCounts = Readonly<{
+  /** Of each list that somebody works through. */
+  views: Readonly<Record<Exclude<ReturnViewKey, "accepted">, number>>;
+  /** When the oldest open one was asked for. ISO 8601, UTC; null if none is open. */
+  oldestAt: string | null;
+  /** The first day on which a refund of what has arrived is due; null if nothing has. */
+  firstRefundBy: string | null;
+}>;
+
+/** How long each list of open returns is, by the conditions of the lists. */
+export async function countOpenReturns(store: Store, now: Date): Promise<ReturnCounts> {
+  const count = (view: ReturnViewKey) =>
+    sql<number | string>`COALESCE(SUM(CASE WHEN ${inView(view, store, now)} THEN 1 ELSE 0 END), 0)`;
+  const row = await db()
+    .selectFrom("order_returns")
+    .select(({ fn }) => [
+      fn.min<string | null>("requested_at").as("oldestAt"),
+      fn.min<string | null>("refund_by").as("firstRefundBy"),
+    ])
+    .select([count("open").as("open"), count("arrived").as("arrived")])
+    .select([count("requested").as("requested"), count("overdue").as("overdue")])
+    .where(inView("open", store, now))
+    .executeTakeFirstOrThrow();
+  const { oldestAt, firstRefundBy, open, arrived, requested, overdue } = row;
+  const views = {
+    open: Number(open),
+    arrived: Number(arrived),
+    requested: Number(requested),
+    overdue: Number(overdue),
+  };
+  return { views, oldestAt, firstRefundBy };
 }
 
 export async function findDeskReturn(number: string): Promise<DeskReturn | null> {
@@ -82,6 +162,9 @@ function returnRows() {
       "legal_basis",
       "order_returns.note",
       "recipient_remedy",
+      "arrived_at",
+      "arrived_by",
+      "refund_by",
       "orders.delivery_address",
     ]);
 }
@@ -100,6 +183,9 @@ async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskRe
     orderNumber: row.order_number,
     status: row.status,
     requestedAt: row.requested_at,
+    arrivedAt: row.arrived_at,
+    arrivedBy: row.arrived_by,
+    refundBy: row.refund_by,
     isWithdrawal: row.legal_basis !== null,
     recipientRemedy: row.recipient_remedy,
     note: row.note,

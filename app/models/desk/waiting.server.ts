@@ -109,23 +109,6 @@ export type OldestWaiting = Readonly<{
   oldestAt: string | null;
 }>;
 
-/** Returns that were asked for and are not accepted yet. */
-export async function countOpenReturns(): Promise<number> {
-  return (await summariseOpenReturns()).count;
-}
-
-export async function summariseOpenReturns(): Promise<OldestWaiting> {
-  const { count, oldest } = await db()
-    .selectFrom("order_returns")
-    .select(({ fn }) => [
-      fn.countAll<number | string>().as("count"),
-      fn.min<string | null>("requested_at").as("oldest"),
-    ])
-    .where("status", "=", "requested")
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), oldestAt: oldest };
-}
-
 export type WeekFigures = Readonly<{
   orders: number;
   /** With VAT, after the refunds of these days. */

@@ -142,6 +142,7 @@ export const SAMPLE_RETURN: OrderReturn = {
   recipientRemedy: null,
   note: "",
   requestedAt: "2026-11-26T09:00:00.000Z",
+  arrivedAt: null,
   receivedAt: "2026-11-30T09:00:00.000Z",
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "changed-mind" }],
 };

@@ -185,6 +185,7 @@ async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray
     recipientRemedy: row.recipient_remedy,
     note: row.note,
     requestedAt: row.requested_at,
+    arrivedAt: row.arrived_at,
     receivedAt: row.received_at,
     contents: contents
       .filter(({ return_id }) => return_id === row.id)

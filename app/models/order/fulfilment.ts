@@ -72,6 +72,8 @@ export type OrderReturn = Readonly<{
   recipientRemedy: RecipientRemedy | null;
   note: string;
   requestedAt: string;
+  /** When its parcel came, if somebody noted it. */
+  arrivedAt: string | null;
   receivedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
 }>;

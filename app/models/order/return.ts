@@ -1,5 +1,6 @@
 /** Returns: reasons, periods and what is refunded (Consumer Contracts Regulations 2013, 29 to 34). */
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { OrderLine } from "./order.ts";
@@ -20,6 +21,32 @@ export const RETURN_NOTE_MAX = 500;
 
 export function isReturnReason(value: string): value is ReturnReason {
   return RETURN_REASONS.some(({ key }) => key === value);
+}
+
+/**
+ * The units and the reason of each line as a form names them: `units-0`, `reason-0` and so on. `withoutReason` has the
+ * places of lines that come back for no known reason.
+ */
+export function readReturnLines(
+  lines: ReadonlyArray<unknown>,
+  fields: Readonly<Record<string, string>>,
+): Readonly<{
+  lines: ReadonlyArray<Readonly<{ units: number; reason: string }>>;
+  withoutReason: ReadonlyArray<number>;
+  isEmpty: boolean;
+}> {
+  const read = lines.map((_, at) => {
+    const typed = fields[`units-${at}`] ?? "";
+    return { units: /^\d{1,4}$/.test(typed) ? Number(typed) : 0, reason: fields[`reason-${at}`] ?? "" };
+  });
+  return {
+    lines: read,
+    withoutReason: [...read.keys()].filter((at) => {
+      const { units = 0, reason = "" } = read[at] ?? {};
+      return units > 0 && !isReturnReason(reason);
+    }),
+    isEmpty: read.every(({ units }) => units === 0),
+  };
 }
 
 /** What a return rests on beside the shop's own rules. */
@@ -154,6 +181,57 @@ export function includesDelivery(returned: Returned, rules: Rules): boolean {
 
 export function isDeliveryDue(ground: DeliveryGround): boolean {
   return ground === "fault" || ground === "in-time";
+}
+
+/** A buyer who withdraws is refunded within so many days (Consumer Contracts Regulations 2013, 34(4) to (6)). */
+const STATUTORY_REFUND_DAYS = 14;
+
+/** Days that a parcel may take on its way back, beside those within which it is to be sent. */
+const TRANSIT_DAYS = 7;
+
+type OpenReturn = Readonly<{
+  /** ISO 8601. */
+  requestedAt: string;
+  isWithdrawal: boolean;
+}>;
+
+/** By when a buyer who has withdrawn is refunded, if the items come back or are known to be sent: "2026-11-30". */
+export function withdrawalRefundDay(requestedAt: string, rules: Rules): string {
+  return lastDay(requestedAt, Math.min(STATUTORY_REFUND_DAYS, rules.returns.refundWithinDays), rules);
+}
+
+/**
+ * The last day for the refund of items that came back at `arrivedAt`: "2026-11-30". The shop promises it within so many
+ * days of their arrival. A buyer who has withdrawn is refunded within the statutory days of saying so, and the shop may
+ * wait for the items, but not longer (Directive 2011/83/EU, Article 13(1) and (3)).
+ */
+export function refundDay({ requestedAt, isWithdrawal }: OpenReturn, rules: Rules, arrivedAt: Date): string {
+  const arrived = arrivedAt.toISOString();
+  if (!isWithdrawal) return lastDay(arrived, rules.returns.refundWithinDays, rules);
+  const [due, today] = [withdrawalRefundDay(requestedAt, rules), dayOf(arrivedAt, rules)];
+  return due > today ? due : today;
+}
+
+/** A return that was asked for before this moment (ISO 8601) and has not arrived is not back in time. */
+export function overdueBefore({ returns, timeZone }: Rules, now: Date): string {
+  return startOfDay(now, returns.sendBackWithinDays + TRANSIT_DAYS, timeZone);
+}
+
+/** Where a return stands. `overdue`: it is not back in time. */
+export type ReturnStage = "arrived" | "requested" | "overdue" | "accepted";
+
+export function returnStage(
+  {
+    status,
+    requestedAt,
+    arrivedAt,
+  }: Readonly<{ status: string; requestedAt: string; arrivedAt: string | null }>,
+  rules: Rules,
+  now: Date,
+): ReturnStage {
+  if (status === "received") return "accepted";
+  if (arrivedAt !== null) return "arrived";
+  return requestedAt < overdueBefore(rules, now) ? "overdue" : "requested";
 }
 
 /** How an item is sent back. */

@@ -47,8 +47,9 @@ export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArr
       ...(completedAt ? [{ what: `${sum} refunded`, at: completedAt }] : []),
     ];
   });
-  const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, receivedAt }) => [
+  const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, arrivedAt, receivedAt }) => [
     { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },
+    ...(arrivedAt ? [{ what: `Parcel of return ${number} arrived`, at: arrivedAt }] : []),
     ...(receivedAt
       ? [
           {

@@ -17,6 +17,7 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
       ...(["order-packed", "order-unpacked", "work-started", "work-taken-back", "note-written"] as const),
       ...(["order-send-planned", "order-send-withdrawn", "order-sent", "order-send-refused"] as const),
       ...(["order-delivered", "order-delivery-taken-back", "payment-queried"] as const),
+      ...(["return-opened", "return-arrived", "return-arrival-taken-back"] as const),
     ],
   },
   {

@@ -3,7 +3,8 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { countStockViews } from "#app/models/desk/stock-list.server.ts";
-import { countOpenReturns, countUrgentOrders } from "#app/models/desk/waiting.server.ts";
+import { countOpenReturns } from "#app/models/desk/returns.server.ts";
+import { countUrgentOrders } from "#app/models/desk/waiting.server.ts";
 import { countReviews } from "#app/models/review/moderation.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
@@ -14,7 +15,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
   const store = await findStore();
   const [counts, returns, stock, reviews, messages] = await Promise.all([
     countUrgentOrders(store, now),
-    countOpenReturns(),
+    countOpenReturns(store, now),
     countStockViews(store.lowStockThreshold),
     countReviews(),
     countWaitingMessages(role),
@@ -32,7 +33,7 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       href: deskPaths.returns(),
       label: "Returns",
       icon: "return",
-      count: returns,
+      count: returns.views.open,
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },

@@ -15,6 +15,7 @@ import {
   isDeliveryFresh,
   moneyRefunded,
   refundedSoFar,
+  unitsToReturn,
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
@@ -22,6 +23,7 @@ import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
+import { returnStage } from "#app/models/order/return.ts";
 import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
@@ -106,6 +108,7 @@ export function orderPageData(
       sent: dateTimeText(one.sentAt, store),
       contents: one.contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
     })),
+    returns: returnsOf(facts, reader),
     history: historyOf(facts, store),
     notes: can(role, "see-names")
       ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
@@ -254,10 +257,23 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Stand
     note: may("write-note", true),
     tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),
     address: may("change-address", !hasPlan && addressState(order, life).ok),
+    openReturn: may(
+      "accept-return",
+      unitsToReturn(order, life).some((units) => units > 0),
+    ),
     emails: may("resend-email", order.paidAt !== null),
     print: may("print-slips", isPaidFor(status) && !isWaiting),
     invoice: may("see-addresses", hasInvoice(order)),
   };
+}
+
+function returnsOf({ life }: OrderFacts, { store, now }: DeskReader): OrderPageData["returns"] {
+  return life.returns.map((one) => ({
+    number: one.number,
+    stage: returnStage(one, store, now),
+    isWithdrawal: one.legalBasis !== null,
+    what: one.contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+  }));
 }
 
 /** The order's own history, with the people of the desk beside it. */

@@ -1,4 +1,4 @@
-/** /desk/returns/{number}: accepts what has arrived, and refunds it, with a code. */
+/** /desk/returns/{number}: notes that the parcel has come, accepts what is in it, and refunds it, with a code. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -16,10 +16,11 @@ import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/req
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { stepOnArrival } from "#app/models/desk/return-steps.server.ts";
 import { type DeskReturn, findDeskReturn } from "#app/models/desk/returns.server.ts";
 import { type Received, suggestDelivery } from "#app/models/order/return.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { type DeliveryGround, isDeliveryDue, reasonText } from "#app/models/order/return.ts";
+import { type DeliveryGround, isDeliveryDue, reasonText, returnStage } from "#app/models/order/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -27,7 +28,7 @@ import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { can } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
-import { dateText } from "#app/models/store/format-date.ts";
+import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -40,7 +41,8 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 /** The domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
-const returnSchema = z.object({
+const acceptSchema = z.object({
+  intent: z.literal("accept"),
   goes: z.enum(["stock", "away"], { message: "Say where the items go" }),
   /** Ticked or not, and what the page had suggested; empty: there was nothing to tick. */
   delivery: z.enum(["on", ""]).default(""),
@@ -52,7 +54,9 @@ const returnSchema = z.object({
   code: z.string().max(40).default(""),
 });
 
-type Form = z.infer<typeof returnSchema>;
+const arrivalSchema = z.object({ intent: z.enum(["arrive", "take-back-arrival"]) });
+
+type Form = z.infer<typeof acceptSchema>;
 
 async function returnIn(number: string | undefined) {
   const found = /^R\d{1,12}-\d{1,4}$/.test(number ?? "") ? await findDeskReturn(number ?? "") : null;
@@ -66,20 +70,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life } = await deskOrder(found.orderNumber);
   const isFull = can(staff.role, "see-addresses");
   const isOpen = found.status === "requested";
+  const { now } = actor;
   return json({
     ...{ number: found.number, orderNumber: found.orderNumber, isWithdrawal: found.isWithdrawal },
     recipientRemedy: found.recipientRemedy,
-    isOpen,
+    stage: returnStage(found, store, now),
+    arrival: arrivalOf(found, store),
     delivery: isOpen && can(staff.role, "accept-return") ? await suggestionOf(found.number, store) : null,
     days: daysOf(found, { order, life, store }),
     write: writeTo(found, order, isFull),
     requested: dateText(found.requestedAt, store),
-    due: refundDue(found, store, actor.now),
+    due: refundDue(found, store, now),
     note: isFull ? found.note : "",
     lines: found.lines.map((line) => ({ ...line, reason: reasonText(line.reason) })),
     mayAccept: can(staff.role, "accept-return"),
-    isConfirmed: isRecentlyConfirmed(session, actor.now),
+    isConfirmed: isRecentlyConfirmed(session, now),
   });
+}
+
+/** When it came, and who noted it; null: not yet. */
+function arrivalOf({ arrivedAt, arrivedBy }: DeskReturn, store: Store): string | null {
+  if (arrivedAt === null) return null;
+  return `${dateTimeText(arrivedAt, store)}${arrivedBy ? `, noted by ${arrivedBy}` : ""}`;
 }
 
 const GROUNDS = {
@@ -120,12 +132,27 @@ function writeTo(found: DeskReturn, order: Order, isFull: boolean) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "accept-return");
   const { number, orderNumber } = await returnIn(params["returnNumber"]);
-  const form = await readForm(request, returnSchema);
+  const form = await readForm(request, z.discriminatedUnion("intent", [acceptSchema, arrivalSchema]));
   if (!form.ok) return deskInvalid(form);
-  const { code, sum, ...values } = form.value;
+  if (form.value.intent !== "accept") return arrived({ number, step: form.value.intent }, visit);
+  return accept(form.value, { number, orderNumber }, visit);
+}
+
+async function arrived(request: Parameters<typeof stepOnArrival>[0], { actor }: DeskVisit) {
+  const done = await stepOnArrival(request, actor);
+  if (!done.ok) return deskConflict(done, { kind: "return", id: request.number });
+  throw seeOther(deskPaths.returned(request.number));
+}
+
+async function accept(
+  form: Form,
+  { number, orderNumber }: Readonly<{ number: string; orderNumber: number }>,
+  visit: DeskVisit,
+) {
+  const { code, sum, ...values } = form;
   const wear = await wearOf(values, orderNumber);
   if (wear && "errors" in wear) return deskInvalid({ errors: wear.errors, values });
-  const attempt = { receipt: receiptOf(number, form.value, wear), values, visit };
+  const attempt = { receipt: receiptOf(number, form, wear), values, visit };
   if (sum === "") return checked(attempt);
   const confirmed = await confirmedBy(visit, code);
   if (!confirmed.ok) return checked(attempt, confirmed);

@@ -6,8 +6,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { ReturnsPage } from "#app/components/desk/returns-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { listDeskReturns, RETURN_VIEWS } from "#app/models/desk/returns.server.ts";
-import { countOpenReturns } from "#app/models/desk/waiting.server.ts";
+import { countOpenReturns, listDeskReturns, RETURN_VIEWS } from "#app/models/desk/returns.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -22,14 +21,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { key: view, title } =
     RETURN_VIEWS.find(({ key }) => key === searchParams.get("view")) ?? RETURN_VIEWS[0];
   const after = /^R\d{1,12}-\d{1,4}$/.exec(searchParams.get("after") ?? "")?.[0] ?? null;
-  const [{ returns, next }, open, store] = await Promise.all([
-    listDeskReturns(view, after),
-    countOpenReturns(),
-    findStore(),
+  const store = await findStore();
+  const [{ returns, next }, counts] = await Promise.all([
+    listDeskReturns({ view, after }, store, actor.now),
+    countOpenReturns(store, actor.now),
   ]);
   return json({
-    ...{ view, title },
-    views: RETURN_VIEWS.map((each) => ({ ...each, count: each.key === "open" ? open : null })),
+    ...{ view, title, mayOpen: can(staff.role, "accept-return") },
+    views: RETURN_VIEWS.map(({ key, title: name }) => {
+      return { key, title: name, count: key === "accepted" ? null : counts.views[key] };
+    }),
     returns: returns.map((one) => ({
       ...returnRow(one, store, actor.now),
       from: can(staff.role, "see-names") ? one.customer : "",

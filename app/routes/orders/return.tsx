@@ -10,7 +10,7 @@ import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
   isReturnOpen,
-  isReturnReason,
+  readReturnLines,
   RETURN_NOTE_MAX,
   returnState,
   returnUntil,
@@ -71,17 +71,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
+  const read = readReturnLines(lines, fields);
   const errors: Record<string, string> = {};
-  const read = lines.map((_, index) => {
-    const typed = fields[`units-${index}`] ?? "0";
-    const units = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
-    const reason = fields[`reason-${index}`] ?? "";
-    if (units > 0 && !isReturnReason(reason))
-      errors[`reason-${index}`] = SHOP_ERRORS["return-reason"].message;
-    return { units, reason };
-  });
-  if (read.every(({ units }) => units === 0)) errors["units-0"] = SHOP_ERRORS["return-nothing"].message;
-  return { lines: read, errors };
+  for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
+  if (read.isEmpty) errors["units-0"] = SHOP_ERRORS["return-nothing"].message;
+  return { lines: read.lines, errors };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findDeskReturn, listDeskReturns, type ReturnViewKey } from "#app/models/desk/returns.server.ts";
+import {
+  countOpenReturns,
+  findDeskReturn,
+  listDeskReturns,
+  RETURN_VIEWS,
+  type ReturnViewKey,
+} from "#app/models/desk/returns.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { refundDue } from "#app/routes/desk/orders/found-rows.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -26,10 +32,11 @@ async function makeReturns(count: number, status: "requested" | "received"): Pro
   await db().insertInto("order_returns").values(rows).execute();
 }
 
-async function pages(view: ReturnViewKey): Promise<ReadonlyArray<ReadonlyArray<string>>> {
+async function pages(view: ReturnViewKey, now = NOW): Promise<ReadonlyArray<ReadonlyArray<string>>> {
+  const store = await findStore();
   const found: Array<ReadonlyArray<string>> = [];
   for (let after: string | null = null, isLast = false; !isLast;) {
-    const { returns, next } = await listDeskReturns(view, after);
+    const { returns, next } = await listDeskReturns({ view, after }, store, now);
     found.push(returns.map(({ number }) => number));
     [after, isLast] = [next, next === null];
   }
@@ -54,7 +61,8 @@ test("returns are listed by pages, each once: open ones the oldest first, accept
 test("a withdrawal is to be refunded within 14 days, by the shop's days, until it is accepted", async () => {
   const store = { ...(await findStore()), timeZone: "Europe/London" };
   // Half past midnight in London.
-  const one = { status: "requested", isWithdrawal: true, requestedAt: "2026-06-01T23:30:00.000Z" } as const;
+  const requestedAt = "2026-06-01T23:30:00.000Z";
+  const one = { status: "requested", isWithdrawal: true, requestedAt, refundBy: null } as const;
   const at = (now: string) => refundDue(one, store, new Date(now));
 
   expect(at("2026-06-10T10:00:00Z")).toEqual({
@@ -66,4 +74,58 @@ test("a withdrawal is to be refunded within 14 days, by the shop's days, until i
   expect(at("2026-06-16T23:01:00Z")?.isLate).toBe(true);
   expect(refundDue({ ...one, isWithdrawal: false }, store, NOW)).toBeNull();
   expect(refundDue({ ...one, status: "received" }, store, NOW)).toBeNull();
+});
+
+/** A row for each: when it was asked for, and when its refund is due if it has arrived. */
+async function makeReturn(number: string, requestedAt: string, refundBy: string | null): Promise<void> {
+  const { orderId } = await paidOrder();
+  await db()
+    .insertInto("order_returns")
+    .values({
+      ...{ id: `return_${number}`, order_id: orderId, number, request_key: number, status: "requested" },
+      ...{ note: "", actor: "customer", requested_at: requestedAt, refund_by: refundBy },
+      arrived_at: refundBy && NOW.toISOString(),
+    })
+    .execute();
+}
+
+test("returns that have arrived come first, by the day the refund is due, and each list is as long as its number", async () => {
+  const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+  const store = await findStore();
+  const { sendBackWithinDays } = store.returns;
+  await makeReturn("R1-1", daysBefore(1), null);
+  await makeReturn("R1-2", daysBefore(sendBackWithinDays + 9), null);
+  await makeReturn("R1-3", daysBefore(3), "2026-12-09");
+  await makeReturn("R1-4", daysBefore(40), "2026-12-20");
+  await makeReturn("R1-5", daysBefore(2), "2026-12-09");
+  await makeReturns(1, "received");
+
+  const lists = Object.fromEntries(
+    await Promise.all(RETURN_VIEWS.map(async ({ key }) => [key, (await pages(key)).flat()] as const)),
+  );
+  expect(lists).toEqual({
+    open: ["R1-3", "R1-5", "R1-4", "R1-2", "R1-1"],
+    arrived: ["R1-3", "R1-5", "R1-4"],
+    requested: ["R1-1"],
+    overdue: ["R1-2"],
+    accepted: ["R2-0"],
+  });
+  expect(await countOpenReturns(store, NOW)).toEqual({
+    views: { open: 5, arrived: 3, requested: 1, overdue: 1 },
+    oldestAt: daysBefore(40),
+    firstRefundBy: "2026-12-09",
+  });
+});
+
+test("pages of open returns go on from what has arrived to what has not", async () => {
+  await makeReturns(60, "requested");
+  const arrived = { arrived_at: NOW.toISOString(), refund_by: "2026-12-09" };
+  const numbers = Array.from({ length: 55 }, (_, place) => `R1-${place + 5}`);
+  await db().updateTable("order_returns").set(arrived).where("number", "in", numbers).execute();
+
+  const found = await pages("open");
+
+  expect(found.map(({ length }) => length)).toEqual([50, 10]);
+  expect(new Set(found.flat()).size).toBe(60);
+  expect(found[1]?.slice(-5)).toEqual(["R1-0", "R1-1", "R1-2", "R1-3", "R1-4"]);
 });

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 import { registerListeners } from "#app/listeners.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/order-filters.server.ts";
 import { listDeskOrders } from "#app/models/desk/order-list.server.ts";
+import { countOpenReturns } from "#app/models/desk/returns.server.ts";
 import {
-  countOpenReturns,
   countOrderViews,
   countWorkOfDay,
-  summariseOpenReturns,
   summariseWaitingOrders,
   weekFigures,
 } from "#app/models/desk/waiting.server.ts";
@@ -42,7 +41,7 @@ test("paid orders wait to be packed, and packed ones to be sent", async () => {
 
   expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
   expect((await countOrderViews(store, NOW)).all).toBeNull();
-  expect(await countOpenReturns()).toBe(0);
+  expect((await countOpenReturns(store, NOW)).views.open).toBe(0);
 });
 
 test("each list says since when something waits, and by when the first is to be sent", async () => {
@@ -57,7 +56,7 @@ test("each list says since when something waits, and by when the first is to be 
   expect(toPack).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^2/) as string });
   expect(toPack.firstSendBy).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect([packed.count, late]).toEqual([1, none]);
-  expect(await summariseOpenReturns()).toEqual({ count: 0, oldestAt: null });
+  expect(await countOpenReturns(store, NOW)).toMatchObject({ oldestAt: null, firstRefundBy: null });
 });
 
 test("what was packed and sent since the morning is counted by orders, each once", async () => {

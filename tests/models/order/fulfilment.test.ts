@@ -136,6 +136,7 @@ test("the history lists status changes, refunds and returns in order of time", (
         recipientRemedy: null,
         note: "",
         requestedAt: at(2),
+        arrivedAt: null,
         receivedAt: null,
         contents: [],
       },
@@ -184,6 +185,7 @@ const RETURN = {
   recipientRemedy: null,
   note: "",
   requestedAt: NOW.toISOString(),
+  arrivedAt: null,
   receivedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
 } as const;

@@ -492,6 +492,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/products/:productId/preview",
       "desk/returns",
       "desk/returns/:returnNumber",
+      "desk/returns/new",
       "desk/reviews",
       "desk/gift-lists",
       "desk/gift-lists/:listId",

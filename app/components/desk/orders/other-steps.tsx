@@ -7,8 +7,8 @@ import { StepForm } from "./order-parcel.tsx";
 /** Rarer steps, and those that cannot be taken back. */
 export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
-  if (![may.unpack, may.undeliver, may.stopWork, may.address, may.emails, may.cancel].some(Boolean))
-    return null;
+  const rare = [may.unpack, may.undeliver, may.stopWork, may.address, may.openReturn, may.emails, may.cancel];
+  if (!rare.some(Boolean)) return null;
   return (
     <section className="panel">
       <details className="more">
@@ -36,6 +36,13 @@ export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
             <p>
               <a className="btn btn--line" href={deskPaths.orderAddress(number)}>
                 Change the delivery address…
+              </a>
+            </p>
+          ) : null}
+          {may.openReturn ? (
+            <p>
+              <a className="btn btn--line" href={deskPaths.newReturn({ order: number })}>
+                Open a return…
               </a>
             </p>
           ) : null}

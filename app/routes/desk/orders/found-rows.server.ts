@@ -2,8 +2,8 @@
 import type { DeskCustomerRow } from "#app/components/desk/customers-page.tsx";
 import type { ReturnRow } from "#app/components/desk/returns-page.tsx";
 import type { DeskReturn } from "#app/models/desk/returns.server.ts";
-import { reasonText } from "#app/models/order/return.ts";
-import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { reasonText, returnStage, withdrawalRefundDay } from "#app/models/order/return.ts";
+import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -29,26 +29,28 @@ export function customerRow(customer: Customer, role: StaffRole, store: Store): 
   };
 }
 
-/** A buyer who withdraws is refunded within so many days (Consumer Contracts Regulations 2013, 34(4) to (6)). */
-const REFUND_DAYS = 14;
+type Due = Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt" | "refundBy">;
 
-/** The day by which an open withdrawal is to be refunded, in words, or null. */
+/** The day by which an open return that has arrived, or a withdrawal, is to be refunded, in words, or null. */
 export function refundDue(
-  { status, isWithdrawal, requestedAt }: Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt">,
-  { timeZone }: Store,
+  { status, isWithdrawal, requestedAt, refundBy }: Due,
+  store: Store,
   now: Date,
 ): (NonNullable<ReturnRow["due"]> & Readonly<{ day: string }>) | null {
-  if (status !== "requested" || !isWithdrawal) return null;
-  const due = addDays(localTime(new Date(requestedAt), timeZone).day, REFUND_DAYS);
+  if (status !== "requested") return null;
+  const due = refundBy ?? (isWithdrawal ? withdrawalRefundDay(requestedAt, store) : null);
+  if (due === null) return null;
   const day = dayText(due, now);
-  return { text: `Refund by ${day}`, day, isLate: due < localTime(now, timeZone).day };
+  return { text: `Refund by ${day}`, day, isLate: due < localTime(now, store.timeZone).day };
 }
 
 export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
-  const { number, orderNumber, status, requestedAt, isWithdrawal, lines } = one;
+  const { number, orderNumber, requestedAt, isWithdrawal, lines } = one;
+  const stage = returnStage(one, store, now);
+  const later = { text: `Refund ${store.returns.refundWithinDays} days from arrival`, isLate: false };
   return {
-    ...{ number, orderNumber, status, isWithdrawal, requested: dateText(requestedAt, store) },
-    due: refundDue(one, store, now),
+    ...{ number, orderNumber, stage, isWithdrawal, requested: dateText(requestedAt, store) },
+    due: refundDue(one, store, now) ?? (stage === "requested" ? later : null),
     why: [...new Set(lines.map(({ reason }) => reasonText(reason)))].join(". "),
     what: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
   };

@@ -6,11 +6,8 @@ import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import type { OrderListSummary } from "#app/models/desk/order-list.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
-import {
-  summariseOpenReturns,
-  type OldestWaiting,
-  summariseWaitingOrders,
-} from "#app/models/desk/waiting.server.ts";
+import { countOpenReturns, type ReturnCounts } from "#app/models/desk/returns.server.ts";
+import { type OldestWaiting, summariseWaitingOrders } from "#app/models/desk/waiting.server.ts";
 import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
 import { addDays, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
@@ -26,7 +23,7 @@ export async function waitingRows(
 ): Promise<Readonly<{ rows: ReadonlyArray<Waiting>; toPack: number }>> {
   const [orders, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
     summariseWaitingOrders(at.store, at.now),
-    summariseOpenReturns(),
+    countOpenReturns(at.store, at.now),
     countFailuresAtDesk(role),
     countLowStock(at.store.lowStockThreshold),
     findWaitingReviews(),
@@ -46,7 +43,7 @@ export async function waitingRows(
       ...{ note: placedText(orders["under-review"], at), isBad: true },
     },
     { ...list("disputed", "Payment disputed"), note: placedText(orders.disputed, at), isBad: true },
-    { label: "Returns asked for", href: deskPaths.returns(), ...since(returns), isBad: false },
+    returnsRow(returns, at),
     {
       ...{ label: "Low or sold out", href: deskPaths.stock(), count: stock.count, isBad: false },
       note: stock.count === 0 ? "" : soldOutText(stock.soldOut),
@@ -94,6 +91,16 @@ function onDay(moment: string, { store, today, now }: Place, words: DayWords): s
   const { day } = localTime(new Date(moment), store.timeZone);
   if (day >= today) return words.today;
   return day === addDays(today, -1) ? "yesterday" : `${words.other}${dayText(day, now)}`;
+}
+
+/** What has arrived, with its first deadline; otherwise since when the oldest waits. */
+function returnsRow({ views, oldestAt, firstRefundBy }: ReturnCounts, at: Place): Waiting {
+  const row = { label: "Returns", href: deskPaths.returns(), count: views.open };
+  if (firstRefundBy === null)
+    return { ...row, note: sinceText({ count: views.open, oldestAt }, at), isBad: false };
+  const arrived = `${views.arrived} ${views.arrived === 1 ? "has" : "have"} arrived`;
+  const note = `${arrived}, refund by ${dayText(firstRefundBy, at.now)}`;
+  return { ...row, note, isBad: firstRefundBy < at.today };
 }
 
 function soldOutText(count: number): string {

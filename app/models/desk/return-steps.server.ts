@@ -1,0 +1,100 @@
+/** Returns by somebody at the desk, before money moves: a new one, and its parcel. Role and log in one transaction each. */
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { unitsToReturn } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import {
+  type ReturnArrival,
+  type ArrivalRefusal,
+  noteReturnArrival,
+  takeBackReturnArrival,
+} from "#app/models/order/return-arrival.server.ts";
+import {
+  askReturn,
+  type RequestedReturn,
+  type ReturnLine,
+  type ReturnRefusal,
+} from "#app/models/order/return.server.ts";
+import { returnUntil } from "#app/models/order/return.ts";
+import type { OrderLine } from "#app/models/order/order.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { mayOf } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { orderIdOf } from "./order-steps.server.ts";
+
+export type ArrivalStep = "arrive" | "take-back-arrival";
+
+/** Notes that the parcel of a return has come, or takes that back. What was done before is no error. */
+export async function stepOnArrival(
+  { number, step }: Readonly<{ number: string; step: ArrivalStep }>,
+  actor: DeskActor,
+): Promise<Result<ReturnArrival, ArrivalRefusal | "desk-not-allowed">> {
+  if (!mayOf(actor)("accept-return")) return refused("desk-not-allowed");
+  const isArriving = step === "arrive";
+  const log = async ({ refundBy, isChanged }: ReturnArrival) => {
+    if (isChanged)
+      await writeDeskLog(actor, {
+        action: isArriving ? "return-arrived" : "return-arrival-taken-back",
+        subject: { kind: "return", id: number },
+        ...(refundBy ? { changes: { "refund by": ["", refundBy] } } : {}),
+      });
+    return ok(null);
+  };
+  return isArriving
+    ? noteReturnArrival(number, { by: actor.staff?.name ?? "", now: actor.now }, log)
+    : takeBackReturnArrival(number, log);
+}
+
+export type Returnable = Readonly<{
+  orderNumber: number;
+  lines: ReadonlyArray<
+    Pick<OrderLine, "name" | "variantLabel" | "sku" | "image"> & Readonly<{ left: number }>
+  >;
+  /** The last day of the return period where it is over: "2026-11-30"; otherwise null. */
+  endedOn: string | null;
+}>;
+
+/** What of an order can still come back; null if there is no such order. */
+export async function findReturnable(orderNumber: number, now: Date): Promise<Returnable | null> {
+  const id = await orderIdOf(orderNumber);
+  const order = id && (await findOrder(id));
+  if (!order) return null;
+  const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
+  const left = unitsToReturn(order, life);
+  const until = returnUntil(life.deliveredAt, store);
+  const isOver = until !== null && localTime(now, store.timeZone).day > until;
+  return {
+    orderNumber,
+    lines: order.lines.map(({ name, variantLabel, sku, image }, at) => {
+      return { name, variantLabel, sku, image, left: left[at] ?? 0 };
+    }),
+    endedOn: isOver ? until : null,
+  };
+}
+
+type NewReturn = Readonly<{
+  orderNumber: number;
+  /** One for each line of the order; 0 units: it stays. */
+  lines: ReadonlyArray<ReturnLine>;
+  note: string;
+  /** The form's key: twice is once. */
+  key: string;
+}>;
+
+/** Opens a return for a customer who has written or called, after the return period too. They are emailed how to send it. */
+export async function openReturnAtDesk(
+  { orderNumber, lines, note, key }: NewReturn,
+  actor: DeskActor,
+): Promise<Result<RequestedReturn, ReturnRefusal | "desk-not-allowed">> {
+  if (!mayOf(actor)("accept-return")) return refused("desk-not-allowed");
+  const id = await orderIdOf(orderNumber);
+  if (!id) return refused("order-not-found");
+  const request = { key: `desk ${key}`, lines, note, by: "owner", now: actor.now } as const;
+  return askReturn(id, request, async ({ number, isNew }) => {
+    if (isNew)
+      await writeDeskLog(actor, { action: "return-opened", subject: { kind: "return", id: number } });
+    return ok(null);
+  });
+}

@@ -1,0 +1,88 @@
+/** /desk/returns/new?order={number}: opens a return for a customer who has written or called. */
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+
+import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { NewReturnPage } from "#app/components/desk/orders/new-return-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { readForm } from "#app/http/request/form.server.ts";
+import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { findReturnable, openReturnAtDesk, type Returnable } from "#app/models/desk/return-steps.server.ts";
+import { readReturnLines, RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/order/return.ts";
+import { SHOP_ERRORS, shopError } from "#app/models/platform/error-messages.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { refused } from "#app/models/shared/result.ts";
+import { dateText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { numberIn } from "#app/routes/desk/order.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+
+/** In characters: more than any choice of the form has. */
+const FIELD_MAX = 100;
+
+const formSchema = z
+  .object({
+    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
+    note: z.string().trim().max(RETURN_NOTE_MAX, "Shorten this"),
+  })
+  .catchall(z.string().max(FIELD_MAX));
+
+function typedOrder(request: Request): string {
+  return (new URL(request.url).searchParams.get("order") ?? "").trim().slice(0, FIELD_MAX);
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actor } = await requireStaff(request, "accept-return");
+  const typed = typedOrder(request);
+  const number = numberIn({ number: typed });
+  const [found, store] = await Promise.all([
+    number === 0 ? null : findReturnable(number, actor.now),
+    findStore(),
+  ]);
+  return json({
+    ...{ typed, error: typed && !found ? shopError(refused("order-not-found")).message : "" },
+    order: found && {
+      ...found,
+      endedOn: found.endedOn && dateText(`${found.endedOn}T12:00:00Z`, store),
+    },
+    reasons: RETURN_REASONS.map(({ key, label }) => ({ value: key, text: label })),
+    formKey: newId("return"),
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { actor } = await requireStaff(request, "accept-return");
+  const orderNumber = numberIn({ number: typedOrder(request) });
+  const found = await findReturnable(orderNumber, actor.now);
+  if (!found) throw deskRefusal(refused("order-not-found"));
+  const form = await readForm(request, formSchema);
+  if (!form.ok) return deskInvalid(form);
+  const { key, note, ...fields } = form.value;
+  const values = { ...form.value };
+  const { lines, errors } = readLines(found, fields);
+  if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
+  const done = await openReturnAtDesk({ orderNumber, lines, note, key }, actor);
+  if (!done.ok) return deskRefused(done, { values });
+  throw seeOther(deskPaths.returned(done.value.number));
+}
+
+/** Units and reason of each line of the order, and what is missing. */
+function readLines({ lines }: Returnable, fields: Readonly<Record<string, string>>) {
+  const read = readReturnLines(lines, fields);
+  const errors: Record<string, string> = {};
+  for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
+  if (read.isEmpty) errors["form"] = SHOP_ERRORS["return-nothing"].message;
+  return { lines: read.lines, errors };
+}
+
+export const meta: MetaFunction = () => deskMeta("Open a return");
+
+export default function DeskNewReturn() {
+  const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
+  return <NewReturnPage {...useLoaderData<typeof loader>()} answer={answer} />;
+}
