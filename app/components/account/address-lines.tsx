@@ -3,7 +3,6 @@ import type { Address } from "#app/models/customer/address.ts";
 
 import styles from "./card.module.css";
 
-/** Set `withName` to false when the heading above shows the name. */
 export function AddressLines({
   address,
   withName = true,

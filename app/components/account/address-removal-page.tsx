@@ -10,7 +10,6 @@ import formStyles from "./address-form-page.module.css";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./card.module.css";
 
-/** A page of its own, so that it works without scripts. */
 export function AddressRemovalPage({ saved }: Readonly<{ saved: SavedAddress }>) {
   return (
     <AccountFrame current="addresses">

@@ -16,7 +16,6 @@ export type ContinuePageProps = Readonly<{
   note: Note | null;
 }>;
 
-/** Offers a form again that could not be sent because the session had ended. */
 export function ContinuePage({ form, back, fields, name, words, note }: ContinuePageProps) {
   return (
     <div className="wrap">

@@ -32,15 +32,12 @@ type DetailsPageProps = Readonly<{
   passkeyShown: string | null;
   /** Null where no browser has passkeys for the shop. */
   passkeyOffer: NewPasskeyOffer | null;
-  /** Success message, or null. */
   done: string | null;
-  /** Message of a refusal of the whole form, or null. */
   problem: string | null;
   /** By id of the field. */
   errors: Readonly<Record<string, string>>;
   /** By name of the field. */
   values: Readonly<Record<string, string>>;
-  /** True when the values were saved as the session ended. */
   isDraft: boolean;
 }>;
 
@@ -198,9 +195,7 @@ function NewsletterSection({ customer, values }: SectionProps) {
 
 type ShownSession = Readonly<{
   id: string;
-  /** "Chrome on Android". */
   browser: string;
-  /** "20 November 2026 at 10:42". */
   lastSeenText: string;
   isCurrent: boolean;
 }>;

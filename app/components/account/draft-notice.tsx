@@ -3,7 +3,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 type DraftNoticeProps = Readonly<{
   /** What was not done yet: "we could save this". */
   undone?: string;
-  /** What to do now: "save it again". */
   next?: string;
 }>;
 

@@ -16,15 +16,13 @@ import styles from "./order-lines.module.css";
 /** In pixels. */
 const IMAGE_SIDE = 1024;
 
-/** Where the words on items can be changed. */
 export type WordsLinks = Readonly<{ orderId: string; states: ReadonlyArray<WordsState> }>;
 
-/** Which lines wait for the buyer, and until when: "5 pm on Monday 30 November". Null: the line does not wait. */
+/** Until when each line waits for the buyer: "5 pm on Monday 30 November"; null: it does not wait. */
 export type LineWaits = Readonly<{ orderId: string; untils: ReadonlyArray<string | null> }>;
 
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
-  /** Of each line. */
   again?: ReadonlyArray<ReorderAvailability>;
   words?: WordsLinks | undefined;
   waits?: LineWaits | undefined;

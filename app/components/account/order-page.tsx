@@ -40,7 +40,6 @@ export type OrderPageProps = OrderProgressProps &
     again: Again;
   }>;
 
-/** Prints as a receipt. */
 export function OrderPage(props: OrderPageProps) {
   const { order, placedAtText, sellerText, again } = props;
   return (

@@ -12,7 +12,6 @@ export type OrderProgressProps = Readonly<{
   shipments: ReadonlyArray<SentShipment>;
   /** Oldest first. */
   history: ReadonlyArray<Readonly<{ what: string; when: string }>>;
-  /** The dates of the steps, for the tracker. */
   stepDates: ReadonlyArray<string | null>;
 }>;
 
@@ -70,12 +69,10 @@ function ShipmentLink({ shipment }: Readonly<{ shipment: SentShipment }>) {
   );
 }
 
-/** "2 × Rainbow Stacker". */
 function contentText({ name, quantity }: Readonly<{ name: string; quantity: number }>): string {
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
-/** "On its way, arrives Tuesday 24 November", "Packing, booked for Tuesday 1 December". */
 export function progressText({ status, delivery }: Pick<Order, "status" | "delivery">): string {
   const [first] = delivery.promises;
   if (!first || !isUnderWay(status)) return STATUS_TEXT[status];

@@ -23,12 +23,10 @@ import { Thumbnails } from "./thumbnails.tsx";
 
 export type OverviewPageProps = Readonly<{
   firstName: string;
-  /** False until the email address is confirmed. */
   isVerified: boolean;
   /** The order with the next delivery, or null. */
   coming: Readonly<{ order: Order; stepDates: ReadonlyArray<string | null> }> | null;
   lastOrder: ShownOrder | null;
-  /** The default delivery address, or null. */
   address: SavedAddress | null;
   note: Note | null;
 }>;

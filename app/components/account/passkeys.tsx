@@ -12,14 +12,11 @@ import styles from "./details-page.module.css";
 export type CustomerPasskey = Readonly<{
   id: string;
   name: string;
-  /** "Last used 20 November 2026 at 10:42. Added …". */
   times: string;
 }>;
 
 export type NewPasskeyOffer = Readonly<{
-  /** The file that knows the browser's passkeys. */
   script: string;
-  /** This browser, as the first name of a new passkey. */
   device: string;
   nameMax: number;
 }>;

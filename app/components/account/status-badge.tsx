@@ -16,7 +16,6 @@ const KIND = {
   refunded: "sold-out",
 } as const satisfies Record<OrderStatus, BadgeProps["kind"]>;
 
-/** The text carries the meaning; the colour only helps. */
 export function StatusBadge({ status }: Readonly<{ status: OrderStatus }>) {
   return <Badge kind={KIND[status]}>{STATUS_TEXT[status]}</Badge>;
 }

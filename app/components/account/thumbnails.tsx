@@ -7,7 +7,6 @@ const IMAGE_SIDE = 1024;
 
 type Item = Readonly<{ name: string; image: string }>;
 
-/** The names are for screen readers. */
 export function Thumbnails({
   items,
   ground = "paper",

@@ -1,7 +1,6 @@
 import styles from "./age-badge.module.css";
 
 export type AgeBadgeProps = Readonly<{
-  /** "12 months +", "Birth to 22 kg". */
   text: string;
 }>;
 

@@ -10,15 +10,12 @@ const SINK_DEFAULT_PERCENT = 12;
 const SINK_MAX_PERCENT = 40;
 
 export type AgeBand = Readonly<{
-  /** "1 to 2 years". */
   name: string;
-  /** A pencil note: "pulls it along". */
   note?: string;
-  /** "38 gifts". */
   countText?: string;
   to: string;
   image: ProductImage | null;
-  /** As above, of this image. */
+  /** In per cent, as `SINK_DEFAULT_PERCENT`. */
   sink?: number;
 }>;
 

@@ -11,7 +11,6 @@ export type AgeScaleProps = Readonly<{
   minMonths: number;
   /** Null without an upper age. */
   maxMonths: number | null;
-  /** "For children from birth to 4 years". */
   label: string;
 }>;
 
@@ -39,7 +38,6 @@ function position(months: number, years: number): number {
   return round(START + Math.min(1, months / (years * MONTHS_PER_YEAR)) * LENGTH);
 }
 
-/** The path of every `every`-th tick, `height` long. */
 function ticks(every: number, height: number): string {
   return Array.from({ length: TICKS / every + 1 }, (_, index) => {
     return `M${round(START + (index * every * LENGTH) / TICKS)} 20v${height}`;

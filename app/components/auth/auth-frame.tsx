@@ -8,7 +8,6 @@ import styles from "./auth-frame.module.css";
 
 export type AuthErrors = Readonly<Record<string, string>>;
 
-/** Errors by field, or one problem of the whole form. */
 export type AuthAnswer = Readonly<{
   errors: AuthErrors;
   problem: string | null;

@@ -20,7 +20,6 @@ type LoginPageProps = Readonly<{
   /** A path of this shop, or null for the account page. */
   redirectTo: string | null;
   image: string;
-  /** Null where no browser has passkeys for the shop. */
   passkeyScript: string | null;
 }>;
 
@@ -48,7 +47,6 @@ export function AuthLoginPage({ answer, note, redirectTo, image, passkeyScript }
   );
 }
 
-/** Hidden until its script has found that the browser has passkeys. It is loaded once React runs, and only here. */
 function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirectTo: string | null }>) {
   useEffect(() => {
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));

@@ -5,7 +5,6 @@ import { paths } from "#app/paths.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NotReceived } from "./not-received.tsx";
 
-/** The page is the same whether the address has an account or not. */
 export type SentKind = "register" | "forgot-password";
 
 const WORDS = {

@@ -28,7 +28,6 @@ type BasketLineProps = Readonly<{
   line: CartLine;
   /** "Tuesday 24 to Wednesday 25 November", or null without delivery. */
   promise: string | null;
-  /** Null where the item cannot be wrapped. */
   gift: BasketGift | null;
   answer: CartAnswer | null;
 }>;
@@ -174,7 +173,6 @@ function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: numbe
   );
 }
 
-/** Only the first warning is open. */
 function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
   const [first, ...others] = warnings;
   if (!first) return null;

@@ -34,7 +34,6 @@ import { SavedNotice, SavedSection } from "./saved-for-later.tsx";
 
 export type SavedItems = Readonly<{
   items: ReadonlyArray<SavedForLater>;
-  /** The item that was saved a moment ago. */
   justSavedId: string | null;
   isGuest: boolean;
 }>;
@@ -48,11 +47,8 @@ type BasketPageProps = Readonly<{
   saved: SavedItems;
   note: Note | null;
   answer: CartAnswer | null;
-  /** The last refusal of a background request. */
   refusal?: CartRefusal | null;
-  /** Gifts for lists of others. */
   giftBaskets?: ReactNode;
-  /** What the set of an item lacks, or null. */
   missing?: MissingItems | null;
 }>;
 
@@ -111,7 +107,6 @@ export function BasketPage(props: BasketPageProps) {
   );
 }
 
-/** For a visitor with nothing but gifts for lists. */
 export function GiftsOnlyBasket({
   note,
   giftBaskets,
@@ -167,7 +162,6 @@ function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<Product
 
 type BasketNoticesProps = Readonly<{
   answer: CartAnswer | null;
-  /** Places of the page that show refusals themselves. */
   places?: RefusalPlaces;
   isExpired?: boolean;
   isOrdered?: boolean;
@@ -212,7 +206,6 @@ function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   );
 }
 
-/** Works after the last line too, when the cart is gone. */
 function Undo({ note }: Readonly<{ note: RemovedNote }>) {
   return (
     <Form method="post" action={paths.cart()} replace preventScrollReset>
@@ -258,9 +251,7 @@ function retryAddress({ path, quantity }: NonNullable<CartRefusal["retry"]>): st
 type EmptyBasketProps = Readonly<{
   image: ProductImage | null;
   recentlyViewed: ReadonlyArray<ProductSummary>;
-  /** The cart expired. */
   isExpired: boolean;
-  /** The cart has become an order. */
   isOrdered?: boolean;
   saved: SavedItems;
   note: Note | null;

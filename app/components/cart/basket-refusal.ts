@@ -19,7 +19,6 @@ export function useBasketFetcher() {
   return fetcher;
 }
 
-/** Places of the page that show refusals themselves. */
 export type RefusalPlaces = Readonly<{
   lineIds: ReadonlyArray<string>;
   giftLineIds: ReadonlyArray<string>;

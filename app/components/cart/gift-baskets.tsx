@@ -13,7 +13,6 @@ import styles from "./gift-baskets.module.css";
 /** Gifts for one list: they are an order of their own. */
 export type GiftBasket = Readonly<{
   listId: string;
-  /** "Hannah and Tom’s". */
   owners: string;
   total: Money;
   lines: ReadonlyArray<

@@ -95,7 +95,6 @@ type FieldsProps = Readonly<{
   refusal: CartRefusal | null;
 }>;
 
-/** Starts from the refused values, else from the saved ones. */
 function Fields({ line, rules, fee, refusal }: FieldsProps) {
   const locale = useLocale();
   const { paper, message } = refusal?.gift ?? { paper: line.gift?.paper, message: line.gift?.message };
@@ -130,7 +129,6 @@ function Fields({ line, rules, fee, refusal }: FieldsProps) {
   );
 }
 
-/** "£4.50 for each of the 3, £13.50 in all. Free with £100.00 of toys." */
 function feeText(
   { quantity }: CartLine,
   { freeOver }: GiftRules,

@@ -17,7 +17,6 @@ import { paths } from "#app/paths.ts";
 import styles from "./mini-basket.module.css";
 import { type AddToCartAnswer, useAddToCartAnswer } from "./use-add-to-cart.ts";
 
-/** Shows the latest item added: from the fetcher with scripts, else from the loader. */
 export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
   const fetched = useFetchedHere();
   const isHydrated = useHydrated();
@@ -27,7 +26,6 @@ export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
   return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} isFresh={isHydrated} />;
 }
 
-/** Null after a navigation, which closes the panel. */
 function useFetchedHere(): AddedToCart | null {
   const { key } = useLocation();
   const answer = useAddToCartAnswer();
@@ -45,7 +43,6 @@ type MiniBasketProps = Readonly<{
   isFresh?: boolean;
 }>;
 
-/** Not modal; Close works without scripts. */
 function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
   const locale = useLocale();
   const { line, count, items, deliveryText, freeDeliveryShare } = added;
@@ -124,7 +121,6 @@ function usePanelFocus({ dialog, heading, isFresh }: PanelFocus): void {
   }, []);
 }
 
-/** To the opener, or to the page's heading. */
 function giveFocusBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
     opener.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ const KNOWN: Readonly<Record<string, string | undefined>> = {
   stripe: styles.stripe,
 };
 
-/** A wrapping paper as a small picture; one that the shop has no drawing of is plain. Its name stands beside it. */
+/** Papers without a drawing are plain. */
 export function PaperSwatch({ paper }: Readonly<{ paper: string }>) {
   return <span className={`${styles.swatch} ${KNOWN[paper] ?? ""}`} aria-hidden="true" />;
 }

@@ -27,7 +27,6 @@ export function RecoveryIncompletePage() {
   );
 }
 
-/** The same words whatever the reason. */
 export function RecoveryGonePage({ currentItems }: Readonly<{ currentItems: number }>) {
   return (
     <AuthFrame title="This basket is no longer saved">

@@ -21,7 +21,6 @@ type RecoveryPageProps = Readonly<{
   problem: string | null;
 }>;
 
-/** Nothing changes before a button is pressed. */
 export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
   const { saved, current } = recovery;
   const words = recoveryCopy(recovery);
@@ -77,7 +76,6 @@ function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
   );
 }
 
-/** Links to the order for its customer, else to the order lookup. */
 function OrderWay({ orderId }: Pick<FoundRecovery, "orderId">) {
   return orderId ? (
     <ButtonLink kind="line" to={paths.thankYou(orderId)}>
@@ -107,7 +105,6 @@ type Choice = Readonly<{
   intent: "merge" | "use" | "keep";
   label: string;
   pendingLabel: string;
-  /** An explanation of the label, or null. */
   hint: string | null;
 }>;
 

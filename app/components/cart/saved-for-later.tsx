@@ -115,7 +115,6 @@ function State({ item: { state, variantLabel } }: Readonly<{ item: SavedForLater
   }
 }
 
-/** What can be done with the item beside removing it. */
 function Onward({ item: { name, path, variantId, state } }: Readonly<{ item: SavedForLater }>) {
   const hidden = <span className="visually-hidden"> {name}</span>;
   switch (state.kind) {
@@ -151,7 +150,6 @@ function Onward({ item: { name, path, variantId, state } }: Readonly<{ item: Sav
   }
 }
 
-/** "Wooden Tea Set is saved for later." with the way back. */
 export function SavedNotice({ item }: Readonly<{ item: SavedForLater }>) {
   const name = item.variantLabel ? `${item.name}, ${item.variantLabel},` : item.name;
   return (

@@ -6,7 +6,6 @@ import { paths } from "#app/paths.ts";
 
 import { submittedFields } from "./submitted-fields.ts";
 
-/** The form and the panel share one fetcher. */
 const ADD_TO_CART_KEY = "add-to-cart";
 
 export type AddToCartAnswer =
@@ -30,7 +29,7 @@ export function useAddToCartAnswer(): AddToCartAnswer | null {
   return data ?? null;
 }
 
-/** Sends a product form in the background and asks for the mini-basket. Without scripts the form posts as it is. */
+/** Without scripts the form posts as it is. */
 export function useAddToCart(form: keyof typeof INTENTS = "product") {
   const fetcher = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
 
@@ -47,7 +46,6 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
   return { onSubmit, refusal: refused, isAdding };
 }
 
-/** Each form shows only its own refusal. */
 function refusalFor(form: keyof typeof INTENTS, answer: AddToCartAnswer | undefined) {
   if (!answer || answer.ok) return null;
   const refused = answer.part ? "parts" : "product";

@@ -30,7 +30,6 @@ export function AddressFields(props: AddressFieldsProps) {
 
 type AddressInputsProps = AddressFieldsProps & Readonly<{ fields?: ReadonlyArray<AddressField> }>;
 
-/** Some fields of an address, without the grid in which they stand. */
 export function AddressInputs({
   kind,
   values,
@@ -75,7 +74,6 @@ export function AddressInputs({
   return <>{fields.map(input)}</>;
 }
 
-/** True for the postcode of a country whose addresses are complete without one. */
 function isLeftOut(field: AddressField, country: string): boolean {
   return field === "postal_code" && !needsPostcode(country);
 }

@@ -10,14 +10,10 @@ type CheckoutFormProps = Readonly<{
   action: string;
   view: CheckoutView;
   honeypotName: string;
-  /** `reprice` submits the form as its "Update" button would, `showDates` as "Show delivery dates". */
   children: (actions: Readonly<{ reprice: () => void; showDates: () => void }>) => ReactNode;
 }>;
 
-/**
- * A form that orders what `view` shows. What the shopper agrees to is in it. Without scripts a button updates the prices;
- * with scripts each change does.
- */
+/** Without scripts a button updates the prices; with scripts each change does. */
 export function CheckoutForm({ action, view, honeypotName, children }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

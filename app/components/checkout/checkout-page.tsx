@@ -40,17 +40,15 @@ export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; r
 
 type CheckoutPageProps = Readonly<{
   view: CheckoutView;
-  /** The addresses for the typed postcode, or null. */
   lookup: AddressLookup;
   errors: CheckoutErrors;
   problem: CheckoutProblemNotice | null;
   /** Why the shopper came back without having paid. */
   unpaid: Unpaid | null;
   note: Note | null;
-  /** True when the values were saved as the session ended. */
   isDraft: boolean;
   isGuest: boolean;
-  /** False for a subscriber of the newsletter. */
+  /** Offers the newsletter; false for a subscriber. */
   subscribesToNewsletter: boolean;
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;

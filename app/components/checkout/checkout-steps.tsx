@@ -6,7 +6,6 @@ import styles from "./checkout-steps.module.css";
 
 type CheckoutStep = "details" | "payment";
 
-/** Number and weight mark the current step, not colour alone. */
 export function CheckoutSteps({ current }: Readonly<{ current: CheckoutStep }>) {
   const isDetails = current === "details";
   return (

@@ -100,7 +100,6 @@ function ShowDates({ onShowDates }: Readonly<{ onShowDates: () => void }>) {
   );
 }
 
-/** Who gets it and where they live, and where the bill goes. A customer may keep a new address. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { view, errors, isGuest, lookup } = props;
   const { values } = view;
@@ -134,7 +133,6 @@ const STREET_FIELDS = ["address1", "address2", "company", "city"] as const;
 
 type TypedAddressProps = Pick<CheckoutView, "values"> & Pick<DeliverySectionProps, "errors" | "lookup">;
 
-/** A person and their address, chosen from the list for the postcode where there is one. */
 function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
   const { places } = useStore();
   const { inSentence } = postcodeName(values["delivery_country_code"] || places.home);
@@ -267,7 +265,6 @@ function CollectionSection({
 
 type OptionSectionProps = SectionProps & Readonly<{ onChange: () => void }>;
 
-/** For a list, whose address the shop has. */
 export function OptionSection(props: OptionSectionProps) {
   return (
     <section className={styles.block} aria-labelledby="option">

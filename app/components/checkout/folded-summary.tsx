@@ -9,10 +9,7 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import styles from "./folded-summary.module.css";
 import { OrderSummary } from "./order-summary.tsx";
 
-/**
- * The order beside the form on a wide screen. On a narrow one it is closed and stands above the form, with the number of
- * items and the total. A browser that cannot show the content of closed details has it closed on wide screens too.
- */
+/** In a browser that cannot show the content of closed details it is closed on wide screens too. */
 export function FoldedSummary({ view, children }: Readonly<{ view: CheckoutView; children: ReactNode }>) {
   const { lines, totals, chargeText } = view;
   return (

@@ -16,7 +16,6 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-/** All that makes the order a gift. Wrapping is chosen in the basket, item by item, and shown here. */
 export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
   return (
     <section className={styles.block} aria-labelledby="gift">

@@ -26,9 +26,7 @@ export type ListCheckoutPageProps = Readonly<{
   view: CheckoutView;
   errors: CheckoutErrors;
   problem: string | null;
-  /** A gift that someone else has chosen meanwhile. */
   conflict: Readonly<{ name: string; isGone: boolean }> | null;
-  /** Why the giver came back without having paid. */
   isUnpaid: boolean;
   warnings: ReadonlyArray<string>;
   honeypotName: string;

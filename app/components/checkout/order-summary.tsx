@@ -19,7 +19,6 @@ const IMAGE_SIDE = 1024;
 type OrderSummaryProps = Readonly<{
   lines: ReadonlyArray<SummaryLine>;
   totals: CartTotals;
-  /** "To pay", "Paid". */
   totalLabel: string;
   children?: ReactNode;
 }>;

@@ -2,7 +2,6 @@ import type { OrderStatus } from "#app/models/order/status.ts";
 
 import styles from "./order-tracker.module.css";
 
-/** The stage of each status. */
 const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
   paid: 1,
   packed: 1,
@@ -14,11 +13,10 @@ const STATION: Readonly<Partial<Record<OrderStatus, number>>> = {
 type OrderTrackerProps = Readonly<{
   status: OrderStatus;
   isCollected: boolean;
-  /** The date on which each of the four steps began, such as "24 November"; null where it is not known. */
+  /** When each of the four steps began, "24 November"; null: not known. */
   dates: ReadonlyArray<string | null>;
 }>;
 
-/** Renders nothing for a cancelled order. */
 export function OrderTracker({ status, isCollected, dates }: OrderTrackerProps) {
   const now = STATION[status];
   if (now === undefined) return null;
@@ -46,7 +44,6 @@ export function OrderTracker({ status, isCollected, dates }: OrderTrackerProps) 
 
 type StepTextProps = Readonly<{ word: string; date: string | null; isDone: boolean }>;
 
-/** The date of a step that has happened, with the word for listeners; without a date, "Done" is seen too. */
 function StepText({ word, date, isDone }: StepTextProps) {
   return (
     <>

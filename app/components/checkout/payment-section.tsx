@@ -13,9 +13,8 @@ import { Sums } from "./order-summary.tsx";
 type PaymentSectionProps = Readonly<{
   view: CheckoutView;
   isTestPayment: boolean;
-  /** Said in place of the button where nothing can be delivered to the address. */
+  /** Replaces the button where nothing can be delivered to the address. */
   undeliverable: string;
-  /** Said before what the shopper agrees to. */
   before?: string;
 }>;
 

@@ -13,10 +13,8 @@ type ProcessingPageProps = Readonly<{
   image: string | null;
   /** The bank is processing the payment, which may take days. */
   isUnderWay: boolean;
-  /** False after a minute. */
   keepsPolling: boolean;
   checkAgainPath: string;
-  /** The payment page, while the payment is undecided. */
   paymentUrl: string | null;
 }>;
 

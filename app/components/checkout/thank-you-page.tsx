@@ -21,10 +21,8 @@ import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
-  /** In days. */
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
   placedAtText: string;
-  /** The dates of the steps, for the tracker. */
   stepDates: ReadonlyArray<string | null>;
   offer: AuthOfferProps | null;
 }>;

@@ -6,7 +6,6 @@ import styles from "./compare-button.module.css";
 export type CompareButtonProps = Readonly<{
   product: Readonly<{ id: number; name: string }>;
   isCompared: boolean;
-  /** The list that contains the button. */
   place: string;
 }>;
 

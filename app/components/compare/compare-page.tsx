@@ -10,7 +10,6 @@ import styles from "./compare-page.module.css";
 import { CompareTable, OddLegend, SameTable } from "./compare-table.tsx";
 
 export type ComparePageProps = Readonly<{
-  /** At most four. */
   products: ReadonlyArray<ProductSummary>;
   rows: ReadonlyArray<CompareRow>;
   onlyDifferences: boolean;

@@ -20,15 +20,10 @@ import styles from "./compare-table.module.css";
 export type CompareTableProps = Readonly<{
   /** At most four. */
   products: ReadonlyArray<ProductSummary>;
-  /** May be empty. */
   rows: ReadonlyArray<CompareRow>;
   ids: string;
 }>;
 
-/**
- * Equal columns, whose head stays at the top of the window. On a narrow screen each label has a line of its own, and
- * nothing scrolls sideways.
- */
 export function CompareTable({ products, rows, ids }: CompareTableProps) {
   return (
     <table className={styles.table} data-columns={products.length}>
@@ -107,7 +102,6 @@ function Colours({ colours }: Pick<ProductSummary, "colours">) {
   );
 }
 
-/** How a cell is marked that differs from what most products share. */
 export function OddLegend() {
   return (
     <p className="sm">
@@ -116,7 +110,6 @@ export function OddLegend() {
   );
 }
 
-/** What all products share: each value once. */
 export function SameTable({ rows }: Pick<CompareTableProps, "rows">) {
   return (
     <section className={styles.same} aria-labelledby="same">

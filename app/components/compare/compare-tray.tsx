@@ -8,7 +8,6 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./compare-tray.module.css";
 
-/** The way from a list to the comparison. It stays on the screen as long as the list does. */
 export function CompareTray() {
   const ids = useComparedIds().slice(0, COMPARED_MAX);
   if (ids.length === 0) return null;

@@ -31,7 +31,6 @@ import styles from "./contact.module.css";
 
 type ContactPageProps = Readonly<{
   title: string;
-  /** "one working day". */
   answeredWithin: string;
   text: ProseSections;
   ways: ContactWays;
@@ -81,7 +80,6 @@ const TOPICS = [
   ...CONTACT_TOPICS.map(({ value, label }) => ({ value, label })),
 ];
 
-/** A logged-in customer. */
 type ContactWriter = Readonly<{ name: string; email: string }>;
 
 type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: AuthAnswer }>;
@@ -131,7 +129,6 @@ type ContactWays = Readonly<{
   phone: string;
   phoneE164: string;
   email: string;
-  /** "Monday to Friday, 9 am to 5.30 pm", one for each line. */
   hours: ReadonlyArray<string>;
   address: ReadonlyArray<string>;
 }>;

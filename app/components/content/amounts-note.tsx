@@ -2,7 +2,7 @@ import { useStore } from "#app/hooks/use-root-data.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
 import { currencySigns } from "#app/models/shared/typed-amount.ts";
 
-/** For who pays in another currency than the one that a text names amounts in. */
+/** For shoppers who pay in another currency than that of the amounts in the text. */
 export function AmountsNote({ html }: Readonly<{ html: string }>) {
   const { currency, currencies, locale } = useStore();
   const main = currencies?.[0]?.value;

@@ -2,7 +2,6 @@ import type { Article } from "#app/models/content/content.ts";
 
 import styles from "./article-contents.module.css";
 
-/** Fewer headings get no table of contents. */
 const WORTHWHILE = 3;
 
 export function ArticleContents({ contents }: Pick<Article, "contents">) {

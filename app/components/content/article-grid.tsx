@@ -9,7 +9,6 @@ import styles from "./article-grid.module.css";
 export type ArticleGridProps = Readonly<{
   articles: ReadonlyArray<ArticleSummary>;
   level: 2 | 3;
-  /** Gives the first article half of the width. */
   hasLead?: boolean;
 }>;
 

@@ -9,7 +9,6 @@ import { paths } from "#app/paths.ts";
 import styles from "./cookie-settings-page.module.css";
 
 export type CookiesOffPageProps = Readonly<{
-  /** What the cookie was for, or null. */
   stored: StoredInCookie | null;
   from: string;
 }>;

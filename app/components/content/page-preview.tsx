@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
 
-/** An article or an information page as it would be, for those who edit it. Its forms are off. */
 function PagePreview({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <>

@@ -22,7 +22,6 @@ export function cardButtonId(prefix: "save" | "compare", place: string, productI
   return `${prefix}-${place}-${productId}`;
 }
 
-/** `ids` as they will be after all `requests` to `form`. */
 export function idsAfter(
   ids: ReadonlyArray<number>,
   requests: ReadonlyArray<CardRequest>,

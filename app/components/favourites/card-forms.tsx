@@ -9,10 +9,7 @@ import { CardRequestsContext, useCardRequests } from "./use-card-requests.ts";
 /** The mini-basket must not open again on return. */
 const PANEL_PARAMETER = "added";
 
-/**
- * Two forms around a page of cards, to which all their buttons belong: a form in each card makes the page longer by 24
- * of them.
- */
+/** Two forms around a page of cards, because a form in each card makes the page longer by 24. */
 export function CardForms({ children }: Readonly<{ children: ReactNode }>) {
   const { pathname, search } = useLocation();
   const { requests, onSubmit, message } = useCardRequests();

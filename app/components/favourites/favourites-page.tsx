@@ -12,7 +12,6 @@ import { ShareList, type ShareListProps } from "./share-list.tsx";
 
 type RemovedFavourite = Readonly<{
   name: string;
-  /** The item as text, and its position. */
   undo: string;
   at: number;
 }>;
@@ -22,12 +21,10 @@ export type FavouritesAnswer =
 
 export type FavouritesPageData = Readonly<{
   cards: ReadonlyArray<FavouriteCard>;
-  /** Saved products that are no longer sold. */
   goneCount: number;
   isCustomer: boolean;
   max: number;
   share: ShareListProps["share"];
-  /** How many items were copied from a shared list, or null. */
   savedCount: number | null;
 }>;
 

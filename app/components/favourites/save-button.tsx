@@ -11,7 +11,6 @@ export type SaveButtonProps = Readonly<{
   /** Null for the product without a choice. */
   variantId?: number | null;
   isSaved: boolean;
-  /** The list that contains the button. */
   place: string;
   look: "card" | "page";
 }>;

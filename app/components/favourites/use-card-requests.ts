@@ -16,7 +16,6 @@ import { type CardRequest, COMPARE_FORM, FAVOURITES_FORM, idsAfter } from "./car
 
 export type CardAnswer = Readonly<{ message: string }>;
 
-/** Requests that the page's data does not contain yet. */
 export const CardRequestsContext = createContext<ReadonlyArray<CardRequest>>([]);
 
 const NONE: ReadonlyArray<number> = [];
@@ -26,14 +25,11 @@ export function useFavouriteIds(): ReadonlyArray<number> {
   return idsAfter(useRootData()?.favourites ?? NONE, useContext(CardRequestsContext), FAVOURITES_FORM);
 }
 
-/** Includes pending requests. */
 export function useComparedIds(): ReadonlyArray<number> {
   return idsAfter(useRootData()?.compared ?? NONE, useContext(CardRequestsContext), COMPARE_FORM);
 }
 
-/**
- * Sends requests one after another: a guest's list is a cookie, and two parallel answers would overwrite each other.
- */
+/** One after another: a guest's list is a cookie, and two parallel answers would overwrite each other. */
 export function useCardRequests() {
   const fetcher = useFetcher<CardAnswer>();
   const [requests, setRequests] = useState<ReadonlyArray<CardRequest>>([]);

@@ -6,7 +6,6 @@ import { FieldError } from "./field.tsx";
 export type Choice = Readonly<{
   value: string;
   title: ReactNode;
-  /** At the end of the row: a price or an icon. */
   aside?: ReactNode;
   text?: ReactNode;
   disabled?: boolean;
@@ -17,7 +16,6 @@ export type ChoiceRowsProps = Readonly<{
   legend: string;
   hideLegend?: boolean;
   hint?: string;
-  /** Needed when the name is used twice on a page. */
   id?: string;
   error?: string;
   chosen?: string | null;
@@ -26,7 +24,7 @@ export type ChoiceRowsProps = Readonly<{
   form?: string;
 }>;
 
-/** A radio group of whole rows. The first radio has the group's id. */
+/** The first radio has the group's id. */
 export function ChoiceRows({
   name,
   legend,

@@ -4,7 +4,6 @@ import { TextAreaField, type TextAreaFieldProps } from "./text-field.tsx";
 
 type CountedTextAreaProps = TextAreaFieldProps & Readonly<{ maxLength: number }>;
 
-/** Shows the limit; scripts count while the shopper types. */
 export function CountedTextArea({ hint, maxLength, ...props }: CountedTextAreaProps) {
   const [length, setLength] = useState<number | null>(null);
   const counted =

@@ -12,7 +12,7 @@ export type ErrorSummaryProps = Readonly<{
   errors: Readonly<Record<string, string>> | ReadonlyArray<FieldMessage>;
 }>;
 
-/** Links to the fields, and takes the focus when it appears. Nothing without errors. */
+/** Takes the focus when it appears. */
 export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const list = listErrors(errors);

@@ -9,9 +9,7 @@ export type FieldProps = Readonly<{
   label: string;
   hint?: string;
   error?: string;
-  /** Adds "(optional)" to the label. */
   optional?: boolean;
-  /** Needed when the name is used twice on a page. */
   id?: string;
 }>;
 

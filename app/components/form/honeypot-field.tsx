@@ -1,4 +1,3 @@
-/** Hidden from people, and filled by bots. */
 export function HoneypotField({ name }: Readonly<{ name: string }>) {
   return (
     <p className="visually-hidden" aria-hidden="true">

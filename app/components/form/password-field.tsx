@@ -60,7 +60,6 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   );
 }
 
-/** Clears the field after an answer, which never contains the password. */
 function useEmptyAfterAnswer(input: RefObject<HTMLInputElement>): void {
   const isSending = useNavigation().state === "submitting";
   const wasSending = useRef(false);

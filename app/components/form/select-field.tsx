@@ -26,7 +26,6 @@ export function SelectField(props: SelectFieldProps) {
 export type SelectProps = Omit<Native, "aria-label"> &
   Readonly<{ id?: string; name: string; value?: string; options: Options; "aria-label"?: string }>;
 
-/** The control alone, for toolbars with labels of their own. */
 export function Select({ value, options, ...rest }: SelectProps) {
   return (
     <select {...rest} defaultValue={value} className={`${styles.control} ${styles.select}`}>

@@ -6,10 +6,8 @@ import { useSubmitting } from "#app/hooks/use-submitting.ts";
 export type SubmitButtonProps = Pick<ButtonProps, "kind" | "size" | "wide" | "disabled" | "form"> &
   Readonly<{
     label: ReactNode;
-    /** "Adding…". */
     pendingLabel: string;
     intent?: string;
-    /** Default: the state of the page's navigation. */
     fetcherState?: "idle" | "loading" | "submitting";
     /** Visually hidden text after the label: what "Remove" removes. */
     describe?: string;

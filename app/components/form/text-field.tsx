@@ -33,10 +33,8 @@ export function TextField(props: TextFieldProps) {
 
 type EmailFieldProps = Omit<FieldProps, "label"> &
   Readonly<{
-    /** "Email address" where nothing is given. */
     label?: string;
     value?: string;
-    /** "username" where it is the name of an account. */
     autoComplete?: "email" | "username";
   }>;
 

@@ -13,7 +13,6 @@ export type CardsPageProps = Readonly<{
   qr: QrCodeProps["qr"];
 }>;
 
-/** On a sheet of A4. */
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 export function CardsPage({ list, address, code, qr }: CardsPageProps) {

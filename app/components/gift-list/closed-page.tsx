@@ -20,7 +20,6 @@ export function ClosedListPage({ text }: ClosedListProps) {
   );
 }
 
-/** For a link that was replaced by a new one. */
 export function FormerLinkPage() {
   return (
     <div className="wrap section">

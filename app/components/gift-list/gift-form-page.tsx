@@ -18,19 +18,15 @@ export type GiftFormPageProps = Readonly<{
   crumbs: BreadcrumbsProps["crumbs"];
   action: string;
   gift: Readonly<{ name: string; image: ProductImage | null }>;
-  /** Sent along. */
   hidden: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
-  /** The lists to choose from; null for a gift that is on one. */
   lists: ReadonlyArray<Readonly<{ value: string; label: string }>> | null;
-  /** The variants to choose from; missing while a gift is added. */
   variants?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   button: Readonly<{ label: string; pendingLabel: string }>;
   back: Readonly<{ to: string; label: string }>;
   answer: AuthAnswer;
 }>;
 
-/** Adds a gift to a list, or changes one. */
 export function GiftFormPage(props: GiftFormPageProps) {
   const { title, crumbs, action, gift, hidden, lists, variants = [], button, back, answer } = props;
   const values = { ...props.values, ...answer.values };

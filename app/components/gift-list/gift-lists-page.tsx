@@ -26,7 +26,6 @@ type GiftListsPageProps = Readonly<{
   found: ReadonlyArray<FoundListSummary> | null;
   lists: ReadonlyArray<ListSummary>;
   isCustomer: boolean;
-  /** A gift for the head of the page, or null. */
   image: ProductImage | null;
   note: Note | null;
   answer: AuthAnswer;

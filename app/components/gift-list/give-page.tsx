@@ -24,19 +24,16 @@ import { GiftListNotices } from "./notices.tsx";
 export type GivePageProps = Readonly<{
   list: Readonly<{ code: string; name: string; family: string; isSentToFamily: boolean }>;
   gift: ShownGift & Readonly<{ warnings: ReadonlyArray<string> }>;
-  /** Units that can still be claimed. */
   left: number;
   stillText: string;
   /** Units that can be bought here now; zero: it is out of stock. */
   available: number;
-  /** The colours to choose from, where any will do. */
   colours: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   reservedUntil: string;
   /** "With them by Friday 27 November"; null if it is out of stock. */
   arrival: string | null;
   values: Readonly<Record<string, string>>;
   answer: AuthAnswer;
-  /** Someone was faster: what can be done instead. */
   race: Readonly<{ name: string; left: number; othersText: string }> | null;
 }>;
 
@@ -229,7 +226,6 @@ type RaceProps = Readonly<{
   values: Readonly<Record<string, string>>;
 }>;
 
-/** The second of two givers: nothing is lost, and there is a way on. */
 function Race({ race, list, gift, canBuy, values }: RaceProps) {
   const isGone = race.left === 0;
   return (

@@ -22,9 +22,7 @@ export type GiverGift = ShownGift &
       | Readonly<{ kind: "reserved"; until: string }>
       | Readonly<{ kind: "taken" }>
       | null;
-    /** The visitor's own claim. */
     own: Readonly<{ id: string; until: string | null }> | null;
-    /** "With them by Friday 27 November"; null where it cannot be ordered now. */
     arrival: string | null;
     /** Two people bring it, so a day is arranged. */
     isTwoPerson: boolean;

@@ -38,9 +38,8 @@ export type ListFormPageProps = Readonly<{
   button: Readonly<{ label: string; pendingLabel: string }>;
   /** False once the address is confirmed: it changes in another way. */
   canChangeEmail: boolean;
-  /** False for a co-owner: the address, the names and the surprise are not theirs to change. */
+  /** False for a co-owner, who cannot change the address, the names and the surprise. */
   isOwner: boolean;
-  /** Carried along: the gift that the new list begins with. */
   gift: Readonly<Record<string, string>>;
 }>;
 
@@ -99,7 +98,7 @@ type PartProps = Readonly<{
   errors: Readonly<Record<string, string>>;
 }>;
 
-/** The gift is in the address of the page at first; the address of a refused form has it no more. */
+/** The address of the page has the gift at first, but not after a refusal, so fields hold it. */
 function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "values">) {
   const inAddress = Object.entries(gift).map(([name, value]) => [`gift_${name}`, value] as const);
   const typed = Object.entries(values).filter(([name]) => name.startsWith("gift_"));

@@ -5,7 +5,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./gift-list.module.css";
 
-/** What the last form was answered, and what an earlier page had to say. */
 export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer; note: Note | null }>) {
   return (
     <div className={styles.notices}>

@@ -143,7 +143,6 @@ function OwnGiftForm({ id, children }: Readonly<{ id: string; children: React.Re
   );
 }
 
-/** Only the link in the email shows that the address is theirs. */
 function Unconfirmed({ claim }: Pick<OwnGiftPageProps, "claim">) {
   return (
     <Notice

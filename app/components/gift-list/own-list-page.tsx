@@ -27,18 +27,15 @@ export type OwnListPageProps = Readonly<{
     family: string;
     email: string;
     state: "draft" | "open" | "closed";
-    /** "15 January 2027. 6 kinds of gift, 10 in all." */
     about: string;
     /** Null: it is shown at once. */
     surpriseUntil: string | null;
-    /** False for a co-owner. */
     isOwner: boolean;
-    /** The owner's first name. */
     owner: string;
-    /** The first line of the address; null for a co-owner and where gifts go to the giver. */
+    /** Null for a co-owner, and where gifts go to the giver. */
     sentTo: string | null;
     isSentToGiver: boolean;
-    /** The email addresses of those who look after it too; only for the owner. */
+    /** Email addresses, for the owner only. */
     coOwners: ReadonlyArray<string>;
     openUntil: string;
   }>;

@@ -17,13 +17,12 @@ import { GiftListNotices } from "./notices.tsx";
 type Owned = Readonly<{
   email: string;
   coOwners: ReadonlyArray<Readonly<{ id: string; email: string; isInvited: boolean }>>;
-  /** The address to which the list shall move, or null. */
   movesTo: string | null;
 }>;
 
 type OwnersPageProps = Readonly<{
   list: Readonly<{ id: string; name: string; owner: string; isOpen: boolean }>;
-  /** What only the owner sees; null for a co-owner. */
+  /** Null for a co-owner. */
   owned: Owned | null;
   note: Note | null;
   answer: AuthAnswer;

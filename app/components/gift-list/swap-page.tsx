@@ -19,7 +19,6 @@ export type SwapPageProps = Readonly<{
       claimId: string;
       giftName: string;
       givers: string;
-      /** "Delivered on 27 November 2026. Send it back by 27 December 2026." */
       about: string;
       isOpen: boolean;
       isMadeForThem: boolean;
@@ -113,7 +112,6 @@ function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"
 
 const MADE_FOR_YOU = "Engraved for you, so it cannot be swapped unless it is faulty.";
 
-/** By name where it can be only one of the givers. */
 function refundNote(givers: ReadonlySet<string>): string {
   const [giver] = givers;
   return giver !== undefined && givers.size === 1

@@ -30,19 +30,16 @@ export type ThanksPageProps = Readonly<{
       about: string;
       givers: string;
       message: string | null;
-      /** "20 January 2027", or null. */
       thankedOn: string | null;
       isWritten: boolean;
       canWrite: boolean;
       /** "open": the family is asked whether it has come. "missing": it had not. */
       arrival: "open" | "missing" | null;
-      /** "3 December 2026". */
       givenOn: string;
     }>
   >;
   /** Days after their arrival in which gifts can be swapped; null if none was bought here. */
   swapDays: number | null;
-  /** The gift whose giver is written to, or null. */
   writingTo: string | null;
   note: Note | null;
   answer: AuthAnswer;

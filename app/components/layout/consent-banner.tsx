@@ -8,7 +8,6 @@ import { paths } from "#app/paths.ts";
 import styles from "./consent-banner.module.css";
 import { focusPage } from "./route-announcer.tsx";
 
-/** A form beside the page, not a dialog over it. */
 export function ConsentBanner() {
   const root = useRootData();
   const { pathname, search } = useLocation();

@@ -1,18 +1,15 @@
 import type { CategoryNode } from "#app/models/catalogue/category.ts";
 
-/** The path of a fixed page (requirement routes-4). */
 const GIFT_AGES_PATH = "gifts/gifts-by-age";
 /** A department with more groups lists its subcategories instead. */
 const GROUP_COLUMNS_MAX = 2;
 
-/** `path` is the category's own, as in `Category`. */
 type MenuLine = Readonly<{ name: string; path: string }>;
 
 export type MenuColumn = Readonly<{ heading: string; items: ReadonlyArray<MenuLine> }>;
 
 export type MenuDepartment = MenuLine &
   Readonly<{
-    /** Image file, or null. */
     image: string | null;
     kinds: ReadonlyArray<MenuLine>;
     columns: ReadonlyArray<MenuColumn>;

@@ -9,7 +9,6 @@ import styles from "./department-menus.module.css";
 
 type Departments = Readonly<{ departments: ReadonlyArray<MenuDepartment> }>;
 
-/** Native details elements, one open at a time. */
 export function DepartmentMenus({ departments }: Departments) {
   return (
     <ul className={styles.nav}>

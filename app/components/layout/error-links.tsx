@@ -8,7 +8,6 @@ import { paths } from "#app/paths.ts";
 import styles from "./error-links.module.css";
 
 export type ErrorLinksProps = Readonly<{
-  /** On an error page links load a new document. */
   reloads?: boolean;
 }>;
 

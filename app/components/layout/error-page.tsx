@@ -7,11 +7,9 @@ import { NotFoundBody } from "./not-found-body.tsx";
 import { ErrorLinks } from "./error-links.tsx";
 
 type ErrorPageProps = Readonly<{
-  /** HTTP status. */
   status: number;
   /** Text of a 404, "Page Not Found: /p/giraffe", or of a 503 with a reason. */
   message: string;
-  /** Under which an unexpected error was logged. */
   requestId: string | null;
 }>;
 
@@ -44,10 +42,7 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
   );
 }
 
-/**
- * True for a fetch that got no response: each browser has a message of its own. False for a module that failed to load,
- * which may mean an update.
- */
+/** Browsers word a failed fetch differently. A failed module is not one: it may mean an update. */
 export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof TypeError) || error.message.includes(" module")) return false;
   return /fetch|load failed/i.test(error.message);
@@ -63,7 +58,6 @@ const REFUSED: Words = {
   heading: "That did not work",
   text: "We could not understand the request. Go back and try again.",
 };
-/** No response came. */
 export const NO_ANSWER_STATUS = 0;
 
 const WORDS: Readonly<Record<number, Words>> = {
@@ -83,10 +77,7 @@ const WORDS: Readonly<Record<number, Words>> = {
   503: { heading: "Back in a moment", text: "The shop is very busy. Please try again in a minute." },
 };
 
-/**
- * A person's number and address on a page that could not be shown. Where the shop's settings are out of reach the server
- * writes what it last knew of them; scripts do not know it and leave the words as they came.
- */
+/** Without the shop's settings the server writes what it last knew; scripts leave those words as they came. */
 function ReachUs() {
   const known = useRootData()?.store.contact;
   const last = useLastOnline();

@@ -62,7 +62,6 @@ export function Header({ store, departments, cartCount, favouritesCount, panel }
   );
 }
 
-/** "Favourites, 3 items". Narrow phones have the count in the menu. */
 function FavouritesLink({ count }: Readonly<{ count: number }>) {
   return (
     <Link
@@ -77,7 +76,6 @@ function FavouritesLink({ count }: Readonly<{ count: number }>) {
   );
 }
 
-/** Read out as "Basket, 2 items". */
 function BasketLink({ count }: Readonly<{ count: number }>) {
   return (
     <Link

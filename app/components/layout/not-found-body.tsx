@@ -10,7 +10,6 @@ const MESSAGE_MAX_CHARACTERS = 200;
 const SHAPE_SORTER = { file: "products/shape-sorter-1.jpg", alt: "", width: 1200, height: 1200 };
 
 export type NotFoundBodyProps = Readonly<{
-  /** "Page not found: /giraffes". */
   message: string;
   children?: ReactNode;
 }>;

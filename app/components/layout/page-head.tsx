@@ -5,11 +5,7 @@ import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 import { useHasErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { isRefusedForm, titleWithError } from "#app/models/platform/error-title.ts";
 
-/**
- * The head of the page as its route's `meta` made it. When a form of the page came back with errors the title says so
- * first (WCAG 2.4.2): `meta` is not told what a form was answered, so this is the one place that can. The root draws it,
- * and `useActionData` knows only the answers of the root's own action; only this context has those of all routes.
- */
+/** Adds "Error" here (WCAG 2.4.2): `meta` gets no form's answer, and `useActionData` only that of its own route. */
 export function PageHead() {
   const answers = useContext(RouterState)?.actionData;
   const isAnsweredWithError = Object.values(answers ?? {}).some(isRefusedForm);

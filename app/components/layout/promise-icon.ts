@@ -10,7 +10,6 @@ const ICONS: ReadonlyMap<string, IconName> = new Map([
   ["leaf", "leaf"],
 ]);
 
-/** The drawing for a promise of home.json; a tick for a name that it does not know. */
 export function promiseIcon(name: string): IconName {
   return ICONS.get(name) ?? "check";
 }

@@ -41,7 +41,6 @@ export function isNewPage(from: Place, to: Place): boolean {
   return !new URLSearchParams(to.search).has("swatch");
 }
 
-/** Without scrolling. */
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
   if (!target) return;

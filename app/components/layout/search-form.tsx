@@ -10,11 +10,9 @@ import type { SearchSuggestionsProps } from "./search-suggestions.tsx";
 
 export type SearchFormProps = Readonly<{
   id: string;
-  /** Distinguishes the search landmarks of a page. */
   label: string;
 }>;
 
-/** Suggestions load at the first focus. */
 export function SearchForm({ id, label }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [Suggestions, setSuggestions] = useState<ComponentType<SearchSuggestionsProps> | null>(null);

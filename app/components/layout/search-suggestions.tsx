@@ -127,7 +127,6 @@ function ProductLine({ product: { name, image, price, age }, typed }: ProductLin
   );
 }
 
-/** `text` with the typed beginnings of its words in bold. */
 function Marked({ text, typed }: Readonly<{ text: string; typed: string }>) {
   return (
     <span>

@@ -14,7 +14,6 @@ export type ShopFrameProps = Readonly<{
   panel?: ReactNode;
 }>;
 
-/** If the root failed, only the link home is left. */
 export function ShopFrame({ children, panel }: ShopFrameProps) {
   const root = useRootData();
   return (

@@ -8,7 +8,6 @@ import styles from "./store-choice-form.module.css";
 
 type Choices = Pick<StoreSummary, "currency" | "currencies" | "locale" | "locales">;
 
-/** Nothing where the shop offers one of each. */
 export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
   const { pathname, search } = useLocation();
   const { currency, currencies, locale, locales } = store;

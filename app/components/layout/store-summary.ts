@@ -40,7 +40,6 @@ function imprintOf({ company, currency, tax }: Store): StoreSummary["imprint"] {
   };
 }
 
-/** "Euros (EUR)". */
 function currencyChoice(code: Currency) {
   const name = currencyName(code);
   return { value: code, label: `${name.charAt(0).toUpperCase()}${name.slice(1)} (${code})` };

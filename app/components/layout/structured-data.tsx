@@ -7,9 +7,7 @@ export type StructuredDataProps = Readonly<{
   path: string;
 }>;
 
-/**
- * Search engines read the server's page, so the browser has neither rules nor data: there the element stays as it came.
- */
+/** Search engines read the server's page, so in the browser the element stays as it came. */
 export function StructuredData({ schemas, path }: StructuredDataProps) {
   return (
     <script

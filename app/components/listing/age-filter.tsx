@@ -6,11 +6,9 @@ import styles from "./age-filter.module.css";
 
 export type AgeChoice = Readonly<{
   slug: string;
-  /** "1 to 2 years". */
   name: string;
   isChosen: boolean;
   image: ProductImage | null;
-  /** Where the object meets the floor, in per cent of the image's height. */
   sink?: number;
 }>;
 

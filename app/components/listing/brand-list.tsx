@@ -32,7 +32,6 @@ export function BrandCards({ brands }: Readonly<{ brands: ReadonlyArray<BrandEnt
   );
 }
 
-/** Initials without brands are not links. */
 export function BrandsByLetter({ brands }: Readonly<{ brands: ReadonlyArray<BrandEntry> }>) {
   const groups = ALPHABET.map((letter) => ({
     letter,

@@ -13,11 +13,9 @@ import styles from "./featured-product.module.css";
 
 type FeaturedProductProps = Readonly<{
   product: ListedProduct;
-  /** One or two sentences about it. */
   text: string;
 }>;
 
-/** The product that a search is about, large, above the other results. */
 export function FeaturedProduct({ product, text }: FeaturedProductProps) {
   const locale = useLocale();
   const address = cardAddress(product);

@@ -22,13 +22,11 @@ export type ListingFilters = Readonly<{
   price: PriceFilter;
   applied: ReadonlyArray<FilterLink>;
   promoted: ReadonlyArray<FilterLink>;
-  /** Other parameters: sort order and gift finder. */
   hiddenFields: ReadonlyArray<Param>;
 }>;
 
 type FilterFormProps = Readonly<{
   filters: ListingFilters;
-  /** Without a query. */
   path: string;
   toggle: RefObject<HTMLDetailsElement>;
 }>;
@@ -74,10 +72,7 @@ export function FilterForm({ filters, path, toggle }: FilterFormProps) {
   );
 }
 
-/**
- * Lets a box apply itself, and keeps the form to what its address says after every move, Back included. The list
- * stays where it is scrolled to, and the keyboard where it is.
- */
+/** The list stays where it is scrolled to, and the keyboard where it is. */
 function useFilterForm(toggle: RefObject<HTMLDetailsElement>) {
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -108,7 +103,6 @@ function useFilterForm(toggle: RefObject<HTMLDetailsElement>) {
   };
 }
 
-/** Without empty fields. */
 function givenParams(form: HTMLFormElement): ReadonlyArray<Param> {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [],
@@ -211,7 +205,6 @@ function Dot({ hex }: Readonly<{ hex: string }>) {
 /** In characters. */
 const TYPED_MAX = 12;
 
-/** Typed limits, empty for none; the list's own ends are hints. */
 type PriceFilter = Readonly<{ min: string; max: string; minHint: string; maxHint: string }>;
 
 function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {

@@ -25,9 +25,7 @@ export type GiftFinderFields = Readonly<{
 
 export type GiftFinderProps = Readonly<{
   finder: GiftFinderFields;
-  /** Without a query. */
   path: string;
-  /** "2 to 3 years". */
   heading: string;
   hidden: string | null;
 }>;

@@ -7,7 +7,6 @@ import styles from "./listing-head.module.css";
 /** Pixels of the original. */
 const BANNER = { width: 1920, height: 900 } as const;
 
-/** The background of each banner. */
 const WALLS: Readonly<Record<string, string>> = {
   "banners/wooden-toys.jpg": "toys",
   "banners/nursery-furniture.jpg": "furniture",

@@ -25,15 +25,11 @@ const FETCHED_FIRST = 1;
 export type ProductListData = Readonly<{
   listing: Omit<Listing, "products"> & Readonly<{ products: ReadonlyArray<ListedProduct> }>;
   sorts: ReadonlyArray<Sort>;
-  /** "36 products". */
   count: string;
-  /** "of 140", with filters. */
   aside: string | null;
   note: string | null;
-  /** Without a query. */
   path: string;
   query: ReadonlyArray<Param>;
-  /** Null for a list without filters. */
   filters: ListingFilters | null;
 }>;
 
@@ -67,7 +63,6 @@ export function ListingPage({ data, children }: ListingPageProps) {
 
 export type ProductListProps = Readonly<{
   data: ProductListData;
-  /** How many cards of the first row are visible without scrolling. */
   firstCount: number;
 }>;
 

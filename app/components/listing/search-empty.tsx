@@ -13,7 +13,6 @@ import { SearchTexts } from "./search-found.tsx";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{
-  /** Empty before the first search. */
   query: string;
   count: string;
   results: SearchResults;
@@ -54,7 +53,6 @@ function headingOf(query: string, { articles, pages }: SearchResults): string {
   return articles.length + pages.length > 0 ? `“${query}”` : `No results for “${query}”`;
 }
 
-/** How many products there are without the age and price limits. */
 function filteredText({ filters, totalWithoutFilters: total, corrected }: SearchResults): string {
   if (filters.length === 0 || total === 0) return "";
   const words = corrected === null ? "" : ` for “${corrected}”`;

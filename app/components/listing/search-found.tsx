@@ -49,7 +49,6 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
   );
 }
 
-/** The first product as a large card if there is a text for it, and the list of the others. */
 function apartFeatured(list: ProductListData, text: string | null) {
   const [first, ...products] = list.listing.products;
   if (first === undefined || text === null) return { featured: null, others: list };
@@ -67,7 +66,6 @@ function MoreFound({ results }: Readonly<{ results: SearchResults }>) {
   return shown ? <p className="muted">{shown}</p> : null;
 }
 
-/** "2 articles mention it, too." */
 function articlesText(count: number): string {
   if (count === 0) return "";
   return count === 1 ? "1 article also mentions it." : `${count} articles also mention it.`;

@@ -7,7 +7,6 @@ import type { SearchApart, SearchCategory, SearchResults } from "#app/models/sea
 import { paths } from "#app/paths.ts";
 import styles from "./search.module.css";
 
-/** Ages and prices recognised in the query, each removable. */
 export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   if (filters.length === 0) return null;
   return (
@@ -30,7 +29,6 @@ export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   );
 }
 
-/** What the shop says about something that it does not sell. */
 export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
   if (notice === null) return null;
   const { title, text, link, also } = notice;
@@ -97,14 +95,11 @@ export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
   );
 }
 
-/** Links to the whole list of a matching department or brand. */
 type SearchBandProps = Readonly<{
   category: SearchCategory | null;
-  /** Of the first product that was found, or null. */
   image: ProductImage | null;
 }>;
 
-/** The whole category that somebody has searched for by its name. */
 export function SearchBand({ category, image }: SearchBandProps) {
   if (category === null) return null;
   const { name, path, description } = category;

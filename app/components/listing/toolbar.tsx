@@ -15,14 +15,11 @@ export type ToolbarProps = Readonly<{
   /** Empty for a list with one order. */
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
-  /** Without a query. */
   action: string;
   hiddenFields?: ReadonlyArray<Param>;
-  /** True where the cards have buttons to compare, which appear once the shopper wants to. */
   canCompare?: boolean;
 }>;
 
-/** Choosing an order does not navigate, the button does. */
 export function Toolbar({
   count,
   aside,

@@ -2,10 +2,9 @@ import { NavigationType, useLocation, useNavigationType } from "@remix-run/react
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * After a move, Back included, the form says what the page says. Not at first: somebody may have ticked a box before
- * the scripts came. And not over what was typed while the list that a box asked for was still on its way.
- *
- * @returns what tells the form that it has just been sent, to be called with each move of its own
+ * Resets the form after a move, Back included. Not at first, because a box may have been ticked before the scripts came;
+ * not over what was typed while the requested list was on its way.
+ * @returns to be called with the form whenever it is sent
  */
 export function useFormOfAddress(ref: RefObject<HTMLFormElement>): (form: HTMLFormElement) => void {
   const { key } = useLocation();

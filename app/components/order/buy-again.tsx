@@ -9,11 +9,9 @@ import { paths } from "#app/paths.ts";
 import styles from "./buy-again.module.css";
 
 export type Again = Readonly<{
-  /** "3 of 4 still available". */
   text: string;
   isPossible: boolean;
   states: ReadonlyArray<ReorderAvailability>;
-  /** Success message, or null. */
   done: string | null;
 }>;
 
@@ -34,7 +32,6 @@ export function BoughtAgainNotice({ text }: Readonly<{ text: string }>) {
   );
 }
 
-/** `path` is the page of the order, which answers the form. */
 export function BuyAgain({ path, again }: Readonly<{ path: string; again: Again }>) {
   return (
     <Form method="post" action={path} className={`no-print ${styles.again}`} preventScrollReset>

@@ -19,7 +19,6 @@ type CancelOrderPageProps = Readonly<{
   problem: string | null;
 }>;
 
-/** A page of its own, so that it works without scripts. */
 export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
   const locale = useLocale();
   return (

@@ -1,7 +1,6 @@
 import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 
-/** Why an item cannot be returned that was made for the buyer; nothing for others. */
 export function MadeForYou({ line }: Readonly<{ line: OrderLine }>) {
   const text = line.personalisation && noReturnText(line.personalisation);
   if (!text) return null;

@@ -81,7 +81,6 @@ export function OrderActions({ order, canCancel, canReturn, canWithdraw }: Order
   );
 }
 
-/** What the visitor has just done on another page of the order, or null. */
 export type OrderDone = "cancelled" | "words" | null;
 
 export function DoneNotice({

@@ -8,7 +8,7 @@ type ReturnRequestedPageProps = Readonly<{
   homePath: string;
   number: string;
   isReceived: boolean;
-  /** When a withdrawal from the contract was declared, to the second; null for another return. */
+  /** To the second; null for a return that is no withdrawal from the contract. */
   withdrawnAtText: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
   steps: ReadonlyArray<string>;

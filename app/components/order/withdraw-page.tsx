@@ -16,7 +16,6 @@ type Fields = Readonly<Record<string, string>>;
 type WithdrawPageProps = Readonly<{
   order: Order;
   homePath: string;
-  /** Makes the form idempotent. */
   formKey: string;
   /** Units of each line from whose contract the buyer can withdraw. */
   left: ReadonlyArray<number>;

@@ -9,7 +9,6 @@ import styles from "./order.module.css";
 type WordsPageProps = Readonly<{
   number: number;
   name: string;
-  /** The words as they stand. */
   text: string;
   noReturn: string | null;
   /** What may be written; null: the shop writes nothing on it any more. */
@@ -20,7 +19,6 @@ type WordsPageProps = Readonly<{
   answer: WordsAnswer | null;
 }>;
 
-/** A page of its own, so that it works without scripts. */
 export function WordsPage(props: WordsPageProps) {
   const { number, name, text, noReturn, hint, isInWork, path, homePath, answer } = props;
   return (

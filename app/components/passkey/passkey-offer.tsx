@@ -7,11 +7,8 @@ type Props = Readonly<{
   label: string;
   buttonClass: string;
   errorClass: string;
-  /** Fields that belong to the passkey alone, or the form around the button. */
   children?: ReactNode;
-  /** Said once a passkey stands for a code. */
   done?: string;
-  /** How it goes on without a passkey, such as "type a code". */
   otherwise: string;
 }>;
 

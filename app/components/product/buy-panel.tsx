@@ -82,7 +82,6 @@ export function BuyPanel(props: BuyPanelProps) {
   );
 }
 
-/** The price, and beside it when it arrives. */
 function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "variant" | "facts">) {
   const locale = useLocale();
   const delivery = canBeBought(variant.stock) ? facts.find(({ icon }) => icon === "truck") : undefined;
@@ -116,10 +115,7 @@ function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "varia
   );
 }
 
-/**
- * On a phone the price and the button stay at hand. The block that holds the bar begins below the safety panel and the
- * form's own button, so the bar cannot be on the screen before the whole panel has been there.
- */
+/** The bar's block begins below the safety panel, so a phone shows the bar only after the whole panel. */
 function BuyBar({ product, variant }: Pick<BuyPanelProps, "product" | "variant">) {
   return (
     <div className={styles.bar}>

@@ -9,7 +9,6 @@ export type DeliveryFact = Readonly<{
   icon: IconName;
   title: string;
   text: string;
-  /** Shown with the title beside the price: "Order by 2 pm today. 25 minutes left." */
   orderBy?: string | null;
 }>;
 

@@ -26,12 +26,9 @@ export type FitPanelProps = Readonly<{
     title: string;
     products: ReadonlyArray<Readonly<{ path: string; name: string; image: ProductImage; text: string }>>;
   }> | null;
-  /** Boxes and built measures of what comes flat. */
   rows: ReadonlyArray<readonly [label: string, text: string]>;
-  /** What this browser remembers. */
   remembered: ReadonlyArray<Readonly<{ place: FitPlace; label: string }>>;
   drawing: DrawnToScale;
-  /** False for what fits anywhere. */
   canAsk: boolean;
   usualPlace: FitPlace;
 }>;

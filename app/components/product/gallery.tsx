@@ -14,11 +14,9 @@ import type { ZoomDialog } from "./zoom-dialog.tsx";
 /** Pixels of the zoomed image, which a link opens without scripts. */
 const BIG_WIDTH = 1536;
 
-/** An image, with the colour's name if it shows another variant. */
 export type GalleryImage = ProductPageImage &
   Readonly<{
     shownIn: string | null;
-    /** The page with this image as the large one. */
     path: string;
   }>;
 
@@ -34,10 +32,7 @@ export type GalleryProps = Readonly<{
 
 type NumberedImage = Readonly<{ image: GalleryImage; index: number }>;
 
-/**
- * One large image, which zooms, and the others as links that make them the large one: the address says which, so
- * that it works without script. The Zoom link is the big file; with script it opens the zoom dialog instead.
- */
+/** The address says which image is the large one, so that it works without scripts. */
 export function Gallery({ productId, name, images, chosen, others }: GalleryProps) {
   const { zoom, dialog } = useZoomDialog({ name, images });
   const { zoomLink, onChoose } = useChosenInView(chosen);
@@ -185,11 +180,7 @@ function OtherColours({ others }: Pick<GalleryProps, "others">) {
   );
 }
 
-/**
- * The link of an image goes when the image becomes the large one: the keyboard goes along before anybody can press
- * the next key, and the sight after it, because the router still scrolls back to where the window was.
- * `chosen`: which image is the large one, from 0.
- */
+/** The clicked link goes: the focus moves before the next key press, the scroll after the router has restored it. */
 function useChosenInView(chosen: number) {
   const zoomLink = useRef<HTMLAnchorElement>(null);
   const target = useRef<number | null>(null);

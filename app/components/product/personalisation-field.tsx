@@ -4,24 +4,19 @@ import type { PersonalisationTexts } from "#app/models/catalogue/personalisation
 import { type WordsAnswer, WordsField } from "./words-field.tsx";
 import styles from "./personalisation-field.module.css";
 
-/** What the server answered to the product's form. */
 export type PersonalisationAnswer = Readonly<{
   choice: string;
   typed: string;
-  /** A problem with the words or the choice, or null. */
   error: Readonly<{ field: "choice" | "words"; message: string }> | null;
-  /** The words as they will be written, when asked to show them. */
   preview: string | null;
 }>;
 
 type PersonalisationFieldProps = Readonly<{
   texts: PersonalisationTexts;
   answer: PersonalisationAnswer | null;
-  /** The product's address, which shows the words. */
   path: string;
 }>;
 
-/** Words or none: nothing is chosen at first. */
 export function PersonalisationField({ texts, answer, path }: PersonalisationFieldProps) {
   const { name, note, price, hint, noReturn } = texts;
   const error = answer?.error?.field === "choice" ? answer.error.message : null;

@@ -18,18 +18,16 @@ import styles from "./product-card.module.css";
 
 export type ProductCardProps = Readonly<{
   product: ListedProduct;
-  /** One below the list's heading. */
   level: 2 | 3;
   /** Visible without scrolling. */
   isFirst?: boolean;
   columns?: "three" | "four";
-  /** The list that contains the card; null for a card without buttons. */
+  /** Null for a card without buttons. */
   place?: string | null | undefined;
-  /** True in a list whose products are compared. Toys are not. */
   canCompare?: boolean;
 }>;
 
-/** A product in a list. The whole card is one link whose name is the product's; there is no quick add, because the safety text must be read first. */
+/** No quick add, because the safety text must be read first. */
 export function ProductCard({
   product,
   level,
@@ -115,7 +113,6 @@ export function CardRating({ rating }: Pick<ListedProduct, "rating">) {
   return <StarRating readOnly size={16} value={rating.average} count={rating.count} variant="one" />;
 }
 
-/** What is new, reduced or cannot be bought now, on the image. */
 export function CardTags({ product }: Readonly<{ product: ListedProduct }>) {
   const isGone = product.stock === "out-of-stock" || product.stock === "discontinued";
   return (

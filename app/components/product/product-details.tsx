@@ -9,7 +9,6 @@ import styles from "./product-details.module.css";
 export type ProductDetailsProps = Readonly<{
   product: Pick<Product, "description" | "highlights" | "boxContents" | "care" | "assembly">;
   rows: ReadonlyArray<ExplainedRow>;
-  /** Terms of the texts that no row explains. */
   words: ReadonlyArray<Explanation>;
   worksWith: ReactNode;
 }>;

@@ -23,7 +23,6 @@ import { type PersonalisationAnswer, PersonalisationField } from "./personalisat
 import { SafetyPanel } from "./safety-panel.tsx";
 import { useVariantChoice, variantAddress } from "./use-variant-choice.ts";
 
-/** The id of the form, for the button outside it. */
 export const BUY_FORM = "buy";
 
 export type BuyableProduct = Omit<Product, "images" | "related" | "similar" | "personalisation" | "safety"> &
@@ -34,7 +33,6 @@ export type BuyableProduct = Omit<Product, "images" | "related" | "similar" | "p
   }>;
 
 export type ProductFormAnswer = Readonly<{
-  /** False for a refusal. */
   ok: boolean;
   personalisation: PersonalisationAnswer;
   /** A refusal that is not about the words, or null. */
@@ -47,14 +45,10 @@ export type ProductFormProps = Readonly<{
   variant: Variant;
   quantity: number;
   quantityProblem?: Readonly<{ typed: string; message: string }> | null;
-  /** What the server answered to this form on this page, or null. */
   answer?: ProductFormAnswer | null;
 }>;
 
-/**
- * Choosing and adding are one form, so that without a script the chosen values go along with "Add to basket". The
- * safety panel stands directly above the button.
- */
+/** One form, so that without a script the chosen values go along with "Add to basket". */
 export function ProductForm({ product, variant, quantity, quantityProblem, answer }: ProductFormProps) {
   const { form, choose, round } = useVariantChoice(product, variant);
   const add = useAddToCart();
@@ -252,7 +246,6 @@ type Place = Readonly<{
   key: string;
 }>;
 
-/** Whether this value with the other chosen ones is sold out. */
 function isSoldOut({ variants, variant, option, key }: Place): boolean {
   const withValue = variants.filter((one) => one.options[option.name] === key);
   const target: Readonly<Record<string, string>> = { ...variant.options, [option.name]: key };

@@ -8,11 +8,9 @@ export type ProductGridProps = Readonly<{
   level: 2 | 3;
   /** How many cards of the first row are visible without scrolling. */
   firstCount?: number;
-  /** On a wide screen; three beside filters. */
   columns?: "three" | "four";
   /** Prefix of the buttons' ids. */
   place?: string;
-  /** True for a list with a box "Compare" above it and a tray below. */
   canCompare?: boolean;
 }>;
 

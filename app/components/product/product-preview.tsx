@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The page of a product as it would be, for those who edit it. Its forms are off. */
 export function ProductPreview({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <>

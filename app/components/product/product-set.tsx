@@ -15,7 +15,6 @@ type ProductSetProps = Readonly<{
   own?: Readonly<{ variantId: number; price: Money }> | null;
 }>;
 
-/** What belongs together, and one plain form that adds all of it. The warnings stand above the button. */
 export function ProductSetBlock({ title, text, items, own = null }: ProductSetProps) {
   const locale = useLocale();
   const available = items.filter(({ isAvailable }) => isAvailable);

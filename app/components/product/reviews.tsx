@@ -14,11 +14,9 @@ import styles from "./reviews.module.css";
 
 export type ReviewsProps = Readonly<{
   productId: number;
-  /** Without a query. */
   path: string;
   rating: Rating | null;
   query: ReviewQuery;
-  /** Other query parameters that stay, such as the variant. */
   hiddenFields: ReadonlyArray<readonly [string, string]>;
   reviews: ReadonlyArray<ShownReview>;
   /** Reviews with the selected rating. */
@@ -77,7 +75,6 @@ function ReviewsBody(props: ReviewsProps) {
   );
 }
 
-/** Another choice starts at the first page. */
 function addressOf({ path, query, hiddenFields }: ReviewsProps, change: Partial<ReviewQuery>): string {
   return `${path}${reviewQueryText({ ...query, page: 1, ...change }, hiddenFields)}#reviews`;
 }

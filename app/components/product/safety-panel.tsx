@@ -10,7 +10,7 @@ export type SafetyPanelProps = Readonly<{
   product: Pick<Product, "ages" | "warnings">;
 }>;
 
-/** So many that on a phone the age is a text only, without its scale. */
+/** From so many warnings on, a phone shows the age as text only, without its scale. */
 const MANY = 5;
 
 /** Directly above the button, so that warnings are read before buying. */
@@ -72,7 +72,6 @@ function WarningList({
   );
 }
 
-/** None of it has to be read before buying. */
 export function SafetyContacts({ marks, contacts }: SafetyFacts) {
   return (
     <div className={styles.contacts}>
@@ -102,7 +101,6 @@ export function SafetyContacts({ marks, contacts }: SafetyFacts) {
   );
 }
 
-/** A warning begins with the word "Warning". */
 function WarningText({ text }: Readonly<{ text: string }>) {
   const rest = /^warning[.:!]?\s+(.*)$/is.exec(text)?.[1] ?? text;
   return (

@@ -3,11 +3,8 @@ import styles from "./size-diagram.module.css";
 export type DrawnToScale = Readonly<{
   width: number;
   height: number;
-  /** The content of the `svg` element. */
   markup: string;
-  /** The same in words, for screen readers. */
   text: string;
-  /** A long row is smaller on phones. */
   hasMany: boolean;
 }>;
 

@@ -2,10 +2,7 @@ import { type PointerEvent, useEffect, useReducer, useRef } from "react";
 
 import { NOT_ZOOMED, ZOOM_LEVELS, zoomAfter, zoomState } from "#app/models/catalogue/image-zoom.ts";
 
-/**
- * Zooming one image: not zoomed, loading the big file, zoomed. A mouse zooms by hovering, a finger by tapping;
- * `larger` and `smaller` do the same by button. `bigFile` is the address of the big image.
- */
+/** A mouse zooms by hovering, a finger by tapping. */
 export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
   const stage = useRef<Stage>(null);
   const [zoom, send] = useReducer(zoomAfter, NOT_ZOOMED);
@@ -52,7 +49,6 @@ export function useImageZoom<Stage extends HTMLElement>(bigFile: string) {
   };
 }
 
-/** Zooms around the pointer. */
 function lookAt(event: PointerEvent<HTMLElement>) {
   const box = event.currentTarget.getBoundingClientRect();
   event.currentTarget.style.setProperty("--x", `${((event.clientX - box.left) / box.width) * 100}%`);

@@ -11,7 +11,6 @@ import {
 
 type Choosable = Pick<Product, "options" | "variants" | "path">;
 
-/** Choosing an option navigates to the variant's address. Without scripts a button does. */
 export function useVariantChoice(product: Choosable, variant: Variant) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,6 @@ import { Button } from "#app/components/ui/button.tsx";
 
 import styles from "./words-field.module.css";
 
-/** What the server answered about the words. */
 export type WordsAnswer = Readonly<{
   error: string | null;
   typed: string;
@@ -14,11 +13,9 @@ export type WordsAnswer = Readonly<{
 type WordsFieldProps = Readonly<{
   hint: string;
   answer: WordsAnswer | null;
-  /** The address that shows the words. */
   path: string;
 }>;
 
-/** The words on a product, shown as they will be written. */
 export function WordsField({ hint, answer, path }: WordsFieldProps) {
   const preview = answer?.preview;
   return (

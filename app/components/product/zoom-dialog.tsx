@@ -96,7 +96,6 @@ function Stage({ image, title, place, onShow }: StageProps) {
 type StepProps = Readonly<{
   label: string;
   icon: IconName;
-  /** Previous or next; a phone shows only the icon. */
   isTurn?: boolean;
   isOff: boolean;
   onStep: () => void;

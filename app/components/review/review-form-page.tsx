@@ -14,7 +14,6 @@ import { REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "#app/model
 import { paths } from "#app/paths.ts";
 
 export type ReviewWriter = Readonly<{
-  /** The shop knows that they bought the product. */
   isBuyer: boolean;
   needsEmail: boolean;
   earlier: "waiting" | "published" | null;
@@ -24,7 +23,6 @@ export type ReviewFormPageProps = Readonly<{
   product: ProductSummary;
   writer: ReviewWriter;
   answer: AuthAnswer;
-  /** With the proof of purchase, if there is one. */
   action: string;
   honeypotName: string;
 }>;

@@ -13,16 +13,14 @@ export type ShownReview = Review &
   Readonly<{
     day: string;
     isVoted: boolean;
-    /** With the address of the whole picture. */
     photos: ReadonlyArray<Readonly<{ href: string; image: Photo }>>;
   }>;
 
-/** The small picture. The size is that of the whole one, which has the same shape. */
+/** The size is that of the whole picture, which has the same shape. */
 type Photo = Readonly<{ src: string; alt: string; width: number; height: number }>;
 
 type ItemProps = Readonly<{
   review: ShownReview;
-  /** Path and query, to which "Helpful" returns. */
   address: string;
 }>;
 

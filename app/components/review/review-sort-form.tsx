@@ -12,7 +12,6 @@ type SortFormProps = Readonly<{
   hiddenFields: ReadonlyArray<readonly [string, string]>;
 }>;
 
-/** Choosing does not navigate, the button does. */
 export function ReviewSortForm({ path, query, hiddenFields }: SortFormProps) {
   return (
     <Form className={styles.sort} method="get" action={`${path}#reviews`} aria-label="Sort reviews">

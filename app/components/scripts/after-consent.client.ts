@@ -1,4 +1,3 @@
-/** Runs after consent: Google Tag Manager and Omnisend's launcher. */
 import { type AgreedServices, type Consent, NO_CONSENT } from "#app/models/analytics/consent.ts";
 
 import { startAnalytics } from "./analytics.client.ts";
@@ -19,7 +18,7 @@ let hasLauncher = false;
 /** The consent sent to the tag manager, or null while it does not run. */
 let reported: Consent | null = null;
 
-/** Starts what `agreed` names and does not run yet. Never called on pages without third-party scripts. */
+/** Never called on pages without third-party scripts. */
 export function startAfterConsent(
   consent: Consent,
   { tagManager, launcher, analytics }: AgreedServices,
@@ -42,10 +41,7 @@ export function pageViewed({ address, title }: PageView): void {
   if (hasLauncher) window.omnisend?.push(["track", "$pageViewed"]);
 }
 
-/**
- * Google's consent mode, version 2, basic: the container loads after consent only; it first gets "denied", then the
- * choice.
- */
+/** Google's basic consent mode, version 2: the container loads after consent only, and gets "denied" first. */
 function updateTagManager(consent: Consent, script: string): void {
   if (reported?.analytics === consent.analytics && reported.marketing === consent.marketing) return;
   const isFirst = reported === null;

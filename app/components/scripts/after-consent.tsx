@@ -11,7 +11,7 @@ import { watchConsentNavigation } from "./consent-navigation.ts";
 /** Milliseconds after load in browsers without requestIdleCallback. */
 const QUIET_MOMENT_MS = 200;
 
-/** Starts services after consent, once the page is loaded and idle. Only visitors who agreed download their code. */
+/** Only visitors who agreed download the services' code. */
 export function AfterConsent() {
   const root = useRootData();
   const location = useLocation();

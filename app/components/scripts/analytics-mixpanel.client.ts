@@ -6,7 +6,7 @@ import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 import { withOwnTransport } from "./mixpanel-transport.client.ts";
 
-/** Requirement analytics-3: events, milliseconds, days. */
+/** Requirement analytics-3. */
 const BATCH_SIZE = 50;
 const FLUSH_MS = 5_000;
 const REQUEST_MS = 90_000;

@@ -5,7 +5,7 @@ import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
 import type { AnalyticsLibrary } from "./analytics.client.ts";
 
-/** Requirement analytics-3: milliseconds, days, characters. */
+/** Requirement analytics-3. */
 const FLUSH_MS = 5_000;
 const COOKIE_DAYS = 365;
 const TEXT_MAX_CHARACTERS = 255;

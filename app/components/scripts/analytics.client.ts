@@ -1,4 +1,3 @@
-/** Starts the analytics library for events that only a browser sees. */
 import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import type { BrowserAnalytics } from "#app/models/analytics/consent.ts";
 
@@ -8,7 +7,6 @@ export type AnalyticsLibrary = Readonly<{
 
 let library: Promise<AnalyticsLibrary | null> | null = null;
 
-/** Once for each document. */
 export async function startAnalytics(settings: BrowserAnalytics): Promise<void> {
   if (library) return;
   library = fetchLibrary(settings);
@@ -28,7 +26,6 @@ async function fetchLibrary(settings: BrowserAnalytics): Promise<AnalyticsLibrar
   return loaded?.startMixpanel(settings, visitorId) ?? null;
 }
 
-/** The visitor id of the server's events. */
 async function askVisitor(): Promise<string | null> {
   try {
     const answer = await fetch("/ingest/visitor", { headers: { Accept: "application/json" } });

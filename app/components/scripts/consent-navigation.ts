@@ -7,10 +7,7 @@ export function watchConsentNavigation(pathname: string, hasServices: boolean): 
   placeOfServices = hasServices ? pathname : null;
 }
 
-/**
- * True if the path enters or leaves the pages without third-party scripts. Scripts cannot be unloaded, so that needs a
- * new document.
- */
+/** Scripts cannot be unloaded, so that entering or leaving pages without third-party scripts needs a new document. */
 export function crossesConsentBoundary(pathname: string): boolean {
   return placeOfServices !== null && isQuietPage(placeOfServices) !== isQuietPage(pathname);
 }

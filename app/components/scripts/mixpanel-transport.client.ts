@@ -4,7 +4,6 @@
  * failure, and what is sent while the page closes is form-encoded too.
  */
 
-/** Tries for one event (requirement analytics-4). */
 const SENDS_MAX = 5;
 const FORM = "application/x-www-form-urlencoded";
 /** For a request without a response: the library backs off as for a 5xx. */

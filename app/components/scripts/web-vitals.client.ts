@@ -1,4 +1,3 @@
-/** Measures the page with the web-vitals library, and reports once, when the page is hidden. */
 import { onCLS, onINP, onLCP, onTTFB } from "web-vitals";
 
 import { paths } from "#app/paths.ts";

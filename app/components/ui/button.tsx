@@ -8,7 +8,6 @@ import styles from "./button.module.css";
 export const BUTTON_SIZES = ["", "is-extra-small", "is-small", "is-medium", "is-large"] as const;
 export type ButtonSize = (typeof BUTTON_SIZES)[number];
 
-/** Solid is the one main action of a region. */
 export const BUTTON_KINDS = ["solid", "line", "milk", "quiet", "danger"] as const;
 export type ButtonKind = (typeof BUTTON_KINDS)[number];
 

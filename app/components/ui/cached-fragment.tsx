@@ -9,7 +9,6 @@ export type CachedFragmentProps<Of extends object> = Readonly<{
   "aria-labelledby"?: string;
   /** Renders from `of` alone, without context. */
   part: ComponentType<Of>;
-  /** JSON data. */
   of: Of;
 }>;
 

@@ -6,7 +6,7 @@ export type ColourDotsProps = Readonly<{
   colours: ReadonlyArray<Readonly<{ label: string; hex: string }>>;
 }>;
 
-/** One colour, "#d8a47f". Its name must stand beside it. */
+/** The colour's name must stand beside it. */
 export function ColourDot({ hex }: Readonly<{ hex: string }>) {
   return (
     <svg className={styles.dot} viewBox="0 0 13 13" aria-hidden="true" focusable="false">
@@ -16,7 +16,6 @@ export function ColourDot({ hex }: Readonly<{ hex: string }>) {
   );
 }
 
-/** Colour is never alone: the hidden text counts all. */
 export function ColourDots({ colours }: ColourDotsProps) {
   if (colours.length === 0) return null;
   const shown = colours.slice(0, DOTS_MAX);

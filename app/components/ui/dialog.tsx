@@ -15,7 +15,6 @@ export type DialogProps = Readonly<{
   open: boolean;
   title: string;
   children: ReactNode;
-  /** After Close, Escape or a swipe. */
   onClose: () => void;
   /** How many dialogs lie below; default: those that are open. */
   index?: number;

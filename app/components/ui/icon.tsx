@@ -52,7 +52,6 @@ export type IconProps = Readonly<{
   size?: "small" | "medium" | "large";
 }>;
 
-/** Hidden from screen readers. */
 export function Icon({ name, size = "medium" }: IconProps) {
   return (
     <svg

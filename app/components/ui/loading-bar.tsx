@@ -3,11 +3,10 @@ import { useEffect, useRef } from "react";
 
 import styles from "./loading-bar.module.css";
 
-/** In pixels; the root's bar has 4 (requirement components-1). */
+/** The root's bar has 4 (requirement components-1). */
 const LOADING_BAR_HEIGHT_PX = 3;
-/** In milliseconds; a faster navigation shows no bar. */
+/** A faster navigation shows no bar. */
 const LOADING_BAR_THROTTLE_MS = 200;
-/** In milliseconds, across the page. */
 const LOADING_BAR_DURATION_MS = 2000;
 
 export type LoadingBarProps = Readonly<{

@@ -1,6 +1,5 @@
 import { Notice } from "./notice.tsx";
 
-/** A flash message. */
 export type Note = Readonly<{ tone: "success" | "info" | "error"; text: string }>;
 
 export function NoteNotice({ note }: Readonly<{ note: Note | null }>) {

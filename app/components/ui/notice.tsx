@@ -10,7 +10,6 @@ export type NoticeProps = Readonly<{
   kind?: NoticeKind;
   children: ReactNode;
   action?: ReactNode;
-  /** "status" or "alert" for messages that appear after an action. */
   role?: "status" | "alert";
 }>;
 

@@ -11,7 +11,6 @@ export type PaginationProps = Readonly<{
   label?: string;
 }>;
 
-/** Renders nothing for one page. */
 export function Pagination({ page, pageCount, href, label = "Pages" }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
@@ -52,7 +51,6 @@ export function Pagination({ page, pageCount, href, label = "Pages" }: Paginatio
 
 type Slot = number | "gap before" | "gap after";
 
-/** First, last, current page and its neighbours, with gaps. */
 export function pageSlots(page: number, pageCount: number): ReadonlyArray<Slot> {
   const from = page - 1 <= 3 ? 1 : page - 1;
   const to = pageCount - page <= 3 ? pageCount : page + 1;

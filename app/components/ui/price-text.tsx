@@ -8,10 +8,8 @@ export type PriceTextProps = Readonly<{
   price: Price;
   /** A BCP 47 tag. */
   locale: string;
-  /** "From £38.00". */
   isFromPrice?: boolean;
   size?: "normal" | "large";
-  /** "20% off". */
   showPercentOff?: boolean;
   as?: "p" | "span";
 }>;

@@ -3,7 +3,6 @@ import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Prints the page; without scripts it says how. */
 export function PrintButton({ label }: Readonly<{ label: string }>) {
   const isHydrated = useHydrated();
   if (!isHydrated)

@@ -12,7 +12,6 @@ export type QuantityProps = Readonly<{
   errorId?: string | undefined;
   min?: number;
   max: number;
-  /** For screen readers: "Quantity of Pull-along Snail". */
   label: string;
   /** `intent` values of the submit buttons. Without them scripts step the number. */
   intents?: Readonly<{ set: string; fewer: string; more: string }>;

@@ -11,10 +11,8 @@ export type RatingStarsProps = Readonly<{
   /** From 0 to `max`. */
   value: number;
   count?: number;
-  /** "one" is a single star with "4.9 (212)". */
   variant?: "full" | "one";
   max: number;
-  /** Stars are filled in these steps. */
   increment: number;
   /** In pixels. */
   size: number;
@@ -55,7 +53,6 @@ export function RatingStars({ value, count, variant = "full", max, increment, si
   );
 }
 
-/** "4.5 out of 5". */
 export function ratingText(value: number, max: number = RATING_MAX): string {
   return `${value.toFixed(1).replace(/\.0$/, "")} out of ${max}`;
 }

@@ -5,7 +5,6 @@ import { IMAGE_SCREENS, IMAGE_WIDTHS, type ImageWidth } from "#app/services/imag
 
 import styles from "./shop-image.module.css";
 
-/** `sizes` attributes by use. */
 export const IMAGE_SIZES = {
   card: "(min-width: 1024px) 22vw, (min-width: 768px) 31vw, 46vw",
   listingCard: "(min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw",
@@ -31,11 +30,8 @@ const PIXEL_SIZE = /(?:^|[,)]\s*)(\d+)px/;
 export type ImageProps = Readonly<{
   image: ProductImage;
   sizes: string;
-  /** The largest image of the page; all others load lazily. */
   priority?: boolean;
-  /** Blends the photograph's background into the page. */
   melt?: "paper" | "tint" | "product" | "none";
-  /** Replaces the image's own text. */
   alt?: string;
   className?: string;
 }>;
@@ -60,10 +56,7 @@ export function ShopImage({ image, sizes, priority = false, melt = "none", alt, 
   );
 }
 
-/**
- * The widths worth offering, in pixels: the six screens, for small images the small ones too; of a fixed size only
- * what screens can use; nothing beyond the first that holds the whole original, for images are never made larger.
- */
+/** In pixels. Nothing beyond the first width that holds the whole original, because images are never made larger. */
 function offeredWidths(sizes: string, original: number, savesData: boolean): ReadonlyArray<ImageWidth> {
   const pixels = Number(PIXEL_SIZE.exec(sizes)?.[1] ?? Infinity);
   const fixed = sizes === `${pixels}px` ? pixels : null;

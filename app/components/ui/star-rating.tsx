@@ -4,13 +4,12 @@ import { RatingStars, type RatingStarsProps } from "./rating-stars.tsx";
 import styles from "./star-rating.module.css";
 import { StarShape } from "./star-shape.tsx";
 
-/** Requirement components-3; pixels and stars. */
+/** Requirement components-3. */
 const STAR_SIZE_PX = 50;
 const STAR_INCREMENT = 1;
 
 type Common = Readonly<{
   max?: number;
-  /** In stars. */
   increment?: number;
   /** In pixels. */
   size?: number;
@@ -31,7 +30,6 @@ type Reading = Common &
 
 export type StarRatingProps = Giving | Reading;
 
-/** Radio inputs, so that it works by keyboard and without scripts. */
 export function StarRating(props: StarRatingProps) {
   const { max = RATING_MAX, increment = STAR_INCREMENT, size = STAR_SIZE_PX } = props;
   if (props.readOnly) {

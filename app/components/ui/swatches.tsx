@@ -5,14 +5,12 @@ import styles from "./swatches.module.css";
 export type SwatchValue = Readonly<{
   key: string;
   label: string;
-  /** "#55565a", or null. */
   hex: string | null;
   /** Still selectable: the page says when it returns. */
   isSoldOut?: boolean;
 }>;
 
 export type SwatchesProps = Readonly<{
-  /** "Fabric"; shown as "Fabric: Sage". */
   legend: string;
   name?: string;
   values: ReadonlyArray<SwatchValue>;

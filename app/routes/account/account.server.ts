@@ -1,4 +1,3 @@
-/** The head of an account page: noindex, canonical to itself. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { type PageMeta, pageMeta } from "#app/http/response/meta.ts";
 import type { Store } from "#app/models/store/store.ts";

@@ -16,7 +16,6 @@ type Read =
   | Readonly<{ ok: true; entry: AddressEntry; values: Values }>
   | Readonly<{ ok: false; errors: FormErrors; values: Values }>;
 
-/** The form's intent, and its address or an error for each field. */
 export async function readAddressForm(request: Request): Promise<Readonly<{ intent: string; read: Read }>> {
   const form = await readForm(request, formSchema);
   if (!form.ok) {

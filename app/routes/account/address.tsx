@@ -46,7 +46,7 @@ function formOf({ id: customerId }: Pick<Customer, "id">, { id }: Pick<SavedAddr
   return { customerId, path: paths.address(id) };
 }
 
-/** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
+/** Throws the same 404 for ids that are malformed, unknown or somebody else's. */
 async function ownAddress(
   request: Request,
   customer: Pick<Customer, "id">,

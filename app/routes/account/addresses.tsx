@@ -1,4 +1,3 @@
-/** /account/addresses: the customer's saved addresses. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -21,7 +20,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "Address saved."],
   ["changed", "Address updated."],

@@ -14,7 +14,6 @@ import { paths } from "#app/paths.ts";
 
 import { accountMeta } from "./account.server.ts";
 
-/** Only shows the saved form. The customer sends it by a button. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
   const { searchParams } = new URL(request.url);

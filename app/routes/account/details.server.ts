@@ -74,7 +74,6 @@ const formSchema = z.discriminatedUnion("intent", [
 
 type Form = z.output<typeof formSchema>;
 
-/** The field that a refusal belongs to; others belong to the whole form. */
 const FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
   "change-email": "newEmail",
   "change-password": "newPassword",
@@ -88,7 +87,6 @@ const PASSWORD_FIELD_OF: Readonly<Partial<Record<Form["intent"], string>>> = {
 
 type Visit = CustomerVisit & Readonly<{ address: string; now: Date }>;
 
-/** Redirects with a message, or answers with the page and its errors. */
 export async function answerDetails(request: Request, visit: CustomerVisit, now: Date) {
   const form = await readForm(request, formSchema);
   if (!form.ok) return pageAgain({ errors: form.errors, values: form.values, status: 422 });
@@ -168,7 +166,6 @@ async function remove(form: Extract<Form, { intent: "remove-account" }>, visit: 
   return confirmed.ok ? removeCustomer(visit.customer.id, visit.now) : confirmed;
 }
 
-/** Checks the password that was typed to confirm the change. */
 function confirm(typed: string, { customer, token, address, now }: Visit) {
   return confirmPassword({ customerId: customer.id, password: typed, address, token }, now);
 }

@@ -1,4 +1,3 @@
-/** /account/details: name, email address, password, newsletter, sessions, data export and deletion. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -65,7 +64,6 @@ async function shownSessions(customer: Customer, own: CustomerSession, store: St
   }));
 }
 
-/** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["rename", "Your name has been saved."],
   ["resend", "We have sent a new link. You can use it within 24 hours."],

@@ -1,4 +1,4 @@
-/** Messages of a refused download. The details page shows them, because a file has no page. */
+/** The details page shows them, because a file has no page. */
 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["password-missing", "Enter your password"],
@@ -7,7 +7,6 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ["busy", "The shop is very busy. Wait a moment, then try again"],
 ]);
 
-/** Errors by field for the code in the page's address. */
 export function exportErrors(code: string | null): Readonly<Record<string, string>> {
   const message = REFUSALS.get(code ?? "");
   return message === undefined ? {} : { exportPassword: message };

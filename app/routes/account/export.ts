@@ -1,4 +1,3 @@
-/** POST /account/details/export: all data about the customer, as a file. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
@@ -14,7 +13,6 @@ import { paths } from "#app/paths.ts";
 const TYPED_MAX = 1_000;
 const formSchema = z.object({ exportPassword: z.string().min(1).max(TYPED_MAX) });
 
-/** The form is on the details page. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await passGuard("login", request);
   throw seeOther(paths.accountDetails());

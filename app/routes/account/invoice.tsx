@@ -1,4 +1,3 @@
-/** /account/orders/{orderId}/invoice: the printable invoice of a paid order. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

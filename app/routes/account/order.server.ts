@@ -13,7 +13,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { sellerNumbers } from "./seller.ts";
 
-/** Throws the one 404 for ids that are malformed, unknown or somebody else's. */
+/** Throws the same 404 for ids that are malformed, unknown or somebody else's. */
 export async function ownOrder(
   request: Request,
   customer: Pick<Customer, "id">,

@@ -1,4 +1,3 @@
-/** /account/orders/{orderId}: one of the customer's orders, with reorder. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /account/orders: the customer's orders by page, searched by number or product. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

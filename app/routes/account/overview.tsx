@@ -1,4 +1,3 @@
-/** /account: next delivery, last order, default address. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

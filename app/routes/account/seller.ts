@@ -3,7 +3,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 type Seller = Pick<Store, "company" | "tax">;
 
-/** Company and tax registration numbers. */
 export function sellerNumbers({ company, tax }: Seller): ReadonlyArray<string> {
   return [
     ...(company.companyNumber ? [`Company ${company.companyNumber}`] : []),

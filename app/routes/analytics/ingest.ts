@@ -12,11 +12,11 @@ import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/an
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-/** In bytes. The front server has the same limit, but development runs without it. */
+/** The front server has the same limit, but development runs without it. */
 const BODY_MAX_BYTES = 65_536;
 const VITALS_MAX_BYTES = 4_096;
 const URL_MAX_CHARACTERS = 2_048;
-/** Query parameters that are passed on; the visitor's IP address is not among them. */
+/** Passed on; the visitor's IP address is not among them. */
 const QUERY_KEYS = ["compression", "ver", "retry_count", "beacon", "verbose"];
 const CONTENT_TYPES = ["application/x-www-form-urlencoded", "application/json", "text/plain"];
 /** Retry-After in seconds when the service did not answer. */
@@ -54,7 +54,7 @@ const vitalsSchema = z.object({
   values: z.object({ LCP: vital, INP: vital, CLS: vital, TTFB: vital }),
 });
 
-/** How fast a page was that is being left (decision 0032). A page that was fetched ahead has been seen then, too. */
+/** Measured while the page is left (decision 0032), so a page that was fetched ahead has been seen by then. */
 async function takeVitals(request: Request): Promise<Response> {
   const visitor = request.method === "POST" ? await currentVisitor(request) : null;
   if (!visitor) return refuse(403);

@@ -1,4 +1,3 @@
-/** Any other address under /api: 404 as an API error. */
 import { refuse } from "#app/http/api/api.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 

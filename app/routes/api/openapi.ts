@@ -1,4 +1,3 @@
-/** GET /api/openapi.json: the OpenAPI document. */
 import { answer, refuse } from "#app/http/api/api.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { logger } from "#app/http/server/log.server.ts";

@@ -1,4 +1,3 @@
-/** Responses of the login, register and password forms. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -12,7 +11,6 @@ import { shopError, type ShopErrorCode } from "#app/models/platform/error-messag
 import type { Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-/** Longer waits are shown in minutes. */
 const SECONDS_SHOWN_MAX = 120;
 
 type Values = AuthAnswer["values"];
@@ -34,7 +32,6 @@ export function invalid({ errors, values }: FormRefusal) {
   return json(answer, { status: 422 });
 }
 
-/** A refusal by a rule, shown at `field`, or for the whole form. */
 export function refusedForm(
   refusal: Refusal<ShopErrorCode>,
   { values = {}, field }: Readonly<{ values?: Values; field?: string }> = {},

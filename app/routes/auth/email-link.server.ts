@@ -1,4 +1,3 @@
-/** What pages that an email link opens share: the token in its cookie, and its removal after use. */
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { readLinkToken, clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
@@ -18,7 +17,7 @@ export function linkToken(request: Request): Promise<string | null> {
   return readLinkToken(request);
 }
 
-/** Whether this browser holds a valid token for one of `purposes`. Does not use it up. */
+/** Does not use the token up. */
 export async function isLinkAlive(request: Request, purposes: ReadonlyArray<TokenPurpose>): Promise<boolean> {
   const token = await linkToken(request);
   if (!token) return false;

@@ -1,4 +1,4 @@
-/** /forgot-password: emails a reset link. The answer is the same whether the account exists or not. */
+/** The answer is the same whether the account exists or not. */
 import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -39,7 +39,6 @@ const passkeySchema = z.object({
   redirectTo: z.string().default(""),
 });
 
-/** Answers with the page and its errors, or redirects to the requested page. */
 export async function answerLogin(request: Request, now: Date) {
   if (new URL(request.url).searchParams.has("passkey")) return answerPasskey(request, now);
   const form = await readForm(request, loginSchema);
@@ -54,7 +53,6 @@ export async function answerLogin(request: Request, now: Date) {
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
 }
 
-/** The form that the script of passkeys sends. */
 async function answerPasskey(request: Request, now: Date) {
   const form = await readForm(request, passkeySchema);
   if (!form.ok) return invalid(form);
@@ -70,7 +68,6 @@ async function answerPasskey(request: Request, now: Date) {
 
 type LoggedIn = Readonly<{ customer: Customer; token: string }>;
 
-/** Cookies of a new login: its session and its cart. */
 async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Date): Promise<Headers> {
   const [session, guestCartId] = await Promise.all([readSession(request), readCartId(request)]);
   const earlier = session.customerToken();
@@ -91,7 +88,6 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
 
 type Arrival = Readonly<{ customer: Customer; guestCartId: CartId | null }>;
 
-/** Joins what this browser has with what the customer has. */
 async function takeOver(request: Request, { customer, guestCartId }: Arrival, now: Date) {
   const cart = await takeOverCart(customer, guestCartId, now);
   const favourites = await joinFavourites(request, customer, now);
@@ -123,7 +119,6 @@ async function joinFavourites(request: Request, customer: Customer, now: Date): 
   }
 }
 
-/** As with the favourites. */
 async function joinSaved(request: Request, customer: Customer) {
   try {
     return await takeOverSavedItems(request, customer.id);

@@ -1,4 +1,3 @@
-/** /logout: ends the session. By POST only; GET shows the account. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/response/responses.server.ts";

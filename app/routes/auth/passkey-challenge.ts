@@ -1,4 +1,4 @@
-/** /login/passkey: what a browser is to sign to log in, or to make for the account, for the script of passkeys. */
+/** For the script of passkeys: what a browser signs to log in or to make a passkey. */
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -17,7 +17,6 @@ const passkeySchema = z.object({
   passkeyOwnPassword: z.string().max(1_000).default(""),
 });
 
-/** There is no page here. */
 export function loader() {
   return json(
     { message: shopError(refused("no-form")).message },

@@ -1,4 +1,4 @@
-/** Registers a customer, or emails the one who has the address. The answer is the same. */
+/** The answer is the same whether the address has an account or not. */
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";

@@ -1,4 +1,3 @@
-/** "Check your email", after registration and after a reset request. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

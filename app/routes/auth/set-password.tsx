@@ -1,4 +1,4 @@
-/** /set-password: sets a password by an email link. Only saving uses the link up. */
+/** Only saving uses the link up. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

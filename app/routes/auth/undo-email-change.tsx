@@ -1,4 +1,3 @@
-/** /undo-email-change: reverts a change of email address by a link sent to the old one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

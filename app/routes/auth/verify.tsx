@@ -1,4 +1,3 @@
-/** /verify: confirms an email address by a link, and sends a new link to a logged-in customer. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

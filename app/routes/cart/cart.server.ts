@@ -39,7 +39,7 @@ const ITEM_LIST = /^[0-9]{1,9}(?:,[0-9]{1,9}){0,4}$/;
 const POSTCODE_MAX_CHARACTERS = 20;
 const KEY_MAX_CHARACTERS = 30;
 const COUPON_MAX_CHARACTERS = 100;
-/** In characters. The store's settings have the real limit. */
+/** The store's settings have the real limit. */
 const MESSAGE_MAX_CHARACTERS = 5_000;
 
 const whole = z
@@ -49,7 +49,6 @@ const whole = z
   .transform((text) => Number(text));
 const partId = z.string().max(KEY_MAX_CHARACTERS);
 
-/** Parts for a pushchair, alone ("add-parts") or with the chosen variant ("add-set"). */
 function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
   return z.object({
     intent: z.literal(intent),
@@ -67,13 +66,12 @@ const giftFields = {
   message: z.string().max(MESSAGE_MAX_CHARACTERS).default(""),
 };
 
-/** Words on a product, or none. */
 const wordsFields = {
   personalisation: z.string().max(KEY_MAX_CHARACTERS).default(""),
   words: z.string().max(PERSONALISATION_TYPED_MAX).default(""),
 };
 
-/** The forms of the cart, none of which has a field for a price. Option fields ("option-1011") have names that it cannot list. */
+/** No form has a field for a price. Option fields ("option-1011") have names that the schema cannot list. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
   z
     .object({
@@ -125,7 +123,6 @@ function selectionOf(form: AddForm): Readonly<Record<string, string>> {
   return Object.fromEntries(given);
 }
 
-/** In the order in which they are said. */
 const FIELD_REFUSALS = [
   ["quantity", "quantity-invalid"],
   ["savedId", "saved-item-not-found"],
@@ -137,7 +134,6 @@ const FIELD_REFUSALS = [
   ["coupon", "coupon-unknown"],
 ] as const satisfies ReadonlyArray<readonly [string, ShopErrorCode]>;
 
-/** The refusal for the first invalid field. */
 async function formRefusal({ errors, values }: FormRefusal) {
   const intent = values["intent"] ?? "";
   if (!INTENTS.includes(intent)) return refused("unknown-action");
@@ -214,7 +210,6 @@ async function add(
   return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
 }
 
-/** One of each, all or none. The basket shows what was added. */
 async function addAll(request: Request, cartId: CartId | null, { items }: SetForm) {
   const now = new Date();
   const list = items.split(",").map((id) => ({ variantId: Number(id), quantity: 1 }));
@@ -319,7 +314,6 @@ async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "est
   return changedAnswer({ cart: set.value, removed: null });
 }
 
-/** Only entering codes is rate limited. */
 async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) {
   const now = new Date();
   const cart = await currentCart(request);
@@ -335,7 +329,6 @@ async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) 
     : refusedAnswer(entered, { coupon: form.coupon });
 }
 
-/** Renews the cart cookie for 90 days, or clears it when the cart is empty. */
 async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<HeadersInit> {
   return { "Set-Cookie": cart ? await cartIdCookie(cart.id) : await clearCartIdCookie() };
 }
@@ -353,7 +346,6 @@ async function changedAnswer({ cart, removed }: Readonly<{ cart: Cart | null; re
   return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
 }
 
-/** The page with the refusal, the typed values, and the line or product concerned. */
 export async function refusedAnswer(
   refused: Refusal<ShopErrorCode>,
   typed: Readonly<{
@@ -385,7 +377,7 @@ function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: s
   return { variantId, quantity };
 }
 
-/** The mini-basket as data. A redirect would make the fetcher leave the page. */
+/** As data, because a redirect would make the fetcher leave the page. */
 async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
   const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
   return json({ ok: true as const, added }, { headers: await cartCookieHeaders(cart) });

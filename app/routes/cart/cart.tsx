@@ -38,13 +38,12 @@ type BasketData = Readonly<{
   coupon: CouponState | null;
   gift: GiftRules;
   recentlyViewed: ReadonlyArray<ProductSummary>;
-  /** For the empty cart. */
   image: ProductImage | null;
   isExpired: boolean;
   /** The cart has become an order, perhaps in another browser. */
   isOrdered: boolean;
   saved: ReadonlyArray<SavedForLater>;
-  /** The item that was saved a moment ago, while it is still on the list. */
+  /** While it is still on the list. */
   justSavedId: string | null;
   isGuest: boolean;
   note: Note | null;

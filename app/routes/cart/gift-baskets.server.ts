@@ -5,7 +5,7 @@ import { possessive } from "#app/models/gift-list/gift-list.ts";
 import { listGiverCarts } from "#app/models/gift-list/giver-cart.server.ts";
 import { multiplyMoney, sumMoney } from "#app/models/shared/money.ts";
 
-/** What this browser has chosen from lists of others, by list; without delivery, which the checkout adds. */
+/** Without delivery, which the checkout adds. */
 export async function findGiftBaskets(request: Request, now: Date): Promise<ReadonlyArray<GiftBasket>> {
   const carts = await listGiverCarts(await readGiftDeviceHash(request), now);
   return carts.flatMap(({ list, cart }) => {

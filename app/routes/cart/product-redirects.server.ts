@@ -1,4 +1,3 @@
-/** Where a product's form leads without scripts. */
 import { ADDED_PARAMETER } from "#app/http/request/added-to-cart.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -6,10 +5,8 @@ import type { CartLine } from "#app/models/cart/cart.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
-/** Only for parsing relative URLs. */
 const BASE = "http://shop.invalid";
 
-/** Refusals that the product page repeats beside its quantity field. */
 const ABOUT_QUANTITY: ReadonlyArray<string> = [
   "quantity-invalid",
   "quantity-too-small",
@@ -18,10 +15,7 @@ const ABOUT_QUANTITY: ReadonlyArray<string> = [
 const CHOSEN = /^(?:option-\d+|quantity)$/;
 const PRODUCT_PAGE = /^\/p\//;
 
-/**
- * For forms sent without scripts: redirects to the product page with the error at its quantity field. Null for other
- * refusals.
- */
+/** For forms without scripts. Null for refusals that are not about the quantity. */
 export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<Record<string, unknown>>) {
   const target = new URL(safeRedirect(typed["redirectTo"], "/"), BASE);
   const isOwnFault = ABOUT_QUANTITY.includes(code) && Number(detail["inCart"] ?? 0) === 0;
@@ -32,7 +26,6 @@ export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<
   return seeOther(target.pathname + target.search);
 }
 
-/** `target` with the added line in it, which opens the mini-basket. */
 export function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {
   const url = new URL(target, BASE);
   if (!line) return target;

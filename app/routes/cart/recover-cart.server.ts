@@ -4,7 +4,6 @@ import { commitSession, readSession } from "#app/http/session/session.server.ts"
 import type { Recovered } from "#app/models/cart-recovery/restore.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** Redirects to the restored cart and sets its cookie. */
 export async function basketAnswer(request: Request, { cartId, notes }: Recovered): Promise<Response> {
   const headers = new Headers();
   if (cartId) headers.append("Set-Cookie", await cartIdCookie(cartId));

@@ -1,4 +1,3 @@
-/** /cart-recovery: redirects to the cart in the query, or to this browser's own. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { MetaFunction } from "@remix-run/react";
 

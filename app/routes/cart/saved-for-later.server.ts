@@ -1,4 +1,4 @@
-/** The basket's forms for items that are saved for later. All end on the basket by 303, so that a reload repeats nothing. */
+/** All end on the basket by 303, so that a reload repeats nothing. */
 import { noteEvents } from "#app/http/request/analytics.server.ts";
 import { assignCartToCustomer, holdForMarkedGuest } from "#app/http/request/current-cart.server.ts";
 import { currentSavedOwner } from "#app/http/request/current-saved-list.server.ts";
@@ -15,7 +15,6 @@ import type { Refusal } from "#app/models/shared/result.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { paths } from "#app/paths.ts";
 
-/** The item that was saved last, in the address of the basket. */
 export const SAVED_PARAMETER = "saved";
 
 type Outcome = Response | Refusal<ShopErrorCode>;
@@ -72,7 +71,6 @@ async function noteHeaders(request: Request, notes: ReadonlyArray<string>): Prom
   return headers;
 }
 
-/** Renews the cookie of a guest's list. */
 async function keepList(headers: Headers, owner: SavedOwner): Promise<void> {
   if ("listId" in owner) headers.append("Set-Cookie", await savedListCookie(owner.listId));
 }

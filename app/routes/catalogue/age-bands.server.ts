@@ -10,7 +10,6 @@ const AGE_BANDS = ["gifts", "gifts-by-age"] as const;
 /** Pixels on each side of a product image's original. */
 const SIDE = 1200;
 
-/** One band for each child category of the age category. Cached until the catalogue changes. */
 export const listAgeBands = cachedPerVersion(readAgeBands);
 
 async function readAgeBands(): Promise<ReadonlyArray<AgeBand>> {
@@ -43,7 +42,6 @@ function giftsText(count: number): string {
   return count === 1 ? "1 gift" : `${count} gifts`;
 }
 
-/** The category's image, with its object's depth if a listed product has the same image. */
 function bandImage(file: string | null, listing: Listing | null): Pick<AgeBand, "image" | "sink"> {
   const same = listing?.products.find(({ image }) => image.file === file)?.image;
   const image = same ?? (file ? { file, alt: "", width: SIDE, height: SIDE } : null);

@@ -11,7 +11,6 @@ import { paths } from "#app/paths.ts";
 
 import { countText } from "./product-list.server.ts";
 
-/** The brands with most products, shown above the alphabet. */
 const FEATURED_BRANDS = 4;
 
 export async function loader() {

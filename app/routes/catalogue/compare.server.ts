@@ -22,9 +22,7 @@ const target = z.string().transform((text, context) => {
 });
 
 const common = {
-  /** The page to return to without scripts. */
   from: z.string().optional(),
-  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
   /** The products of the page whose button was pressed, "101,102". */
   products: z.string().max(100).optional(),
@@ -61,7 +59,6 @@ async function answerAdd(own: Ids, { add, from, script }: Extract<CompareForm, {
   return seeOther(backTo(from, add), await remember(ids));
 }
 
-/** `ids` without products that are no longer shown: they take no place. */
 async function withoutGone(ids: Ids): Promise<Ids> {
   const places = await Promise.all(ids.map(findProductPath));
   return ids.filter((_, at) => places[at]);
@@ -71,7 +68,6 @@ function addedText(count: number): string {
   return count === 1 ? "1 product to compare" : `${count} products to compare`;
 }
 
-/** Removes the product from the page's address and from the visitor's cookie. */
 async function answerRemove(own: Ids, form: Extract<CompareForm, { remove: CompareTarget }>) {
   const { remove, from, script, products } = form;
   const without = (ids: Ids) => ids.filter((id) => id !== remove.id);

@@ -27,7 +27,7 @@ const QUESTION_FROM = 400;
 
 type Visitor = Readonly<{ query: URLSearchParams; spaces: MySpaces; now: Date }>;
 
-/** Null where the product has no dimensions. A remembered space is answered before anybody asks. */
+/** Null where the product has no dimensions. */
 export async function fitPanelOf(
   product: Product,
   variant: Variant,

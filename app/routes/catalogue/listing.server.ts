@@ -25,12 +25,9 @@ export type ListingAbout = Readonly<{
   ownSort: SortKey;
   /** Canonical path without a query. */
   path: string;
-  /** For an empty list, which shows new products instead. */
   emptyNote?: string;
   without?: ReadonlyArray<FacetKey>;
-  /** Other parameters that links keep, such as those of the gift finder. */
   hiddenFields?: ReadonlyArray<Param>;
-  /** The same in words, for the title. */
   hiddenLabels?: ReadonlyArray<string>;
 }>;
 
@@ -99,7 +96,6 @@ type NewList = Readonly<{
   emptyNote: string;
 }>;
 
-/** Products by the day they first came in, newest first. Throws as `loadListing` does. */
 export function loadNew(
   request: Request,
   { title, days, path, emptyNote }: NewList,

@@ -1,4 +1,3 @@
-/** /my-spaces: answers "Will it fit?" on the product's page, and remembers or forgets the shopper's boot or doorway. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 

@@ -1,4 +1,3 @@
-/** The form of a product that can have words on it, answered on the product's own page. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 

@@ -17,15 +17,12 @@ import { amountField } from "#app/models/shared/typed-amount.ts";
 
 export type RequestedList = Readonly<{
   scope: ListingScope;
-  /** Path without a query. */
   path: string;
   ownSort: SortKey;
   sorts: ReadonlyArray<Sort>;
   sort: SortKey;
   requested: RequestedFilters;
-  /** Other parameters that every link of the list keeps. */
   hiddenFields: ReadonlyArray<Param>;
-  /** For an empty list, which shows new products instead. */
   emptyNote?: string;
 }>;
 
@@ -50,7 +47,6 @@ export async function loadProductList(request: Request, list: RequestedList, sto
 
 type Around = Readonly<{ store: Store; note: string | null }>;
 
-/** `note` is a line above the list, or null. */
 export function productListData(
   list: Omit<RequestedList, "scope" | "requested">,
   found: FilteredListing,

@@ -1,4 +1,3 @@
-/** The page of a product with a draft of the desk, at an address of the desk: only for those who work there. */
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { isDeskPath } from "#app/http/server/desk-host.server.ts";
@@ -35,7 +34,6 @@ export async function productOrPreview(
   return preview ?? findProduct(id, now);
 }
 
-/** For the data of the page: nothing on a page of the shop. */
 export function previewMark(preview: Product | null): Readonly<{ isPreview?: true }> {
   return preview ? { isPreview: true } : {};
 }
@@ -45,7 +43,6 @@ export async function noteViewed(request: Request, id: number): Promise<string |
   return isPreview(request) ? null : viewedCookie(request, id);
 }
 
-/** Nothing is bought in a preview. */
 export async function refuseInPreview(request: Request): Promise<void> {
   if (!isPreview(request)) return;
   await requireStaff(request, "see-products");

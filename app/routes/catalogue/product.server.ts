@@ -59,7 +59,7 @@ export function redirectToChoice(url: URL, product: Product): void {
   throw seeOther(`${product.path}${queryText(hiddenFields)}`);
 }
 
-/** The quantity in the address if the product allows it, else the minimum. */
+/** Undefined for the minimum, and for what the product does not allow. */
 export function requestedQuantity(url: URL, product: Product): number | undefined {
   const text = url.searchParams.get("quantity") ?? "";
   if (!/^[1-9]\d{0,2}$/.test(text)) return undefined;
@@ -68,7 +68,6 @@ export function requestedQuantity(url: URL, product: Product): number | undefine
   return isAllowed ? quantity : undefined;
 }
 
-/** A quantity that cannot be ordered, as typed, and why. */
 export type QuantityProblem = Readonly<{ typed: string; message: string }>;
 
 /** Checks the quantity against the product's limits, not against stock. */
@@ -92,7 +91,7 @@ export function shownPart(product: Product, { locale }: Store): BuyableProduct {
   };
 }
 
-/** Images of the chosen variant, with the large one by `asked` (from 1), and the other colours. */
+/** `asked` counts from 1. */
 export function galleryOf(
   product: Product,
   variant: Variant,
@@ -132,7 +131,6 @@ export function termsOf(
   return offerTerms(store, product.deliveryClass, deliveries);
 }
 
-/** Adds glossary tooltips to details and texts. */
 export function explainedIn(product: Product, glossary: Glossary) {
   const { specification, metafields, highlights, description, safety } = product;
   const marks = safety.conformityMark ? [safety.conformityMark] : [];
@@ -143,14 +141,13 @@ export function explainedIn(product: Product, glossary: Glossary) {
   );
 }
 
-/** The visitor's delivery choice, and the days that are fully booked. */
 type DeliveryMemory = Readonly<{
   postcode: string | null;
   method: string | null;
   fullDays: ReadonlyArray<FullDay>;
 }>;
 
-/** What fits the product or what it fits, in the store's words; null if it is no part of a pair. */
+/** Null if it is no part of a pair. */
 export function partsShown(compatibility: Compatibility | null, { locale }: Store): CompatibleParts | null {
   return compatibility && compatibleParts(compatibility, locale);
 }
@@ -205,7 +202,6 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
   ];
 }
 
-/** Said where a folding product goes into the remembered boot; nothing where it does not. */
 function bootFacts({ product, spaces }: Question): ReadonlyArray<DeliveryFact> {
   const { size, foldedSize, boxes } = product;
   if (!size || !foldedSize || !spaces.boot) return [];
@@ -239,7 +235,6 @@ function orderByText({ variant, rules, now }: Question, { method: key, bookedMet
   return cutoff && cutoffText(cutoff);
 }
 
-/** "With engraving: Monday 30 November to …", where the work makes it later. */
 function wordsArrival(question: Question): string | null {
   const rules = question.product.personalisation;
   if (!rules || rules.workingDays === 0) return null;
@@ -273,7 +268,6 @@ function optionsFor(
   );
 }
 
-/** ", Tuesday 24 to Wednesday 25 November", or "" for what cannot be shipped. */
 function arrival(option: DeliveryOption, variant: Variant): string {
   const when = option.consignments[0]?.when;
   return when && canBeBought(variant.stock) ? `, ${when}` : "";

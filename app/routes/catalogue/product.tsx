@@ -119,13 +119,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** The product that the address names, or with a preview what a draft makes of it. */
 async function requestedProduct(request: Request, now: Date) {
   const preview = await findPreview(request, now);
   return { productId: preview?.id ?? (await productIdOf(request)), preview };
 }
 
-/** Throws where the address is none of a product, or of one that is elsewhere. */
+/** Throws where the path is no product's, or an old one. */
 async function productIdOf(request: Request): Promise<number> {
   const resolved = await resolveProduct(pathSegments(request).slice(1));
   if (!resolved) throw await elsewhere(request);

@@ -1,4 +1,3 @@
-/** /search-suggestions?q=: read by the search field's script only. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { suggest } from "#app/models/search/suggestions.server.ts";

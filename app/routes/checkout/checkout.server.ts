@@ -75,7 +75,6 @@ const SAME_ATTEMPT: ReadonlyArray<string> = [
 /** Rate limited before anything was checked. */
 const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
 
-/** Shown at the delivery day. */
 const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
 
 type Shown = Readonly<{
@@ -87,7 +86,6 @@ type Shown = Readonly<{
   hasTriedToPay?: boolean;
 }>;
 
-/** Answers with the page again, or redirects to the payment page. */
 export async function answerCheckout(request: Request, now: Date) {
   const form = await readForm(request, checkoutFormSchema, { honeypot: true });
   const cartId = await currentCartId(request);
@@ -116,7 +114,6 @@ async function preview(
   return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
 }
 
-/** Without a postcode there are no dates for it. */
 function dateErrors(values: CheckoutValues, { places }: Pick<Store, "places">): CheckoutErrors {
   const country = values["delivery_country_code"] || places.home;
   const postcode = normalisePostcode(values["delivery_postal_code"] ?? "", country);
@@ -206,7 +203,7 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
   });
 }
 
-/** What is said at a field instead of above the form, or null. The page itself says what is wrong with the address. */
+/** Shown at a field instead of above the form, or null. */
 function errorsOf(code: string, message: string): CheckoutErrors | null {
   if (DAY_REFUSALS.includes(code)) return { delivery_day: message };
   return code === "product-safety" ? {} : null;
@@ -231,7 +228,6 @@ async function page(
   return json(answer, { status, headers });
 }
 
-/** The addresses for the typed postcode, for this visitor. */
 export async function lookUpAddresses(request: Request, values: CheckoutValues) {
   const { home } = (await findStore()).places;
   return findAddresses(values, { home, visitor: clientAddress(request), now: new Date() });
@@ -242,7 +238,6 @@ function withoutList({ delivery_found: unchosen, ...errors }: CheckoutErrors): C
   return unchosen === undefined ? errors : { ...errors, delivery_address1: ADDRESS_FORM.address1.missing };
 }
 
-/** At the address: why it cannot get something that is in the basket. */
 async function safetyErrors(cart: Cart, values: CheckoutValues): Promise<CheckoutErrors> {
   const {
     method = null,
@@ -300,10 +295,7 @@ type Ordered = Readonly<{
   headers: Headers;
 }>;
 
-/**
- * Does what the checkboxes request: saves the address, subscribes to the newsletter. A failure never undoes the order.
- * `headers` get the guest marker.
- */
+/** A failure never undoes the order. `headers` get the guest marker. */
 async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
@@ -328,7 +320,7 @@ function withoutOwnFields(values: CheckoutValues): CheckoutValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
 }
 
-/** The form as it was saved when the customer's session ended, within the last hour, or null. */
+/** Saved when the customer's session ended; null after an hour. */
 export async function findTypedCheckout(customerId: CustomerId, now: Date): Promise<CheckoutValues | null> {
   const draft = await findDraft({ customerId, path: paths.checkout() }, now);
   return draft && withoutOwnFields(draft);
@@ -345,7 +337,6 @@ type CheckoutProblem = Readonly<{
   link: Readonly<{ to: string; label: string }> | null;
 }>;
 
-/** `orderId` is the earlier order, or null. */
 function problemOf(refusal: Refusal<ShopErrorCode>, orderId: OrderId | null): CheckoutProblem {
   const { code } = refusal;
   return {

@@ -1,4 +1,3 @@
-/** /checkout: one plain form on one address. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -61,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Start = Readonly<{ session: Awaited<ReturnType<typeof readSession>>; visitor: Customer | null }>;
 
-/** The first values: from the saved form, the account, the earlier attempt, or empty. */
+/** The first source that has values wins: the saved form, the earlier attempt, the account. */
 async function startCheckout(request: Request, cart: Cart, { session, visitor }: Start) {
   const now = new Date();
   const ownOrderIds = session.orderIds();

@@ -1,4 +1,4 @@
-/** The forms of the checkout for a gift list. The family's address is read here and given to nobody. */
+/** The family's address is read here and given to nobody. */
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -59,7 +59,7 @@ type Shown = Readonly<{
   isUnpaid?: boolean;
 }>;
 
-/** The page with these typed values. Nothing in it depends on the address but prices and dates. */
+/** Nothing in it depends on the address but prices and dates. */
 export async function listCheckoutPage(
   request: Request,
   { list, cart }: GiverCart,
@@ -95,7 +95,6 @@ export async function listCheckoutPage(
 type Answered = Awaited<ReturnType<typeof listCheckoutPage>>;
 type Answer = Readonly<{ status: number; page: Answered; headers?: HeadersInit }>;
 
-/** Answers the form with the page again, or throws a redirect. */
 export async function answerListCheckout(
   request: Request,
   listId: string | undefined,
@@ -118,7 +117,6 @@ export async function answerListCheckout(
   }
 }
 
-/** Fields that the page fills in anew. */
 const OWN_FIELDS = ["intent", "attempt", "agreedTotal", "agreedCurrency", "confirmedDelivery", "cartVersion"];
 
 function typedIn(values: CheckoutValues): CheckoutValues {
@@ -201,7 +199,6 @@ function conflictPage(request: Request, { giving, values }: Tried, { code, detai
   return again(request, giving, { values, status: 409, conflict });
 }
 
-/** After these refusals the same attempt may be sent again. */
 const SAME_ATTEMPT: ReadonlyArray<string> = ["payment-unavailable", "rate-limited", "order-state-conflict"];
 /** What these say would tell where the family lives. */
 const ABOUT_THE_PLACE: ReadonlyArray<string> = ["delivery-unavailable", "product-safety"];
@@ -239,7 +236,6 @@ type ReadDetails =
   | Readonly<{ ok: true; details: CheckoutDetails; giver: GiverCart["giver"] }>
   | Readonly<{ ok: false; errors: CheckoutErrors }>;
 
-/** What the giver typed, with the family's address where the parcel goes there. */
 async function readDetails({ list }: Giving, typed: CheckoutValues): Promise<ReadDetails> {
   const isSent = list.address !== null;
   const giver = readGiver(typed);

@@ -1,4 +1,3 @@
-/** /checkout/gift-list/{listId}: pays for gifts from one list, which are an order of their own. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

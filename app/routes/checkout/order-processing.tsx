@@ -1,4 +1,3 @@
-/** /checkout/order-processing: waits for the payment's result. */
 import { type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -18,7 +17,6 @@ import { paths } from "#app/paths.ts";
 const REFRESH_SECONDS = 10;
 /** After 60 seconds the page stops reloading and promises an email. */
 const LOADS_MAX = 6;
-/** The shopper may try again. */
 const UNPAID_STATUSES: ReadonlyArray<string> = ["cancelled", "declined"];
 
 /** Idempotent: it settles the payment as the webhook does, so a reload or a second tab changes nothing more. */
@@ -46,7 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isUnderWay,
     keepsPolling,
     checkAgainPath: keepsPolling ? next : paths.orderProcessing({ order: order.id }),
-    // An undecided payment: the page links to the payment page.
     paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
     meta: pageMeta({
       title: "Checking your payment",
@@ -59,7 +56,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
 }
 
-/** Where the shopper can try again: a gift for somebody's list has a checkout of its own. */
 function checkoutOf({ delivery: { giftList } }: Pick<Order, "delivery">): string {
   const checkout = giftList ? paths.giftListCheckout(giftList.listId) : paths.checkout();
   return `${checkout}?payment=back`;

@@ -1,4 +1,3 @@
-/** /checkout/thank-you/{orderId?}: an order of this browser, or a form to find one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -56,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** The account that the page offers to create from the order: that of the person who pays, not of the recipient. */
+/** For the person who pays, not the recipient. */
 function offerOf(order: Order) {
   const { status, email } = order;
   if (status === "cancelled" || status === "declined" || status === "refunded") return null;

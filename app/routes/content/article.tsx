@@ -1,4 +1,3 @@
-/** /blog/{section?}/{articleId}: one article. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /blog: articles, newest first, by page; /blog?tag=… by topic. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

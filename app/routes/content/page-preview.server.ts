@@ -1,4 +1,3 @@
-/** The page of an article or an information page with its draft, at an address of the desk: only for those who work there. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { pathSegments } from "#app/http/request/path-params.ts";
@@ -19,7 +18,6 @@ export async function findArticlePreview(request: Request): Promise<Article | nu
   return article;
 }
 
-/** As `findArticlePreview`, of an information page. */
 export async function findInformationPreview(request: Request): Promise<InformationPage | null> {
   const key = await previewedKey(request);
   const page = key === null ? null : await previewInformation(key, new Date());
@@ -35,7 +33,6 @@ async function previewedKey(request: Request): Promise<string | null> {
   return ref.key;
 }
 
-/** For the data of the page: nothing on a page of the shop. */
 export function pagePreviewMark(preview: object | null): Readonly<{ isPreview?: true }> {
   return preview ? { isPreview: true } : {};
 }
@@ -51,7 +48,6 @@ export async function refuseFormInPreview(request: Request): Promise<void> {
   throw deskRefusal(refused("no-form"));
 }
 
-/** The action of a page without a form, on the shop and in a preview. */
 export async function noPageForm({ request }: ActionFunctionArgs): Promise<never> {
   await refuseFormInPreview(request);
   throw new Response(null, { status: 405, statusText: "Method Not Allowed" });

@@ -33,9 +33,7 @@ const target = z.string().transform((text, context) => {
 });
 
 const common = {
-  /** The page to return to without scripts. */
   from: z.string().optional(),
-  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
 };
 
@@ -82,7 +80,6 @@ async function answerSave({ owner, form, now }: FormRequest<Extract<FavouritesFo
   return seeOther(backTo(form.from, form.save), headers);
 }
 
-/** On the wishlist page: the page with an undo. On a card: back to the card. */
 async function answerRemove({
   owner,
   form,
@@ -101,7 +98,6 @@ async function answerRemove({
   return json({ ok: true as const, removed }, { headers });
 }
 
-/** Rate limited. */
 async function answerShare({ request, owner, now }: FormRequest) {
   const allowed = await limit("share-list", clientAddress(request));
   if (!allowed.ok) return refusal(allowed);
@@ -109,7 +105,6 @@ async function answerShare({ request, owner, now }: FormRequest) {
   return done.ok ? seeOther(`${paths.favourites()}#share`, cookieOf(done.value)) : refusal(done);
 }
 
-/** Removes products that are no longer sold. */
 async function forgetGone({ owner, now }: FormRequest): Promise<ListChange> {
   const ids = (await favouritesOf(owner)).map(({ productId }) => productId);
   const shown = new Set((await listProductCards(ids, now)).map(({ id }) => id));

@@ -1,4 +1,3 @@
-/** /favourites: the visitor's wishlist. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -50,7 +49,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ page, head });
 }
 
-/** How many items were copied from a shared list, from the address; null without it. */
 function countIn(request: Request): number | null {
   const text = new URL(request.url).searchParams.get("saved") ?? "";
   return /^\d{1,3}$/.test(text) ? Number(text) : null;

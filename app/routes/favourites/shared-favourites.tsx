@@ -1,4 +1,3 @@
-/** /favourites/{listId}: a shared wishlist, without its owner's name. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /feeds/blog.xml: the blog as RSS. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
 import { XML_HEADERS } from "#app/http/response/xml.server.ts";

@@ -1,7 +1,4 @@
-/**
- * /emails/{template?}/{part?}: every email template with samples, in development only. A resource route, so that
- * browsers download no script for it.
- */
+/** A resource route, so that browsers download no script for it. In development only. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { shopOrigin } from "#app/http/request/origin.server.ts";

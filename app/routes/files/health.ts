@@ -1,7 +1,4 @@
-/**
- * /health: 200 when the shop can serve, 503 when it cannot or is shutting down. Details for requests from this machine
- * only.
- */
+/** 503 also while shutting down. Details for requests from this machine only. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { pageCacheState } from "#app/http/cache/render-cache.server.ts";

@@ -3,7 +3,7 @@ import { QueueFull, SourceRefused, UnreadableImage } from "#app/services/images/
 
 const BUSY_SECONDS = 5;
 
-/** The response for an image that cannot be served. Rethrows unexpected errors. */
+/** Rethrows unexpected errors. */
 export function imageRefusal(file: string, error: unknown): Response {
   if (error instanceof QueueFull)
     return noImage("Too many images at once", 503, { "Retry-After": String(BUSY_SECONDS) });

@@ -1,4 +1,3 @@
-/** /image/{file}?w=…: an image in one of the listed widths, in the best format the browser accepts. */
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 
 import { matchesTag, takes } from "#app/http/server/content-negotiation.server.ts";
@@ -62,7 +61,6 @@ function readRequest(path: string, query: URLSearchParams, accept: string): Imag
   return { file, width, quality, format, isFixedFormat: query.has("f") };
 }
 
-/** A path of the shop, or the address on another host. */
 function readFile(path: string, source: string | null): string | null {
   if (path !== REMOTE) return source === null ? path : null;
   return source?.includes(":") ? source : null;

@@ -2,7 +2,6 @@
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** The background of every page. */
 const BACKGROUND = "#f6f3ee";
 const A_DAY = "public, max-age=86400";
 

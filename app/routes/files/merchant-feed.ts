@@ -1,4 +1,3 @@
-/** /feeds/google.xml: every variant for Google's Merchant Center. */
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { xmlStream } from "#app/http/response/xml.server.ts";
 import { merchantFeed } from "#app/models/marketing/merchant-feed.server.ts";

@@ -1,4 +1,3 @@
-/** /image/reviews/{hash}.webp and {hash}-small.webp: a photograph of a published review. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { matchesTag } from "#app/http/server/content-negotiation.server.ts";

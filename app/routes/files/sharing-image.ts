@@ -1,4 +1,3 @@
-/** /share/{file}: the image of a shared link, 1200 × 630 with the shop's name. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { matchesTag } from "#app/http/server/content-negotiation.server.ts";

@@ -1,4 +1,3 @@
-/** /sitemaps/{kind}-{number}.xml */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { shopOrigin } from "#app/http/request/origin.server.ts";

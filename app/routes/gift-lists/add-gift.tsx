@@ -1,4 +1,3 @@
-/** /gift-lists/add: puts a product on a list, from its page, the basket or the favourites. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -29,7 +28,6 @@ import { giftListHead, typedValues, wordsOfLine } from "./gift-list.server.ts";
 const FIELDS = ["quantity", "note", "any_colour", "list", "line"];
 const ID = /^[1-9]\d{0,8}$/;
 
-/** A variant, or the first one of a product. */
 async function variantIn(query: URLSearchParams): Promise<number | null> {
   const [variant, product] = [query.get("variant") ?? "", query.get("product") ?? ""];
   if (ID.test(variant)) return Number(variant);
@@ -87,7 +85,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return put(request, { list, gift, line });
 }
 
-/** The list with the id that was chosen; without a choice the only one there is. */
 function chosenList(lists: ReadonlyArray<GiftList>, chosen: string | undefined): GiftList | undefined {
   if (chosen) return lists.find(({ id }) => id === chosen);
   return lists.length === 1 ? lists[0] : undefined;

@@ -1,4 +1,3 @@
-/** /list/alert: opened by the emails of an alert; its buttons confirm it or stop it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/cards: cards with the link, to print. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

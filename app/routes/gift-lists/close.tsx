@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/close: closes a list, leaves it open for longer, or opens it again. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

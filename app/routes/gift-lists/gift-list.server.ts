@@ -1,4 +1,3 @@
-/** What the pages of gift lists share. */
 import { currentCart } from "#app/http/request/current-cart.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
@@ -35,12 +34,10 @@ export function arrivalText(arrival: GiftArrival | null, list: GiftList, now: Da
   return arrival && giftArrivalText(arrival, { ...list, isSentToFamily: list.address !== null, now });
 }
 
-/** The whole link of a list, as it is shared. */
 export function listLink(code: string): string {
   return new URL(paths.giftList(formatListCode(code)), shopOrigin()).href;
 }
 
-/** The typed values of a form that was refused, without what the page adds. */
 export function typedValues({ values }: FormRefusal): Readonly<Record<string, string>> {
   return values;
 }

@@ -1,4 +1,3 @@
-/** /gift-lists: what they are, the visitor's own, and the ways to open one. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

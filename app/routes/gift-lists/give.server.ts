@@ -1,4 +1,3 @@
-/** Takes the form by which a gift is chosen. */
 import { json } from "@remix-run/node";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";

@@ -1,4 +1,3 @@
-/** /list/{code}/give/{giftId}: buys a gift, reserves it, or says that it was bought elsewhere. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** The list of a link, for its givers. */
 import { json } from "@remix-run/node";
 
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
@@ -50,7 +49,6 @@ export async function requireOpenList(request: Request, typed: string | undefine
   return found;
 }
 
-/** "Monday 30 November" for a moment, by the shop's clock. */
 export async function untilDay(at: string, now: Date): Promise<string> {
   const { timeZone } = await findStore();
   const day: Day = localTime(new Date(at), timeZone).day;

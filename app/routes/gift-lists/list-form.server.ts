@@ -1,4 +1,3 @@
-/** The form of a list, new or changed, and the gift that a new list begins with. */
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";
@@ -19,13 +18,11 @@ const VALUE_MAX = 2_000;
 
 const anySchema = z.record(z.string().max(VALUE_MAX, "This is too long. Use fewer characters"));
 
-/** The rules of the form now; `known` is the list that is changed. */
 export async function listFormRules(now: Date, known?: EditedList): Promise<ListFormRules> {
   const [{ places }, today] = await Promise.all([findStore(), shopDay(now)]);
   return { places, today, known };
 }
 
-/** The list in the form of `request`, or the answer that shows the form again. `list` is the one that is changed. */
 export async function readListForm(request: Request, rules: ListFormRules, list?: EditedList) {
   const form = await readForm(request, anySchema, { honeypot: true });
   if (!form.ok) return { ok: false as const, answer: invalid(form) };
@@ -67,7 +64,6 @@ function shownValues(values: Readonly<Record<string, string>>): Record<string, s
 const GIFT = /^gift_(variant|quantity|note|any_colour|line)$/;
 const IN_ADDRESS = ["variant", "quantity", "note", "any_colour", "line"];
 
-/** The gift in the address of the page, as it is sent along with the form. */
 export function giftInAddress(url: URL): Readonly<Record<string, string>> {
   const given = IN_ADDRESS.flatMap((name) => {
     const value = url.searchParams.get(name);
@@ -77,7 +73,6 @@ export function giftInAddress(url: URL): Readonly<Record<string, string>> {
   return addGiftSchema.safeParse(gift).success ? gift : {};
 }
 
-/** The gift that was sent along with the form, or null. */
 export function giftInForm(values: Readonly<Record<string, string>>) {
   const given = Object.entries(values).flatMap(([name, value]) => {
     const [, field] = GIFT.exec(name) ?? [];

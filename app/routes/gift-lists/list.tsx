@@ -1,4 +1,3 @@
-/** /list/{code}: the list for its givers. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

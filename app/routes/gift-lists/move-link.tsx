@@ -1,4 +1,3 @@
-/** /gift-lists/move: opened by the emails about a move; its button confirms it, stops it or undoes it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/new-link: replaces the link of a list. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 

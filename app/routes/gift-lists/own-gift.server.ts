@@ -1,4 +1,3 @@
-/** What a giver may do with a gift that they have chosen. */
 import { z } from "zod";
 
 import { readForm } from "#app/http/request/form.server.ts";

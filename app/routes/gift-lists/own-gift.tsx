@@ -1,4 +1,4 @@
-/** /list/gift: what a giver has reserved or bought elsewhere; opened by the email's link or in the browser that chose it. */
+/** Opened by the email's link or in the browser that chose the gift. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -43,7 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, { headers });
 }
 
-/** What the visitor has chosen, while it counts; or null. */
 async function findOwnGift(request: Request, now: Date) {
   const found = await findVisibleClaim(request, new URL(request.url).searchParams.get("claim"));
   if (!found || !isClaimLive(found.claim, now)) return null;

@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/owners: who looks after a list, and the email address that it belongs to. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/show: ends the surprise before its date. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 

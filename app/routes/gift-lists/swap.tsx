@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/swap: a family sends a gift back, for credit or for a refund to its giver. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

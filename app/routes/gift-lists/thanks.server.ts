@@ -1,4 +1,3 @@
-/** What the thank-you list shows, as a page and as a file. */
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";

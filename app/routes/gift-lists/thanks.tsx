@@ -1,4 +1,3 @@
-/** /gift-lists/mine/{listId}/thanks: who gave what, once it is no surprise. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

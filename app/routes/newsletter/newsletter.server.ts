@@ -1,4 +1,3 @@
-/** The subscription of the email link's holder, else of the customer. */
 import { z } from "zod";
 
 import { currentVisit } from "#app/http/request/current-cart.server.ts";
@@ -46,10 +45,7 @@ export const NO_TOPIC: z.IssueData = {
   message: "Choose at least one topic",
 };
 
-/**
- * Sets the guest marker in `answer` and updates the cart's marketing record (requirements marketing-1, marketing-2).
- * Does nothing without consent, or for a customer.
- */
+/** Does nothing without consent or for a customer (requirements marketing-1, marketing-2). */
 export async function markReminded(
   request: Request,
   { reminderEmail }: Agreed,

@@ -1,7 +1,4 @@
-/**
- * /newsletter/one-click: one-click unsubscribe by mail programs (RFC 8058). The front server has moved the token into a
- * cookie.
- */
+/** One-click unsubscribe by mail programs (RFC 8058); the front server has moved the token into a cookie. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/response/responses.server.ts";

@@ -1,4 +1,3 @@
-/** /newsletter/preferences: topics, for the holder of an email's link and for customers. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /newsletter: the target of every sign-up form. */
 import { type ActionFunctionArgs, type HeadersArgs, json } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

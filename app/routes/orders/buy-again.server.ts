@@ -1,4 +1,3 @@
-/** Buying an order again, from the account and from the page of a guest's order. */
 import { z } from "zod";
 
 import { assignCartToCustomer, currentCartId } from "#app/http/request/current-cart.server.ts";
@@ -10,7 +9,6 @@ import type { Order } from "#app/models/order/order.ts";
 import { listAvailability, orderAgain } from "#app/models/order/reorder.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-/** What can be bought again now, and what the form has just added. */
 export async function againView(request: Request, order: Order) {
   const lines = await listAvailability(order, null);
   return {
@@ -21,7 +19,6 @@ export async function againView(request: Request, order: Order) {
   };
 }
 
-/** How many lines the reorder added, from the address; null without it. */
 function addedIn(request: Request): number | null {
   const added = new URL(request.url).searchParams.get("again") ?? "";
   return /^\d{1,3}$/.test(added) ? Number(added) : null;

@@ -40,7 +40,6 @@ export async function lookUp(request: Request) {
   return { ok: false, answer: json({ errors, values }, { status, headers }) } as const;
 }
 
-/** Lets the browser see the order from now on, and sends it to `path`. */
 export async function openFoundOrder(request: Request, orderId: OrderId, path: string): Promise<Response> {
   const session = await readSession(request);
   session.addOrder(orderId);

@@ -1,4 +1,3 @@
-/** /orders: finds a guest's order by number, email address and postcode; the browser may see it from then on. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 
@@ -23,7 +22,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw await openFoundOrder(request, found.orderId, paths.visibleOrder(found.orderId, { link: "opened" }));
 }
 
-/** The link expired, or the browser refused its cookie. */
 function linkProblem(text: string | null): LinkProblem | null {
   return text === "over" || text === "unkept" ? text : null;
 }

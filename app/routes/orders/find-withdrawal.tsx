@@ -1,4 +1,3 @@
-/** /withdraw: finds the order whose contract somebody withdraws from, without an account. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /orders/{orderId}/invoice: the printable invoice of a paid order, without an account. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** The order of a page, for the customer's account, the browser that ordered, or a signed link. */
 import type { OrderDone } from "#app/components/order/order-actions.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
@@ -27,10 +26,7 @@ import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
-/**
- * Pages of one person's order. Not "no-referrer": browsers without fetch metadata would then send "Origin: null" with
- * forms.
- */
+/** Not "no-referrer": browsers without fetch metadata would then send "Origin: null" with forms. */
 export const SECRET_PAGE = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" } as const;
 
 export type VisibleOrder = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
@@ -55,18 +51,16 @@ function unseen(request: Request): Response {
   return isFollowed ? seeOther(paths.findOrder({ link: "unkept" })) : notFound(request);
 }
 
-/** The order's page in the account, or the one for guests. */
 export async function homeOf(request: Request, id: OrderId): Promise<string> {
   const customer = await findVisitor(request);
   return customer && (await isOrderOf(customer.id, id)) ? paths.order(id) : paths.visibleOrder(id);
 }
 
-/** The dates of the four steps of an order in the shop's time zone, for the tracker; null where one has not happened. */
+/** In the shop's time zone; null where a step has not happened. */
 export function stepDates(moves: FulfilmentHistory["moves"], store: Store): ReadonlyArray<string | null> {
   return stepTimes(moves).map((at) => at && shortDateText(at, store));
 }
 
-/** What the address says that the visitor has just done. */
 export function doneIn({ url }: Request): OrderDone {
   const done = new URL(url).searchParams.get("done");
   return done === "cancelled" || done === "words" ? done : null;

@@ -1,4 +1,3 @@
-/** /orders/{orderId}: an order without an account, with reorder. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /orders/{orderId}/returns/{returnNumber}: a requested return and its next steps. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -22,7 +21,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     homePath: await homeOf(request, order.id),
     number,
     isReceived: status === "received",
-    /** Of a withdrawal from the contract; null for another return. */
     withdrawnAtText: legalBasis === "withdrawal" ? momentText(found.requestedAt, store) : null,
     contents: contents.map((line) => ({ ...line, reason: reasonText(line.reason) })),
     steps: nextSteps(store, number),

@@ -1,4 +1,3 @@
-/** /orders/{orderId}/return: the customer requests a return. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /orders/{orderId}/gift/{position}: the giver of a spare gift chooses what becomes of it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -66,7 +65,6 @@ async function stateOf(visible: Visible, now: Date): Promise<SpareGiftNow> {
   return { kind: "open", until: answerUntilText(until, store), ...(await sumsOf(visible)) };
 }
 
-/** What goes back if the gift is not sent. */
 async function sumsOf({ order, life, store, position }: Visible) {
   const { units } = answerRefund(order, life, position);
   const shares = refundShares(order, units, refundsSoFar(life));

@@ -1,4 +1,4 @@
-/** /orders/{orderId}/withdraw: the customer withdraws from the contract, in two steps. Only a POST does anything. */
+/** In two steps. Only a POST does anything. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -88,7 +88,6 @@ type Answer = Readonly<{
   errors?: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
   key?: string;
-  /** Units of each line that are to be confirmed. */
   chosen?: ReadonlyArray<number>;
 }>;
 

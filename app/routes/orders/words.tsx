@@ -1,4 +1,3 @@
-/** /orders/{orderId}/words/{position}: the buyer changes the words on an item until the shop begins to make it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -24,10 +23,7 @@ const formSchema = z.object({
 
 type Params = LoaderFunctionArgs["params"];
 
-/**
- * The order and the line of the address. Throws the same 404 for all that is not the visitor's: an order of somebody
- * else, and words that a family chose on its gift list.
- */
+/** Throws the same 404 for an order of somebody else, and for words that a family chose on its gift list. */
 async function visibleLine(request: Request, { orderId, position = "" }: Params) {
   const visible = await visibleOrder(request, orderId);
   const index = /^\d{1,3}$/.test(position) ? Number(position) : -1;

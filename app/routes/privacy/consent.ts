@@ -1,4 +1,3 @@
-/** /privacy/consent: saves the cookie choice of banner or settings, and returns to the page. */
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -16,7 +15,6 @@ const formSchema = z.object({
   analytics: z.literal("on").optional(),
   marketing: z.literal("on").optional(),
   from: z.string().default(""),
-  /** Sent by scripts: answer with data. */
   script: z.literal("1").optional(),
 });
 

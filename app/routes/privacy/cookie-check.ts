@@ -1,4 +1,3 @@
-/** /privacy/cookie-check: tells the page's scripts whether the browser sends cookies. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";

@@ -1,4 +1,3 @@
-/** /privacy/cookies-off: explains what failed because the browser refuses cookies. */
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 

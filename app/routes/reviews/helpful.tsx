@@ -1,4 +1,3 @@
-/** /reviews/{reviewId}/helpful: counts a vote and returns to the button. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 

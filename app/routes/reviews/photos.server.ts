@@ -1,4 +1,3 @@
-/** The photographs of the review form. */
 import type { UploadedFile } from "#app/http/request/upload-form.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -7,7 +6,7 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 import { QueueFull } from "#app/services/images/image-errors.ts";
 import { developPhotograph, type Photograph } from "#app/services/images/photograph.server.ts";
 
-/** The files as the shop keeps them. Each different one once. */
+/** Each different file once. */
 export async function developed(
   files: ReadonlyArray<UploadedFile>,
 ): Promise<Result<ReadonlyArray<Photograph>, ShopErrorCode>> {

@@ -1,4 +1,3 @@
-/** /products/{productId}/review/sent */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /products/{productId}/review: a review is published after moderation. */
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -44,7 +43,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type ReviewContext = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
 
-/** The author's name and email address, as far as they are known. */
 async function knownOf(request: Request, productId: number): Promise<ReviewContext> {
   const { visitor, proof, buyer } = await whoWrites(request, productId);
   if (visitor) {
@@ -64,7 +62,6 @@ async function knownOf(request: Request, productId: number): Promise<ReviewConte
   };
 }
 
-/** A logged-in customer, the customer of an email's link, or neither. */
 async function whoWrites(request: Request, productId: number) {
   const orderId = new URL(request.url).searchParams.get("order") ?? "";
   const [visitor, proofs] = await Promise.all([findVisitor(request), readLinkProofs(request)]);
@@ -88,7 +85,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 const CHOOSE_AGAIN = "Please choose the photographs again";
 
-/** Stores the review, or answers what is wrong with it. A browser keeps no chosen files. */
 async function answer({ request, files }: UploadForm) {
   const product = await reviewedProduct(request);
   const { visitor, proof, buyer } = await whoWrites(request, product.id);

@@ -1,7 +1,4 @@
-/**
- * /stock-alerts/one-click: one-click unsubscribe by mail programs (RFC 8058). The front server has moved the token into
- * a cookie.
- */
+/** One-click unsubscribe by mail programs (RFC 8058); the front server has moved the token into a cookie. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -9,7 +6,6 @@ import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { leaveAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
 
-/** A person gets the page with the button. */
 export function loader() {
   throw seeOther(paths.stockAlertLeave());
 }

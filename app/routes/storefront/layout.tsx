@@ -7,7 +7,6 @@ import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 
-/** The item just added, for the mini-basket without scripts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return { added: await findAddedToCart(request) };
 }

@@ -57,7 +57,6 @@ export default function NotFoundPage() {
   );
 }
 
-/** Decoded for reading; unchanged where it is malformed. */
 function readable(path: string): string {
   try {
     return decodeURI(path);

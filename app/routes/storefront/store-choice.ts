@@ -1,4 +1,3 @@
-/** /store: saves the choice of currency and locale, and returns to the page. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
@@ -38,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(back, headers);
 }
 
-/** The basket says it once. */
+/** A flash message, so that the basket shows it once. */
 async function priceBasketIn(currency: Currency, request: Request, headers: Headers): Promise<void> {
   const cartId = await currentCartId(request);
   if (!cartId || !(await setCartCurrency(cartId, currency, new Date()))) return;

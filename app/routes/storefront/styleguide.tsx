@@ -8,7 +8,6 @@ import { Story } from "#app/components/styleguide/story.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
 
-/** Outside production only. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (isProduction()) throw notFound(request);
   return null;

@@ -1,4 +1,3 @@
-/** POST /api/carts/{id}/addItems */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { addItems } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";

@@ -1,4 +1,3 @@
-/** GET /api/carts/{id} */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { getCart } from "#app/http/api/cart-calls.ts";
 import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";

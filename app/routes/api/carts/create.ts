@@ -1,4 +1,3 @@
-/** POST /api/carts/create */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { createCartCall } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";

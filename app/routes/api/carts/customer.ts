@@ -1,4 +1,3 @@
-/** PUT /api/carts/{id}/customer */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { linkCart } from "#app/http/api/cart-calls.ts";
 import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";

@@ -1,4 +1,3 @@
-/** DELETE /api/carts/{id}/deleteItems/{itemId} */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { deleteItem } from "#app/http/api/cart-calls.ts";
 import { answerChanged, usableCartId } from "#app/http/api/cart.server.ts";

@@ -1,4 +1,3 @@
-/** PUT /api/carts/{id}/updateItems/{itemId} */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { updateItem } from "#app/http/api/cart-calls.ts";
 import { answerChanged, usableCartId } from "#app/http/api/cart.server.ts";

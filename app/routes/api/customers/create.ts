@@ -1,4 +1,3 @@
-/** POST /api/customers/create */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { createCustomer } from "#app/http/api/customer-calls.ts";
 import { registerCustomer } from "#app/models/customer/customer.server.ts";

@@ -1,4 +1,3 @@
-/** GET /api/customers */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { getCustomer } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";

@@ -1,4 +1,3 @@
-/** POST /api/customers/login */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { logInCustomer } from "#app/http/api/customer-calls.ts";
 import { logIn } from "#app/models/customer/session.server.ts";

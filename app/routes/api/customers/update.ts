@@ -1,4 +1,3 @@
-/** PUT /api/customers/update */
 import { type ApiRequest, apiDoors } from "#app/http/api/api.server.ts";
 import { updateCustomer } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";
@@ -22,7 +21,6 @@ const doors = apiDoors(updateCustomer, async (change) => {
   return now ? ok({ ...customerJson(now), ...secured.value }) : refused("NOT_FOUND");
 });
 
-/** A new email address or password needs the current password. */
 async function changeSecured({ body, visitor, address, now }: Change) {
   const { customer, token } = visitor;
   const { email, password, new_password: next } = body;

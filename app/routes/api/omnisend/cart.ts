@@ -1,4 +1,3 @@
-/** GET /api/omnisend/carts/{id} */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { getMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";

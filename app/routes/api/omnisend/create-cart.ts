@@ -1,4 +1,3 @@
-/** POST /api/omnisend/carts/create */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { createMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";

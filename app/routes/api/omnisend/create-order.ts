@@ -1,4 +1,3 @@
-/** POST /api/omnisend/orders/create */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { createMarketingOrder } from "#app/http/api/marketing-calls.ts";
 import { marketingOrderAnswer } from "#app/http/api/marketing-json.ts";

@@ -1,4 +1,3 @@
-/** DELETE /api/omnisend/carts/{id}/delete */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { deleteMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { sessionCartId } from "#app/http/api/session.server.ts";

@@ -1,4 +1,3 @@
-/** PATCH /api/omnisend/carts/{id}/update */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { updateMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";

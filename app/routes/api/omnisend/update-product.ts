@@ -1,4 +1,3 @@
-/** PATCH /api/omnisend/carts/{id}/products/{productId} */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { updateMarketingProduct } from "#app/http/api/marketing-calls.ts";
 import { sessionCartId } from "#app/http/api/session.server.ts";

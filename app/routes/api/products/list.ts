@@ -1,4 +1,3 @@
-/** GET /api/products */
 import { apiDoors } from "#app/http/api/api.server.ts";
 import { listProductsCall } from "#app/http/api/product-calls.ts";
 import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/api/product-json.ts";
