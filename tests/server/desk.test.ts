@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { deskRoutes } from "#tests/support/people/desk-routes.ts";
@@ -243,6 +244,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/pages/information/:pageKey/preview": { get: ALL, post: NO_FORM, command: null },
   "/desk/pages/information/contact-us/preview": { get: ALL, post: NO_FORM, command: null },
   "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
+  "/desk/settings": { get: OWNERS, post: NO_FORM, command: "settings list" },
   "/desk/settings/:group": { get: OWNERS, post: [400, 403, 403, 403], command: "settings set" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
@@ -433,6 +435,20 @@ test("the search finds customers and products beside orders, for those who may s
   expect([status, location]).toEqual([303, `/desk/stock?view=all&q=${sku}`]);
   expect((await pageOf("reader", String(number))).location).toBe(`/desk/orders/${number}`);
   expect((await pageOf("owner", "no such thing")).body).toContain("Nothing was found for “no such thing”");
+});
+
+test("the list of settings leads to every group and to health, and the navigation leads to the list", async () => {
+  const owner = browserOf("owner");
+  const { body } = await owner.get("/desk/settings");
+  const groups = [...body.matchAll(/href="(\/desk\/settings\/[a-z]+)"/g)].map(([, path = ""]) => path);
+  const statuses = await Promise.all(groups.map(async (path) => (await owner.get(path)).status));
+
+  expect(new Set(groups)).toEqual(
+    new Set([...SETTING_GROUPS, "health"].map((group) => `/desk/settings/${group}`)),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await owner.get("/desk/menu")).body).toContain('href="/desk/settings"');
+  expect((await browserOf("reader").get("/desk/menu")).body).not.toContain('href="/desk/settings"');
 });
 
 test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {
