@@ -451,6 +451,33 @@ test("the list of settings leads to every group and to health, and the navigatio
   expect((await browserOf("reader").get("/desk/menu")).body).not.toContain('href="/desk/settings"');
 });
 
+test("a page that a role does not open names the role and the owner who opens it", async () => {
+  const texts = await Promise.all(
+    (["packer", "editor"] as const).map(async (who) => (await browserOf(who).get("/desk/settings")).body),
+  );
+
+  expect(texts.map((text) => /You work here as (.*?)\./.exec(text.replaceAll("<!-- -->", ""))?.[1])).toEqual([
+    "a packer",
+    "an editor",
+  ]);
+  for (const text of texts) expect(text).toContain("Ask The owner to do this, or to change your role");
+});
+
+test("packing an order that a colleague has packed is not refused, and its page says who did it", async () => {
+  const send = (who: Who, intent: string, shown: string) =>
+    browserOf(who).post(`/desk/orders/${number}`, { intent, shown });
+  const packed = [await send("owner", "pack", "paid"), await send("packer", "pack", "paid")];
+  const page = await browserOf("packer").get(packed[1]?.location ?? "");
+  await send("owner", "unpack", "packed");
+
+  expect(packed.map(({ status }) => status)).toEqual([303, 303]);
+  expect(page.body.replaceAll("<!-- -->", "")).toMatch(
+    new RegExp(
+      `Order ${number} was like this already: nothing has changed\\. The last step at the desk: packed, by The owner, \\d`,
+    ),
+  );
+});
+
 test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {
   const email = "late@example.com";
   const args = ["staff", "invite", email, "Late Larry", "--role", "packer", "--json"];

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import logo from "#app/components/layout/logo.svg?url";
 import { deskPaths } from "#app/desk-paths.ts";
+import { roleInSentence } from "#app/models/staff/role.ts";
 
 import additions from "./desk-additions.js?url";
 import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
@@ -49,7 +50,7 @@ export function DeskFrame({
           {entries.map((entry) => (
             <RailLink key={entry.href} entry={entry} isCurrent={entry.href === current} />
           ))}
-          <p className="foot">You see what {role === "owner" ? "an owner" : `a ${role}`} sees.</p>
+          <p className="foot">You see what {roleInSentence(role)} sees.</p>
         </nav>
         <DeskBar navigation={navigation} />
         <main className="main" id="main">
