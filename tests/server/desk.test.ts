@@ -478,6 +478,59 @@ test("packing an order that a colleague has packed is not refused, and its page 
   );
 });
 
+test("every page inside the desk has a form to log out", async () => {
+  const owner = browserOf("owner");
+  const outside = /^\/desk\/(?:login|logout|join)|\.csv$|\/preview$/;
+  const paths = Object.entries(DECLARED).flatMap(([path, { get }]) =>
+    Array.isArray(get) && get[0] === 200 && !outside.test(path) ? [filled(path)] : [],
+  );
+  const without: Array<string> = [];
+  for (const path of [...paths, "/desk/nothing", "/desk/orders/1"]) {
+    const { body } = await owner.get(path);
+    if (!body.includes('method="post" action="/desk/logout"')) without.push(path);
+  }
+
+  expect(paths.length).toBeGreaterThan(20);
+  expect(without).toEqual([]);
+});
+
+test("logging another of one's own devices out asks for a code, unless one was typed lately", async () => {
+  const owner = browserOf("owner");
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const confirmed = (at: string | null) =>
+    database
+      .prepare(
+        "UPDATE staff_sessions SET confirmed_at = ? WHERE staff_id = (SELECT id FROM staff WHERE role = 'owner')",
+      )
+      .run(at);
+  database
+    .prepare(
+      `INSERT INTO staff_sessions
+       SELECT 'another device', 'session_other', staff_id, state, created_at, last_seen_at, confirmed_at, factor, stays,
+         address_hash, user_agent
+       FROM staff_sessions WHERE staff_id = (SELECT id FROM staff WHERE role = 'owner') LIMIT 1`,
+    )
+    .run();
+  const open = () =>
+    database.prepare("SELECT count(*) FROM staff_sessions WHERE id = 'session_other'").pluck().get([]);
+  const fields = { intent: "end-session", session: "session_other" };
+  try {
+    confirmed(null);
+    const [refusal, wrong] = [
+      await owner.post("/desk/account", fields),
+      await owner.post("/desk/account", { ...fields, sessionCode: "000000" }),
+    ];
+    expect([refusal.status, wrong.status, open()]).toEqual([422, 422, 1]);
+    for (const { body } of [refusal, wrong]) expect(body.match(/id="sessionCode"/g)).toHaveLength(1);
+    confirmed(new Date().toISOString());
+    const done = await owner.post("/desk/account", fields);
+    expect([done.status, done.location, open()]).toEqual([303, "/desk/account?done=session", 0]);
+  } finally {
+    confirmed(new Date().toISOString());
+    database.close();
+  }
+});
+
 test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {
   const email = "late@example.com";
   const args = ["staff", "invite", email, "Late Larry", "--role", "packer", "--json"];

@@ -56,6 +56,7 @@ export function DeskFrame({
         <main className="main" id="main">
           <p className="offline" role="status" data-offline={OFFLINE} />
           {children}
+          <LogOut className="foot-out noprint" />
         </main>
       </div>
       <nav className="tabs-b" aria-label="Desk, short">
@@ -121,6 +122,7 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         <a className="btn btn--quiet wide" href="/">
           View the shop
         </a>
+        <LogOut className="wide" />
         <a className="me" href={deskPaths.account()}>
           <span aria-hidden="true">{initialsOf(name)}</span>
           <span className="vh">
@@ -129,6 +131,15 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         </a>
       </div>
     </header>
+  );
+}
+
+/** At the top of a laptop, at the foot of a phone. */
+function LogOut({ className }: Readonly<{ className: string }>) {
+  return (
+    <form className={className} method="post" action={deskPaths.logout()}>
+      <button className="btn btn--quiet">Log out</button>
+    </form>
   );
 }
 
