@@ -494,6 +494,23 @@ test("every page inside the desk has a form to log out", async () => {
   expect(without).toEqual([]);
 });
 
+test("an empty list says what would show there and what else waits, a search without a result only what it searched", async () => {
+  const bodyOf = async (path: string) => (await browserOf("owner").get(path)).body;
+  const [newsletter, replies, ...searches] = await Promise.all(
+    [
+      ...["/desk/newsletter", "/desk/messages/replies"],
+      ...["/desk/newsletter?q=nobody", "/desk/customers?q=nobody", "/desk/log?to=2001-01-01"],
+    ].map(bodyOf),
+  );
+
+  for (const body of [newsletter, replies])
+    expect(body).toMatch(/class="tick"[\s\S]*(?:Nothing|Nobody) here/);
+  for (const body of searches) {
+    expect(body).not.toContain('class="tick"');
+    expect(body).toMatch(/Nobody found|Nothing found/);
+  }
+});
+
 test("logging another of one's own devices out asks for a code, unless one was typed lately", async () => {
   const owner = browserOf("owner");
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
