@@ -60,7 +60,9 @@ export const deskPaths = {
   message: (id: number | string, query?: Query) => withQuery(`/desk/messages/${id}`, query),
   savedReplies: (query?: Query) => withQuery("/desk/messages/replies", query),
   savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
-  settings: (group = "shop", query?: Query) => withQuery(`/desk/settings/${group}`, query),
+  /** Without a group: the list of groups. */
+  settings: (group?: string, query?: Query) =>
+    withQuery(group === undefined ? "/desk/settings" : `/desk/settings/${group}`, query),
   couponDraft: (code: string, query?: Query) => withQuery(`/desk/coupons/drafts/${code}`, query),
   coupons: (query?: Query) => withQuery("/desk/coupons", query),
   customers: (query?: Query) => withQuery("/desk/customers", query),

@@ -11,6 +11,7 @@ import {
   passwordReset,
   passwordResetStarted,
 } from "#app/models/customer/events.server.ts";
+import { endBatchesOf } from "#app/models/desk/batches/batch-end.server.ts";
 import { creditFamily } from "#app/models/gift-list/credit.server.ts";
 import { freeUnpaidGifts, takePaidGifts } from "#app/models/gift-list/order-listening.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
@@ -27,6 +28,7 @@ import {
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
+import { staffEnded } from "#app/models/staff/events.server.ts";
 import { queueBatch } from "#app/models/stock-alert/batch.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
@@ -57,4 +59,6 @@ export function registerListeners(): void {
   returnCredited.subscribe("gift-list", creditFamily);
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));
+
+  staffEnded.subscribe("desk", ({ staffId, now }) => endBatchesOf(staffId, now));
 }

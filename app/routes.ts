@@ -222,6 +222,7 @@ export default [
         route("account/app", "routes/desk/account/own-app.tsx"),
         route("account/passkeys/:passkeyId", "routes/desk/account/own-passkey.tsx"),
         route("account/password", "routes/desk/account/own-password.tsx"),
+        route("settings", "routes/desk/shop/setting-groups.tsx"),
         route("settings/:group", "routes/desk/settings.tsx"),
         route("staff", "routes/desk/staff.tsx"),
         route("staff/:staffId", "routes/desk/staff-member.tsx"),

@@ -11,6 +11,7 @@ import {
   type OwnerOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
 import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { providerName } from "#app/models/order/payment/provider-name.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -110,7 +111,7 @@ function orderText(
     `Placed ${minuteOf(order.placedAt)} UTC by ${to.first_name} ${to.last_name}, ${order.email}`,
     `Delivery: ${order.delivery.name} to ${addressLines(to).slice(1).join(", ")}`,
     ...(order.note ? [`Note: ${order.note}`] : []),
-    `Payment ${payment.id ?? "none"} at ${payment.provider}: ${payment.status}`,
+    `Payment ${payment.id ?? "none"} (${providerName(payment.provider)}): ${payment.status}`,
     `Total ${formatMoney(totals.total, locale)}, refunded ${formatMoney(refunded, locale)}`,
     ...life.lines.flatMap(({ awaitsAnswerUntil: until }, index) =>
       until && toSend[index]

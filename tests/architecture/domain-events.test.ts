@@ -20,6 +20,7 @@ const LISTENERS = {
   "password-reset": ["marketing", "order"],
   "password-reset-started": ["newsletter"],
   "return-credited": ["gift-list"],
+  "staff-ended": ["desk"],
   "stock-arrived": ["cart", "stock-alert"],
 };
 

@@ -921,7 +921,7 @@ const PAGES = (number: number) => [
   ...[`/desk/stock/${String(ask("SELECT sku FROM variants ORDER BY id LIMIT 1"))}`],
   ...["/desk/messages", "/desk/messages?view=done", "/desk/messages?view=privacy"],
   ...messagePages(),
-  "/desk/settings/health",
+  ...["/desk/settings", "/desk/settings/health"],
   ...["/desk/figures", "/desk/figures?days=90", "/desk/redirects?from=/search/wooden%20sword"],
   ...["/desk/gift-lists", "/desk/gift-lists?q=nobody", "/desk/gift-lists?q=hannah"],
   `/desk/gift-lists/${String(ask("SELECT id FROM gift_lists WHERE code = '9QWX7K4P'"))}`,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { deskRoutes } from "#tests/support/people/desk-routes.ts";
@@ -244,6 +245,7 @@ const DECLARED: Readonly<Record<string, Declared>> = {
   "/desk/pages/information/:pageKey/preview": { get: ALL, post: NO_FORM, command: null },
   "/desk/pages/information/contact-us/preview": { get: ALL, post: NO_FORM, command: null },
   "/desk/redirects": { get: ALL, post: [400, 403, 400, 403], command: "redirects add" },
+  "/desk/settings": { get: OWNERS, post: NO_FORM, command: "settings list" },
   "/desk/settings/:group": { get: OWNERS, post: [400, 403, 403, 403], command: "settings set" },
   "/desk/search": { get: ALL, post: NO_FORM, command: "customers find" },
   "/desk/*": { get: none(404), post: none(404), command: null },
@@ -434,6 +436,117 @@ test("the search finds customers and products beside orders, for those who may s
   expect([status, location]).toEqual([303, `/desk/stock?view=all&q=${sku}`]);
   expect((await pageOf("reader", String(number))).location).toBe(`/desk/orders/${number}`);
   expect((await pageOf("owner", "no such thing")).body).toContain("Nothing was found for “no such thing”");
+});
+
+test("the list of settings leads to every group and to health, and the navigation leads to the list", async () => {
+  const owner = browserOf("owner");
+  const { body } = await owner.get("/desk/settings");
+  const groups = [...body.matchAll(/href="(\/desk\/settings\/[a-z]+)"/g)].map(([, path = ""]) => path);
+  const statuses = await Promise.all(groups.map(async (path) => (await owner.get(path)).status));
+
+  expect(new Set(groups)).toEqual(
+    new Set([...SETTING_GROUPS, "health"].map((group) => `/desk/settings/${group}`)),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await owner.get("/desk/menu")).body).toContain('href="/desk/settings"');
+  expect((await browserOf("reader").get("/desk/menu")).body).not.toContain('href="/desk/settings"');
+});
+
+test("a page that a role does not open names the role and the owner who opens it", async () => {
+  const texts = await Promise.all(
+    (["packer", "editor"] as const).map(async (who) => (await browserOf(who).get("/desk/settings")).body),
+  );
+
+  expect(texts.map((text) => /You work here as (.*?)\./.exec(text.replaceAll("<!-- -->", ""))?.[1])).toEqual([
+    "a packer",
+    "an editor",
+  ]);
+  for (const text of texts) expect(text).toContain("Ask The owner to do this, or to change your role");
+});
+
+test("packing an order that a colleague has packed is not refused, and its page says who did it", async () => {
+  const send = (who: Who, intent: string, shown: string) =>
+    browserOf(who).post(`/desk/orders/${number}`, { intent, shown });
+  const packed = [await send("owner", "pack", "paid"), await send("packer", "pack", "paid")];
+  const page = await browserOf("packer").get(packed[1]?.location ?? "");
+  await send("owner", "unpack", "packed");
+
+  expect(packed.map(({ status }) => status)).toEqual([303, 303]);
+  expect(page.body.replaceAll("<!-- -->", "")).toMatch(
+    new RegExp(
+      `Order ${number} was like this already: nothing has changed\\. The last step at the desk: packed, by The owner, \\d`,
+    ),
+  );
+});
+
+test("every page inside the desk has a form to log out", async () => {
+  const owner = browserOf("owner");
+  const outside = /^\/desk\/(?:login|logout|join)|\.csv$|\/preview$/;
+  const paths = Object.entries(DECLARED).flatMap(([path, { get }]) =>
+    Array.isArray(get) && get[0] === 200 && !outside.test(path) ? [filled(path)] : [],
+  );
+  const without: Array<string> = [];
+  for (const path of [...paths, "/desk/nothing", "/desk/orders/1"]) {
+    const { body } = await owner.get(path);
+    if (!body.includes('method="post" action="/desk/logout"')) without.push(path);
+  }
+
+  expect(paths.length).toBeGreaterThan(20);
+  expect(without).toEqual([]);
+});
+
+test("an empty list says what would show there and what else waits, a search without a result only what it searched", async () => {
+  const bodyOf = async (path: string) => (await browserOf("owner").get(path)).body;
+  const [newsletter, replies, ...searches] = await Promise.all(
+    [
+      ...["/desk/newsletter", "/desk/messages/replies"],
+      ...["/desk/newsletter?q=nobody", "/desk/customers?q=nobody", "/desk/log?to=2001-01-01"],
+    ].map(bodyOf),
+  );
+
+  for (const body of [newsletter, replies])
+    expect(body).toMatch(/class="tick"[\s\S]*(?:Nothing|Nobody) here/);
+  for (const body of searches) {
+    expect(body).not.toContain('class="tick"');
+    expect(body).toMatch(/Nobody found|Nothing found/);
+  }
+});
+
+test("logging another of one's own devices out asks for a code, unless one was typed lately", async () => {
+  const owner = browserOf("owner");
+  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
+  const confirmed = (at: string | null) =>
+    database
+      .prepare(
+        "UPDATE staff_sessions SET confirmed_at = ? WHERE staff_id = (SELECT id FROM staff WHERE role = 'owner')",
+      )
+      .run(at);
+  database
+    .prepare(
+      `INSERT INTO staff_sessions
+       SELECT 'another device', 'session_other', staff_id, state, created_at, last_seen_at, confirmed_at, factor, stays,
+         address_hash, user_agent
+       FROM staff_sessions WHERE staff_id = (SELECT id FROM staff WHERE role = 'owner') LIMIT 1`,
+    )
+    .run();
+  const open = () =>
+    database.prepare("SELECT count(*) FROM staff_sessions WHERE id = 'session_other'").pluck().get([]);
+  const fields = { intent: "end-session", session: "session_other" };
+  try {
+    confirmed(null);
+    const [refusal, wrong] = [
+      await owner.post("/desk/account", fields),
+      await owner.post("/desk/account", { ...fields, sessionCode: "000000" }),
+    ];
+    expect([refusal.status, wrong.status, open()]).toEqual([422, 422, 1]);
+    for (const { body } of [refusal, wrong]) expect(body.match(/id="sessionCode"/g)).toHaveLength(1);
+    confirmed(new Date().toISOString());
+    const done = await owner.post("/desk/account", fields);
+    expect([done.status, done.location, open()]).toEqual([303, "/desk/account?done=session", 0]);
+  } finally {
+    confirmed(new Date().toISOString());
+    database.close();
+  }
 });
 
 test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {

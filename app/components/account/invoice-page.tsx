@@ -105,6 +105,9 @@ function Items({ order }: Readonly<{ order: Order }>) {
     <table className={`${styles.table} ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
       <thead>
+        <tr className={styles.again}>
+          <th colSpan={taxName === null ? 4 : 5}>Invoice {order.number}</th>
+        </tr>
         <tr>
           <th scope="col">Item</th>
           <th scope="col">Quantity</th>

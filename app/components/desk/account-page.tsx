@@ -44,14 +44,11 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
             {name}, {email}, {role}
           </p>
         </div>
-        <form className="acts" method="post" action={deskPaths.logout()}>
-          <button className="btn btn--line">Log out</button>
-        </form>
       </div>
       {account.done ? <DeskNotice>{account.done}</DeskNotice> : null}
-      <DeskErrors answer={account.answer} labels={{ code: "Code" }} />
+      <DeskErrors answer={account.answer} labels={{ code: "Code", sessionCode: "Code" }} />
       <div className="cols cols--even">
-        <Sessions sessions={account.sessions} />
+        <Sessions {...account} />
         <div className="stack">
           <section className="panel">
             <h2 className="h2">Password</h2>
@@ -68,7 +65,8 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
   );
 }
 
-function Sessions({ sessions }: Pick<Props, "sessions">) {
+/** The field for a code stands with the session that is to end, once its button was pressed. */
+function Sessions({ sessions, isConfirmed, answer }: Pick<Props, "sessions" | "isConfirmed" | "answer">) {
   return (
     <section className="panel">
       <h2 className="h2">Where you are logged in</h2>
@@ -81,9 +79,17 @@ function Sessions({ sessions }: Pick<Props, "sessions">) {
               <span className="sm muted">{isOwn ? "This device" : `Last seen ${lastSeen}`}</span>
             </span>
             {isOwn ? null : (
-              <form method="post">
+              <form className="stack" method="post">
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={id} />
+                {answer.values["session"] === id ? (
+                  <CodeField
+                    answer={answer}
+                    isConfirmed={isConfirmed}
+                    why="It shows that it is you."
+                    name="sessionCode"
+                  />
+                ) : null}
                 <button className="btn btn--line">
                   Log out<span className="vh"> {device}</span>
                 </button>

@@ -3,6 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";
+import { EmptyList } from "./shop/empty-list.tsx";
 
 export type DeskCustomerRow = Readonly<{
   /** Null for a guest. */
@@ -90,15 +91,19 @@ export function CustomersTable({
 }
 
 function NoCustomers({ query, isShort }: Pick<Props, "query" | "isShort">) {
+  if (query === "")
+    return (
+      <EmptyList title="Nobody here" href={deskPaths.customers()} isInside>
+        Customers show here once they create an account.
+      </EmptyList>
+    );
   return (
     <div className="void">
-      <h2 className="h2">Nobody here</h2>
+      <h2 className="h2">Nobody found</h2>
       <p className="note">
         {isShort
           ? "Type at least three characters."
-          : query === ""
-            ? "Nobody has an account yet."
-            : `Nobody was found for “${query}”. Searched were names, email addresses and order numbers, of guests too.`}
+          : `Nobody was found for “${query}”. Searched were names, email addresses and order numbers, of guests too.`}
       </p>
     </div>
   );

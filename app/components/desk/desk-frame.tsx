@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import logo from "#app/components/layout/logo.svg?url";
 import { deskPaths } from "#app/desk-paths.ts";
+import { roleInSentence } from "#app/models/staff/role.ts";
 
 import additions from "./desk-additions.js?url";
 import { DeskIcon, type DeskIconName } from "./desk-icon.tsx";
@@ -49,12 +50,13 @@ export function DeskFrame({
           {entries.map((entry) => (
             <RailLink key={entry.href} entry={entry} isCurrent={entry.href === current} />
           ))}
-          <p className="foot">You see what {role === "owner" ? "an owner" : `a ${role}`} sees.</p>
+          <p className="foot">You see what {roleInSentence(role)} sees.</p>
         </nav>
         <DeskBar navigation={navigation} />
         <main className="main" id="main">
           <p className="offline" role="status" data-offline={OFFLINE} />
           {children}
+          <LogOut className="foot-out noprint" />
         </main>
       </div>
       <nav className="tabs-b" aria-label="Desk, short">
@@ -120,6 +122,7 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         <a className="btn btn--quiet wide" href="/">
           View the shop
         </a>
+        <LogOut className="wide" />
         <a className="me" href={deskPaths.account()}>
           <span aria-hidden="true">{initialsOf(name)}</span>
           <span className="vh">
@@ -128,6 +131,15 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         </a>
       </div>
     </header>
+  );
+}
+
+/** At the top of a laptop, at the foot of a phone. */
+function LogOut({ className }: Readonly<{ className: string }>) {
+  return (
+    <form className={className} method="post" action={deskPaths.logout()}>
+      <button className="btn btn--quiet">Log out</button>
+    </form>
   );
 }
 

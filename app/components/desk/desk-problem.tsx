@@ -2,6 +2,8 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskIcon } from "./desk-icon.tsx";
+
 const TITLES: Readonly<Record<number, string>> = {
   403: "That is somebody else’s task",
   404: "There is nothing here",
@@ -19,6 +21,7 @@ export function DeskProblem() {
       : "Something went wrong, and nothing was changed. Go back and try again";
   return (
     <section className="panel void">
+      {status === 403 ? <DeskIcon name="lock" /> : null}
       <h1 className="h1">{TITLES[status] ?? "That did not work"}</h1>
       <p className="note">{message}.</p>
       <p>

@@ -62,8 +62,10 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
         <LogFilter {...rest} />
         {lines.length === 0 ? (
           <div className="void">
-            <h2 className="h2">No line</h2>
-            <p className="note">Nothing in the log is of this kind, person and time.</p>
+            <h2 className="h2">Nothing found</h2>
+            <p className="note">
+              No step is of this kind, person and time. Choose other days, or Everything.
+            </p>
           </div>
         ) : (
           <DeskTable caption="Log, newest first" columns={["When", "Who", "What", "From where"]}>

@@ -103,15 +103,19 @@ type Props = Readonly<{
   done: string | null;
   doneNumber: number | null;
   wayBack: WayBack | null;
+  /** What was done last to the order, and by whom, where nothing was left to do; otherwise null. */
+  lastStep: string | null;
 }>;
 
-export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Props) {
+export function DeskOrderPage({ order, answer, done, doneNumber, wayBack, lastStep }: Props) {
   const { number, tag, isGift, sendBy, isLate, may } = order;
+  // The line about the parcel has the way back.
+  const isSent = done === "send" && order.planned !== null;
   return (
     <>
       <Crumb order={order} />
-      {done ? (
-        <OrderDoneLine done={done} number={number} doneNumber={doneNumber ?? number} back={wayBack} />
+      {done && !isSent ? (
+        <OrderDoneLine {...{ done, number, lastStep }} doneNumber={doneNumber ?? number} back={wayBack} />
       ) : null}
       <DeskErrors
         answer={answer}
@@ -128,7 +132,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack }: Prop
         </div>
         <HeadSteps order={order} />
       </div>
-      <OrderNotices order={order} />
+      <OrderNotices order={order} isSent={isSent} />
       <div className="cols">
         <div>
           {order.review ? <PaymentReviewPanel number={number} review={order.review} /> : null}
@@ -168,7 +172,9 @@ function HeadSteps({ order: { number, may } }: Pick<Props, "order">) {
   );
 }
 
-function OrderNotices({ order }: Readonly<{ order: OrderPageData }>) {
+type NoticeProps = Readonly<{ order: OrderPageData; isSent: boolean }>;
+
+function OrderNotices({ order, isSent }: NoticeProps) {
   return (
     <>
       {order.isAddressNew ? (
@@ -177,7 +183,7 @@ function OrderNotices({ order }: Readonly<{ order: OrderPageData }>) {
           one.
         </DeskNotice>
       ) : null}
-      {order.planned ? <PlannedParcel order={order} /> : null}
+      {order.planned ? <PlannedParcel order={order} isSent={isSent} /> : null}
     </>
   );
 }
@@ -205,10 +211,10 @@ function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData 
   );
 }
 
-function PlannedParcel({ order: { planned, may, status } }: Readonly<{ order: OrderPageData }>) {
+function PlannedParcel({ order: { planned, may, status }, isSent }: NoticeProps) {
   return (
     <DeskNotice
-      tone="info"
+      tone={isSent ? "done" : "info"}
       end={
         may.withdraw ? (
           <form method="post">

@@ -99,6 +99,9 @@ function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>
       </div>
       <table>
         <thead>
+          <tr className="again">
+            <th colSpan={5}>Picking list</th>
+          </tr>
           <tr>
             <th>Item number</th>
             <th>What</th>
@@ -162,7 +165,7 @@ function Sheet({ slip }: Readonly<{ slip: Slip }>) {
         {slip.delivery.slice(1).map((promise) => `, ${promise}`)}
       </p>
       <SlipGifts slip={slip} />
-      <SlipLines lines={slip.lines} />
+      <SlipLines number={number} lines={slip.lines} />
       {slip.note ? (
         <p className="way">
           <b>Customer’s note:</b> {slip.note}
@@ -207,11 +210,15 @@ function SlipGifts({ slip: { gifts, giftMessage } }: Readonly<{ slip: Slip }>) {
   );
 }
 
-function SlipLines({ lines }: Pick<Slip, "lines">) {
+/** A long table goes on overleaf, with the number of its order. */
+function SlipLines({ number, lines }: Pick<Slip, "number" | "lines">) {
   const hasPrices = lines.some(({ price }) => price !== null);
   return (
     <table>
       <thead>
+        <tr className="again">
+          <th colSpan={hasPrices ? 5 : 4}>Order {number}</th>
+        </tr>
         <tr>
           <th>Item number</th>
           <th>What</th>

@@ -10,9 +10,9 @@ import { shopError, type ShopErrorCode } from "#app/models/platform/error-messag
 import type { Refusal } from "#app/models/shared/result.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
-import { can, type DeskStep } from "#app/models/staff/role.ts";
+import { can, type DeskStep, roleInSentence } from "#app/models/staff/role.ts";
 import { findDeskSession, type FoundDeskSession } from "#app/models/staff/session.server.ts";
-import { hasDesk } from "#app/models/staff/staff.server.ts";
+import { hasDesk, listStaff } from "#app/models/staff/staff.server.ts";
 import type { StaffMember } from "#app/models/staff/staff.ts";
 
 /** Throws the shop's ordinary 404 while there is no desk, and on a host that has none. */
@@ -50,8 +50,18 @@ export async function requireStaff(request: Request, step: DeskStep, now = new D
   const found = await findDeskVisit(request, now);
   if (found?.session.state !== "open") throw toLogin(request, found?.session.state);
   const { staff, session } = found;
-  if (!can(staff.role, step)) throw deskRefusal(refused("desk-not-allowed"));
+  if (!can(staff.role, step)) throw await roleRefusal(staff);
   return { staff, session, actor: { ...actorOf(found, request, now), staff } };
+}
+
+/** To be thrown: the page that says which role somebody has, and who can do what they were after. */
+async function roleRefusal({ role }: StaffMember): Promise<Response> {
+  const { status } = shopError(refused("desk-not-allowed"));
+  const people = await listStaff();
+  const owners = people.filter((one) => one.role === "owner" && one.hasPassword && one.endedAt === null);
+  const names = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(owners.map(({ name }) => name));
+  const message = `You work here as ${roleInSentence(role)}. Ask ${names} to do this, or to change your role`;
+  return json({ message }, { status });
 }
 
 export function sourceOfRequest(request: Request): Readonly<{ address: string; userAgent: string }> {

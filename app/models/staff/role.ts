@@ -70,6 +70,11 @@ export function can(role: StaffRole, step: DeskStep): boolean {
   return (DESK_STEPS[step] as ReadonlyArray<StaffRole>).includes(role);
 }
 
+/** "an owner", "a packer" */
+export function roleInSentence(role: string): string {
+  return `${/^[aeo]/.test(role) ? "an" : "a"} ${role}`;
+}
+
 export function isStaffRole(value: unknown): value is StaffRole {
   return (STAFF_ROLES as ReadonlyArray<unknown>).includes(value);
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { staffEnded } from "./events.server.ts";
 import { dropFactors } from "./factors.server.ts";
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { can, type StaffRole } from "./role.ts";
@@ -64,7 +65,7 @@ export function logOutStaff(id: string, actor: DeskActor) {
   });
 }
 
-/** Ends the account: no log-in, no session, no invitation works any more. What the person did stays in the log. */
+/** Ends the account: no log-in, no session, no invitation works any more, and no batch goes on. What the person did stays in the log. */
 export function endStaff(id: string, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {
     if (staff.endedAt !== null) return ok(staff);
@@ -78,6 +79,7 @@ export function endStaff(id: string, actor: DeskActor) {
     await dropFactors(staff.id);
     await db().deleteFrom("staff_invites").where("staff_id", "=", staff.id).execute();
     await writeDeskLog(actor, { action: "staff-ended", subject: { kind: "staff", id: staff.id } });
+    await staffEnded.publish({ staffId: staff.id, now: actor.now });
     return ok(staff);
   });
 }

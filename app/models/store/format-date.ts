@@ -19,6 +19,11 @@ export function dateTimeText(at: string, { locale, timeZone }: Place): string {
   );
 }
 
+/** "10:42". `at` is ISO 8601. */
+export function timeText(at: string, { locale, timeZone }: Place): string {
+  return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(at));
+}
+
 /** "20 November 2026 at 10:42:07 GMT". `at` is ISO 8601. */
 export function momentText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone }).format(

@@ -32,7 +32,11 @@ const NAMELESS = "Give the passkey a name, such as “My phone”";
 const WITHOUT_SCRIPT = "A passkey is added with JavaScript switched on";
 
 const accountSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("end-session"), session: z.string().max(40) }),
+  z.object({
+    intent: z.literal("end-session"),
+    session: z.string().max(40),
+    sessionCode: z.string().max(40).default(""),
+  }),
   z.object({ intent: z.literal("recovery-codes"), code: z.string().max(40).default("") }),
   // Only a script sends it, with the name that it has sent before.
   z.object({
@@ -77,6 +81,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ["app", "Your authenticator app is set up, and your other devices are logged out."],
   ["app-removed", "The authenticator app is removed, and your other devices are logged out."],
   ["password", "Your password is changed, and your other devices are logged out."],
+  ["session", "That device is logged out."],
   ["removed", "The passkey is removed, and your other devices are logged out."],
 ]);
 
@@ -86,13 +91,21 @@ export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "see-orders");
   const form = await readForm(request, accountSchema);
   if (!form.ok) return deskInvalid(form);
-  if (form.value.intent === "end-session") {
-    const ended = await endDeskSession(visit.staff.id, form.value.session, visit.actor);
-    if (!ended.ok) throw deskRefusal(refused("not-found"));
-    throw seeOther(deskPaths.account());
-  }
+  if (form.value.intent === "end-session") return endSession(visit, form.value);
   if (form.value.intent === "add-passkey") return addPasskey(visit, form.value);
   return newCodes(visit, form.value.code);
+}
+
+async function endSession(
+  visit: DeskVisit,
+  { session, sessionCode }: Readonly<{ session: string; sessionCode: string }>,
+) {
+  const confirmed = await confirmedBy(visit, sessionCode);
+  // The page shows the field for a code with that session only.
+  if (!confirmed.ok) return deskRefused(confirmed, { field: "sessionCode", values: { session } });
+  const ended = await endDeskSession(visit.staff.id, session, visit.actor);
+  if (!ended.ok) throw deskRefusal(refused("not-found"));
+  throw seeOther(deskPaths.account({ done: "session" }));
 }
 
 async function addPasskey(

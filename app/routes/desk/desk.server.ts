@@ -56,7 +56,8 @@ export async function withLastStep(
   return last === null ? message : `${message}. ${last}`;
 }
 
-async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Promise<string | null> {
+/** "The last step at the desk: packed, by Tom Reed, 20 November 2026 at 10:42", or null if the log has none. */
+export async function lastStepOn(subject: Readonly<{ kind: string; id: string }>): Promise<string | null> {
   const [[row], store] = await Promise.all([listDeskLog({ staffId: null, subject, limit: 1 }), findStore()]);
   if (!row) return null;
   const { who, what, when } = await logLine(row, store);

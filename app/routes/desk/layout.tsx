@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
 import { type DeskEntry, DeskFrame } from "#app/components/desk/desk-frame.tsx";
 import { DeskProblem } from "#app/components/desk/desk-problem.tsx";
-import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { secondStepsOf } from "#app/models/staff/factors.server.ts";
@@ -35,9 +34,8 @@ export default function DeskLayout() {
 /** The entry that `pathname` belongs to, the longest address first. */
 function currentOf(entries: ReadonlyArray<DeskEntry>, pathname: string): string | null {
   const [found] = entries
-    .map(({ href }) => ({ href, root: href === deskPaths.settings() ? "/desk/settings" : href }))
-    .filter(({ root }) => pathname === root || (root !== "/desk" && pathname.startsWith(`${root}/`)))
-    .sort((one, other) => other.root.length - one.root.length);
+    .filter(({ href }) => pathname === href || (href !== "/desk" && pathname.startsWith(`${href}/`)))
+    .sort((one, other) => other.href.length - one.href.length);
   return found?.href ?? (pathname === "/desk/menu" ? pathname : null);
 }
 

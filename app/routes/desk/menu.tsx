@@ -4,7 +4,6 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 
 import { deskEntries } from "./navigation.server.ts";
@@ -43,9 +42,6 @@ export default function DeskMenu() {
         <a className="btn btn--line" href="/">
           View the shop
         </a>
-        <form method="post" action={deskPaths.logout()}>
-          <button className="btn btn--line">Log out</button>
-        </form>
       </div>
     </>
   );

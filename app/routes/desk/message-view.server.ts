@@ -20,7 +20,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
-import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
+import { dateText, dateTimeText, timeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { type DeskReader, leadsToRefund } from "./order-view.server.ts";
@@ -106,10 +106,6 @@ async function replyOf(message: QueuedMessage, store: Store): Promise<MessagePag
   if (replySentAt !== null) return { text: reply, standing: "sent", when: dateTimeText(replySentAt, store) };
   const standing = await findReplyStanding(message);
   return standing && { text: reply, standing: standing.state, when: timeText(standing.at, store) };
-}
-
-function timeText(at: string, { timeZone }: Store): string {
-  return localTime(new Date(at), timeZone).time;
 }
 
 async function namedOrder(

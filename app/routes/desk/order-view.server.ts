@@ -31,7 +31,7 @@ import { addDays, dayText, localTime, longDay } from "#app/models/shared/local-d
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
-import { dateTimeText } from "#app/models/store/format-date.ts";
+import { dateTimeText, timeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
@@ -100,7 +100,7 @@ export function orderPageData(
     sums: sumsOf(facts, store),
     isAddressNew: order.addressVersion > 0 && isToBeSent(order.status),
     planned: planned && {
-      startsAt: dateTimeText(planned.startsAt, store),
+      startsAt: timeText(planned.startsAt, store),
       parcel: [planned.carrier, planned.tracking].filter(Boolean).join(" "),
     },
     shipments: life.shipments.map((one) => ({

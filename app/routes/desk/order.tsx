@@ -22,7 +22,7 @@ import { tickAtDesk } from "#app/models/desk/order-ticks.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-import { deskConflict, deskInvalid, deskRefused } from "./desk.server.ts";
+import { deskConflict, deskInvalid, deskRefused, lastStepOn } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import { type CameFrom, cameFrom, findNext, findOrderPage, findWayBack, numberIn } from "./order.server.ts";
 
@@ -66,7 +66,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const others = await othersOn({ kind: "order", id: String(order.number) }, { request, isDone }, visit);
   const done = searchParams.get("done");
   const wayBack = await findWayBack({ done, number: doneNumber || order.number }, visit);
-  return json({ order, others, done, doneNumber: doneNumber || null, wayBack });
+  const lastStep = done === "before" ? await lastStepOn(orderSubject(doneNumber || order.number)) : null;
+  return json({ order, others, done, doneNumber: doneNumber || null, wayBack, lastStep });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -21,6 +21,16 @@ export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   stock: "Stock",
 };
 
+/** What is set in the group, in a sentence. */
+export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
+  shop: "Its name, and the texts of the home page and for search engines.",
+  contact: "Phone, email addresses, opening hours, and the days by which messages are answered.",
+  delivery: "The days on which parcels leave, until when, prices and free delivery.",
+  returns: "The days to change one’s mind, what a return costs and what cannot be returned.",
+  gifts: "What gift wrapping costs, and how long a gift message may be.",
+  stock: "When a product counts as low, new or back in stock.",
+};
+
 /** Where shoppers meet a setting of the group. */
 export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>> = {
   shop: ["Head and foot of every page", "The home page, and what search engines show of it"],

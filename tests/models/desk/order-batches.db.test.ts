@@ -22,6 +22,7 @@ import type { Job } from "#app/models/jobs/job.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
+import { endStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
 import { deskActions, numberOf } from "#tests/support/people/desk-orders.ts";
@@ -190,6 +191,23 @@ test.each([
 
   expect(await findBatch(id)).toMatchObject({ endReason: "role", counts: { done: 0, open: 1 } });
   expect(await statusOf(one!.orderId)).toBe("paid");
+});
+
+test("a batch of somebody whose account ends does not go on when they are invited again", async () => {
+  const [one] = await orders(2);
+  const packer = await person();
+  const owner = await person("owner");
+  const id = await begun(packer);
+  await endStaff(packer.staff.id, owner);
+  const again = await deskPerson("packer");
+  await work();
+
+  expect(again.id).toBe(packer.staff.id);
+  expect(await findBatch(id)).toMatchObject({ endReason: "role", counts: { done: 0, open: 2 } });
+  expect(await statusOf(one!.orderId)).toBe("paid");
+  const anew = await begun(await actorAt(again.token), "k2");
+  await work();
+  expect(await findBatch(anew)).toMatchObject({ endReason: "done", counts: { done: 2 } });
 });
 
 test("an editor begins and stops nothing, and an empty list is no batch", async () => {

@@ -506,6 +506,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/pages/information/contact-us/preview",
       "desk/redirects",
       "desk/search",
+      "desk/settings",
       "desk/settings/health",
       "desk/settings/:group",
       "desk/staff",

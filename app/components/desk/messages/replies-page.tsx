@@ -6,6 +6,7 @@ import {
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   FIRST_NAME_MARK,
@@ -49,10 +50,9 @@ export function SavedRepliesPage({ replies, removed, done, newKey, answer }: Lis
       <div className="cols">
         <section className="panel panel--flush" aria-label="Saved replies">
           {replies.length === 0 ? (
-            <div className="void">
-              <h2 className="h2">Nothing here</h2>
-              <p className="note">Write down what you answer most often, such as how long a repair takes.</p>
-            </div>
+            <EmptyList href={deskPaths.savedReplies()} isInside>
+              Write down what you answer most often, such as how long a repair takes.
+            </EmptyList>
           ) : (
             <ul className="message-list">
               {replies.map(({ id, title, excerpt, changed }) => (

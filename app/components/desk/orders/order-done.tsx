@@ -9,13 +9,20 @@ export type WayBack = Readonly<{
   shown: string;
 }>;
 
-type Props = Readonly<{ done: string; number: number; doneNumber: number; back: WayBack | null }>;
+type Props = Readonly<{
+  done: string;
+  number: number;
+  doneNumber: number;
+  back: WayBack | null;
+  lastStep: string | null;
+}>;
 
 /** What was done to `doneNumber`, on the page of `number`. */
-export function OrderDoneLine({ done, number, doneNumber, back }: Props) {
+export function OrderDoneLine({ done, number, doneNumber, back, lastStep }: Props) {
   return (
     <DeskNotice end={back ? <TakeBack back={back} /> : null}>
       {doneText(done, doneNumber)}
+      {lastStep === null ? "" : ` ${lastStep}.`}
       {done === "pack" && doneNumber !== number ? ` Next: ${number}.` : ""}
     </DeskNotice>
   );
@@ -44,7 +51,7 @@ function doneText(done: string, number: number): string {
     "stop-work": `The work on order ${number} is taken back.`,
     deliver: `Order ${number} is delivered.`,
     undeliver: `Order ${number} is on its way again.`,
-    before: `Order ${number} was done before: nothing has changed.`,
+    before: `Order ${number} was like this already: nothing has changed.`,
     send: `The parcel of order ${number} goes out in two minutes.`,
     withdraw: `The parcel of order ${number} stays here.`,
     note: "Note saved.",

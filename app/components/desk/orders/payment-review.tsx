@@ -39,7 +39,7 @@ export function PaymentReviewPanel({ number, review }: Props) {
         <Sums label="Refunded at the provider" amounts={back ? [back] : []} />
       </dl>
       <p className="sm muted">
-        Nothing is sent meanwhile. To find the payment at {provider}, search for{" "}
+        Nothing is sent meanwhile. To find the payment at your payment provider ({provider}), search for{" "}
         <span className="mono">{reference}</span>.
       </p>
       <div className="acts">

@@ -3,6 +3,8 @@ import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { EmptyList } from "./empty-list.tsx";
+
 export type SubscriberRow = Readonly<{
   id: string;
   email: string;
@@ -57,19 +59,29 @@ export function SubscribersPage({ query, counts, done, subscribers, next, mayExp
           </form>
         </div>
         {subscribers.length === 0 ? (
-          <div className="void">
-            <h2 className="h2">Nobody here</h2>
-            <p className="note">
-              {query === ""
-                ? "Nobody has confirmed a subscription yet."
-                : `No subscriber has “${query}” in the address. Addresses of people who have left are not kept.`}
-            </p>
-          </div>
+          <NoSubscribers query={query} />
         ) : (
           <SubscriberTable subscribers={subscribers} next={next} />
         )}
       </section>
     </>
+  );
+}
+
+function NoSubscribers({ query }: Pick<Props, "query">) {
+  if (query === "")
+    return (
+      <EmptyList title="Nobody here" href={deskPaths.newsletter()} isInside>
+        Subscribers show here once they have confirmed their address.
+      </EmptyList>
+    );
+  return (
+    <div className="void">
+      <h2 className="h2">Nobody found</h2>
+      <p className="note">
+        No subscriber has “{query}” in the address. Addresses of people who have left are not kept.
+      </p>
+    </div>
   );
 }
 

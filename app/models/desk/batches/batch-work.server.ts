@@ -13,7 +13,8 @@ import {
   stepAtDesk,
   type StepRefusal,
 } from "#app/models/desk/order-steps.server.ts";
-import { type BatchStep, endBatch } from "./batches.server.ts";
+import { endBatch } from "./batch-end.server.ts";
+import type { BatchStep } from "./batches.server.ts";
 
 /** Milliseconds after which the job makes room for others and for the end of the process. */
 const SLICE_MS = 5_000;

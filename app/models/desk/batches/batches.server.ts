@@ -9,6 +9,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, mayOf } from "#app/models/staff/role.ts";
 
+import { type BatchEnd, endBatch } from "#app/models/desk/batches/batch-end.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import {
   countDeskOrders,
@@ -38,8 +39,8 @@ export type OrderBatch = Readonly<{
   /** ISO 8601, UTC, as all times here. */
   startedAt: string;
   endedAt: string | null;
-  /** "role": whoever began it may not pack any more. Null while it goes on. */
-  endReason: "done" | "stopped" | "role" | null;
+  /** Null while it goes on. */
+  endReason: BatchEnd | null;
   /** Empty for the shop's own commands. */
   stoppedBy: string;
   counts: BatchCounts;
@@ -193,19 +194,6 @@ export async function stopBatch(
       });
     return ok({ isChanged });
   });
-}
-
-type End = Readonly<{ reason: NonNullable<OrderBatch["endReason"]>; by?: string; now: Date }>;
-
-/** False if it had ended before. */
-export async function endBatch(id: number, { reason, by = "", now }: End): Promise<boolean> {
-  const { numUpdatedRows } = await db()
-    .updateTable("order_batches")
-    .set({ ended_at: now.toISOString(), end_reason: reason, stopped_by: by })
-    .where("id", "=", id)
-    .where("ended_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 export async function findBatch(id: number): Promise<OrderBatch | null> {

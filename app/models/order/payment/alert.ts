@@ -3,6 +3,8 @@ import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { providerName } from "./provider-name.ts";
+
 export const PAYMENT_ALERTS = [
   "disputed",
   "dispute-won",
@@ -39,7 +41,10 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     blocks: [
       { kind: "paragraph", text: `${what} The amount is ${amount}.` },
       { kind: "paragraph", text: todo },
-      { kind: "paragraph", text: `Search for ${reference} at your payment provider (${provider}).` },
+      {
+        kind: "paragraph",
+        text: `Search for ${reference} at your payment provider (${providerName(provider)}).`,
+      },
     ],
     ...closing(store, origin),
   };

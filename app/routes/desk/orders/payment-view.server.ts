@@ -4,6 +4,7 @@ import { cancelStep } from "#app/models/desk/money-steps.server.ts";
 import { findPaymentReview } from "#app/models/desk/payment-review.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { FactAmount } from "#app/models/order/payment/payment.ts";
+import { providerName } from "#app/models/order/payment/provider-name.ts";
 import type { ReviewReason } from "#app/models/order/payment/review.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
@@ -30,7 +31,7 @@ export async function paymentReviewData(
     elsewhere: review.elsewhere.map(text),
     back: review.back && text(review.back),
     reasons: review.reasons.map((reason) => REASONS[reason]),
-    provider: review.provider,
+    provider: providerName(review.provider),
     reference: review.reference ?? "not known",
     mayQuery: can(role, "query-payment"),
     mayCancel: can(role, cancelStep(order.status)),

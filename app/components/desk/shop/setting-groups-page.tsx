@@ -1,0 +1,34 @@
+type Props = Readonly<{
+  groups: ReadonlyArray<Readonly<{ href: string; title: string; summary: string }>>;
+}>;
+
+export function SettingGroupsPage({ groups }: Props) {
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 className="h1">Settings</h1>
+          <p className="sub">What changes while the shop runs.</p>
+        </div>
+      </div>
+      <section className="panel panel--flush">
+        <ul className="menu">
+          {groups.map(({ href, title, summary }) => (
+            <li key={href}>
+              <a href={href}>
+                <span>
+                  {title}
+                  <span className="hint">{summary}</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="sm muted menu-foot">
+        Tax, currencies, countries and delivery zones come with the catalogue. Payment, email and hosting are
+        set where the shop runs.
+      </p>
+    </>
+  );
+}

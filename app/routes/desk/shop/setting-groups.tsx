@@ -1,0 +1,33 @@
+/** /desk/settings: what can be set, a group a line. */
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { deskMeta } from "#app/components/desk/desk-title.ts";
+import { SettingGroupsPage } from "#app/components/desk/shop/setting-groups-page.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { can } from "#app/models/staff/role.ts";
+import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
+
+import { GROUP_SUMMARIES, GROUP_TITLES } from "#app/routes/desk/setting-form.server.ts";
+
+export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
+export { noForm as action } from "#app/routes/desk/desk.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(request, "change-settings");
+  const groups = SETTING_GROUPS.map((key) => ({
+    ...{ href: deskPaths.settings(key), title: GROUP_TITLES[key], summary: GROUP_SUMMARIES[key] },
+  }));
+  const health = {
+    ...{ href: deskPaths.health(), title: "Health" },
+    summary: "Whether all is well, and emails and other work that failed.",
+  };
+  return json({ groups: can(staff.role, "see-health") ? [...groups, health] : groups });
+}
+
+export const meta: MetaFunction = () => deskMeta("Settings");
+
+export default function DeskSettingGroups() {
+  return <SettingGroupsPage {...useLoaderData<typeof loader>()} />;
+}
