@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
@@ -197,8 +198,18 @@ export function databaseSettings(): Readonly<Record<string, string>> | null {
 async function connect(catalogue: Catalogue): Promise<() => Promise<void>> {
   if (process.env["TEST_ENGINE"] !== "postgres") return connectToFreshSqlite(catalogue);
   const { url, close } = await connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue));
+  if (url) await commitWithoutWaiting(url);
   settings = url ? { DATABASE_URL: url } : null;
   return close;
+}
+
+/** No test file cuts the power: a commit waits for no disk. It holds for connections made from now on. */
+async function commitWithoutWaiting(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const name = client.escapeIdentifier(new URL(url).pathname.slice(1));
+  await client.query(`ALTER DATABASE ${name} SET synchronous_commit TO off`);
+  await client.end();
 }
 
 async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise<void>> {
@@ -206,6 +217,8 @@ async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise
   const file = join(folder, "shop.db");
   await copySeededDatabase(catalogue, file);
   connectTo(sqliteDialect(file));
+  // No test file cuts the power: a commit waits for no disk. A comment comes first, else the reader would be set so.
+  await sql`/* the writer */ PRAGMA synchronous = OFF`.execute(db());
   settings = { DATA_DIR: folder };
   return async () => rmSync(folder, { recursive: true, force: true });
 }
