@@ -88,6 +88,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: "postgres",
+          globalSetup: [...shared.globalSetup, "tests/support/shops/run-databases.ts"],
           include: WITH_ENGINE,
           exclude: ROUTES_ON_SQLITE_ALONE,
           env: { TEST_ENGINE: "postgres" },
