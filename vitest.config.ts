@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
 
@@ -38,6 +39,13 @@ const withDatabase = {
   setupFiles: [...shared.setupFiles, "tests/support/shops/database-setup.ts"],
 };
 
+/** Costs of hashes are for attackers. The file says what it replaces. */
+const quickHashes = {
+  alias: {
+    "@node-rs/argon2": fileURLToPath(new URL("tests/support/shops/quick-argon2.ts", import.meta.url)),
+  },
+};
+
 const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];
 
 export default defineConfig({
@@ -71,13 +79,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: quickHashes,
         test: { ...withDatabase, name: "sqlite", include: WITH_ENGINE, env: { TEST_ENGINE: "sqlite" } },
       },
       {
         extends: true,
+        resolve: quickHashes,
         test: {
           ...withDatabase,
           name: "postgres",
+          globalSetup: [...shared.globalSetup, "tests/support/shops/run-databases.ts"],
           include: WITH_ENGINE,
           exclude: ROUTES_ON_SQLITE_ALONE,
           env: { TEST_ENGINE: "postgres" },

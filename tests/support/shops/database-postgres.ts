@@ -36,7 +36,7 @@ export async function connectToFreshPostgres(
 }
 
 async function onServer(server: string, template: string, fill: Fill): Promise<Copy> {
-  const name = `shop_test_${randomBytes(8).toString("hex")}`;
+  const name = `${process.env["TEST_DATABASE_PREFIX"] ?? "shop_test"}_${randomBytes(8).toString("hex")}`;
   await withAdmin(server, async (admin) => {
     await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const known = await admin.query("SELECT 1 FROM pg_database WHERE datname = $1", [template]);

@@ -17,6 +17,8 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { recountRating } from "#app/models/review/rating.server.ts";
 
 import { connectToFreshPostgres } from "./database-postgres.ts";
+import { findPostgres } from "./postgres.ts";
+import { connectToReusable, type ReusableDatabase } from "./reusable-postgres.ts";
 import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
 
 /** Emptied before each test, in this order. */
@@ -115,37 +117,37 @@ const LIVE_TABLES = [
 
 type Options = Readonly<{ catalogue?: Catalogue }>;
 
-/** Registers a fresh database for the tests of this file. */
+/** Registers a database for the tests of this file: a fresh one, or one that is as a fresh one. */
 export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
-  let close: () => Promise<void> = async () => undefined;
+  let database: Connected | null = null;
   let restoreStock: () => Promise<void> = async () => undefined;
+  const reset = () => resetDatabase(restoreStock);
   beforeAll(async () => {
-    close = await connect(catalogue);
+    database = await connect(catalogue);
     restoreStock = await stockRestorer();
+    await database.noteFresh(reset);
   });
-  beforeEach(async () => {
-    await restoreReviews();
-    const filled = await filledTables();
-    for (const table of filled) await db().deleteFrom(table).execute();
-    if (filled.includes("published_pages") || filled.includes("page_order"))
-      await db()
-        .updateTable("content_version")
-        .set((row) => ({ version: row("version", "+", 1) }))
-        .execute();
-    await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
-    await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
-    await db()
-      .updateTable("coupons")
-      .set({ disabled_at: null })
-      .where("disabled_at", "is not", null)
-      .execute();
-    await emptyAuditLog();
-    await restoreStock();
-  });
+  beforeEach(reset);
   afterAll(async () => {
-    await closeDatabase();
-    await close();
+    await database?.giveBack(reset);
   });
+}
+
+/** As every test finds it. */
+async function resetDatabase(restoreStock: () => Promise<void>): Promise<void> {
+  await restoreReviews();
+  const filled = await filledTables();
+  for (const table of filled) await db().deleteFrom(table).execute();
+  if (filled.includes("published_pages") || filled.includes("page_order"))
+    await db()
+      .updateTable("content_version")
+      .set((row) => ({ version: row("version", "+", 1) }))
+      .execute();
+  await db().updateTable("coupons").set({ use_count: 0 }).where("use_count", ">", 0).execute();
+  await db().deleteFrom("coupons").where("created_by", "=", "owner").execute();
+  await db().updateTable("coupons").set({ disabled_at: null }).where("disabled_at", "is not", null).execute();
+  await emptyAuditLog();
+  await restoreStock();
 }
 
 /** The live tables that hold rows, in the order in which they can be emptied. Asked for in one query: most are empty. */
@@ -193,12 +195,26 @@ export function databaseSettings(): Readonly<Record<string, string>> | null {
   return settings;
 }
 
-/** Connects to a fresh database and answers with what removes it once it is closed. */
-async function connect(catalogue: Catalogue): Promise<() => Promise<void>> {
-  if (process.env["TEST_ENGINE"] !== "postgres") return connectToFreshSqlite(catalogue);
-  const { url, close } = await connectToFreshPostgres(templateName(catalogue), () => fillDatabase(catalogue));
-  settings = url ? { DATABASE_URL: url } : null;
-  return close;
+type Connected = Omit<ReusableDatabase, "url">;
+
+/** Connects to a database with `catalogue`. */
+async function connect(catalogue: Catalogue): Promise<Connected> {
+  if (process.env["TEST_ENGINE"] !== "postgres") return usedOnce(await connectToFreshSqlite(catalogue));
+  const fill = () => fillDatabase(catalogue);
+  const template = templateName(catalogue);
+  const server = await findPostgres();
+  if (!server) return usedOnce((await connectToFreshPostgres(template, fill)).close);
+  const database = await connectToReusable(template, () => connectToFreshPostgres(template, fill, server));
+  settings = { DATABASE_URL: database.url };
+  return database;
+}
+
+function usedOnce(remove: () => Promise<void>): Connected {
+  const giveBack = async () => {
+    await closeDatabase();
+    await remove();
+  };
+  return { noteFresh: async () => undefined, giveBack };
 }
 
 async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise<void>> {
@@ -206,6 +222,8 @@ async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise
   const file = join(folder, "shop.db");
   await copySeededDatabase(catalogue, file);
   connectTo(sqliteDialect(file));
+  // No test file cuts the power: a commit waits for no disk. A comment comes first, else the reader would be set so.
+  await sql`/* the writer */ PRAGMA synchronous = OFF`.execute(db());
   settings = { DATA_DIR: folder };
   return async () => rmSync(folder, { recursive: true, force: true });
 }
