@@ -1,4 +1,3 @@
-/** What the shop does beside answering requests: it works off the outbox and looks after stale orders. */
 import { config } from "#app/config.server.ts";
 import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
@@ -74,7 +73,6 @@ import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { startWarming } from "./background/image-warming.server.ts";
 import { type Periodic, type Scheduler, startScheduler } from "./background/scheduler.server.ts";
 
-/** A database that is away is mentioned once in this time, in milliseconds. */
 const COMPLAINT_PAUSE_MS = 60_000;
 
 const JOB_HANDLERS = {
@@ -118,7 +116,6 @@ const RECOVERY_EMAILS: Periodic =
         }),
       };
 
-/** What one process of the shop does every minute. */
 export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
@@ -157,7 +154,6 @@ export const PERIODIC_WORK: Periodic = {
   "page version cleanup": cleanUpPageVersions,
 };
 
-/** What every process does: it keeps the content in memory. */
 const EVERYWHERE: Periodic = { "content refresh": renewContent };
 
 let worker: Worker | null = null;
@@ -173,11 +169,11 @@ export async function startBackground(): Promise<void> {
     following = new AbortController();
     void followChanges(following.signal);
   }
-  // Never rejects. The first visitors shall find the journal there.
+  // Never rejects.
   void refreshContent();
 }
 
-/** Ends it: no new work is taken, what is under way is finished. What is cut short is taken over after its lease. */
+/** Work under way is finished; what is cut short is taken over after its lease. */
 export async function stopBackground(): Promise<void> {
   warming?.abort();
   warming = null;
@@ -191,7 +187,7 @@ export async function stopBackground(): Promise<void> {
   await writeEvents();
 }
 
-/** Not waited for: a content server that dawdles must not hold up what looks after orders. */
+/** Not awaited: a slow content server must not hold up the work on orders. */
 async function renewContent(): Promise<void> {
   void refreshContent();
 }

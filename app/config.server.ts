@@ -1,4 +1,3 @@
-/** The environment, read once: every setting of the shop, checked, with one clear line for each mistake. */
 import { z } from "zod";
 
 import {
@@ -122,7 +121,6 @@ export type Config = Readonly<{
   processes: number;
   /** Absolute path of the folder that holds database, secrets, mail and image cache. */
   dataDir: string;
-  /** Absolute path of the folder that holds the original images. */
   imageDir: string;
   images: ImageSettings;
   /** PostgreSQL address, or null for the SQLite file in `dataDir`. */
@@ -134,14 +132,12 @@ export type Config = Readonly<{
   origin: string;
   /** The host of the desk, or null where it is at /desk of the shop's own. */
   deskOrigin: string | null;
-  /** Whether the desk keeps the words of messages to the shop. */
   keepsMessages: boolean;
   isHttps: boolean;
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
   trustedProxyHops: number;
   payment: PaymentSettings;
-  /** Secrets for the embedded provider's webhooks: the first signs, all verify. */
   paymentWebhookSecrets: ReadonlyArray<string>;
   passwords: BreachSettings;
   addressLookup: AddressLookupSettings;
@@ -154,14 +150,12 @@ export type Config = Readonly<{
   tags: TagSettings;
   analytics: AnalyticsSettings;
   marketing: MarketingSettings;
-  /** What stands between visitors and the shop, and is told of changes. */
   sharedCache: SharedCacheSettings;
-  /** Every rate limit is multiplied by this. */
   rateLimitScale: number;
   logLevel: Environment["LOG_LEVEL"];
 }>;
 
-/** The settings in `source`. Throws ConfigError with one line that names the variable and what is wrong. */
+/** Throws ConfigError with one line that names the variable and what is wrong. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const environment = parseEnvironment(source);
   const dataDir = readDataDir(environment.DATA_DIR);

@@ -1,4 +1,3 @@
-/** Brings the page to life in the browser; the page works without it. */
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,4 +1,3 @@
-/** Puts the shop together on the server: the guard, whole pages by their content, errors with an id. */
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
@@ -54,7 +53,6 @@ narrowRouting();
 refuseEndedSessions();
 startOnce();
 
-/** Requests that the database turned away for now: their page says 503, and when to come back. */
 const turnedAway = new WeakSet<Request>();
 const COME_BACK_SECONDS = "30";
 
@@ -87,13 +85,12 @@ export default async function handleRequest(
   return response;
 }
 
-/** What the innermost route of the page answered. */
 function leafData({ staticHandlerContext: { matches, loaderData } }: EntryContext): unknown {
   const leaf = matches.at(-1)?.route.id;
   return leaf === undefined ? null : loaderData[leaf];
 }
 
-/** What the root's loader answered; undefined where it failed. */
+/** Undefined where the loader failed. */
 function rootData({ staticHandlerContext: { loaderData } }: EntryContext): RootData | undefined {
   return loaderData["root"] as RootData | undefined;
 }
@@ -123,12 +120,11 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
   return page;
 }
 
-/** Remix marks every link for a way to find routes that this shop does not use: the browser has them all. */
+/** Remix marks every link for route discovery, which this shop does not use. */
 const DISCOVERY = ' data-discover="true"';
 
 type ToDraw = Readonly<{
   context: EntryContext;
-  /** The mark of the shop's own scripts. */
   nonce: string;
 }>;
 
@@ -137,7 +133,6 @@ function isWithoutScript(request: Request): boolean {
   return request.headers.get("Save-Data") === "on" || isDeskPath(new URL(request.url).pathname);
 }
 
-/** The document as React writes it. */
 function draw(request: Request, status: number, { context, nonce }: ToDraw): string {
   const savesData = isWithoutScript(request);
   // In development a component may change from one page to the next.
@@ -163,7 +158,7 @@ function draw(request: Request, status: number, { context, nonce }: ToDraw): str
   return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
 }
 
-/** Data for client-side navigation: cached exactly as long as the page itself. */
+/** Cached exactly as long as the page itself. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   const isRead = request.method === "GET" || request.method === "HEAD";
   response.headers.set("Cache-Control", isRead ? cacheControlFor(new URL(request.url).pathname) : NO_STORE);
@@ -172,7 +167,6 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return withFirstCookie(response, request);
 };
 
-/** An unexpected error. The visitor reads its id, and the log has the rest. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isUnavailable(error)) {
     turnedAway.add(request);

@@ -1,11 +1,8 @@
-/** Fairness between concurrent requests, and an estimate of how long a new one would wait. */
-
-/** Share of the newest turn in what one takes. */
+/** Weight of the newest turn in the moving average. */
 const NEWEST = 0.1;
 
 type Start = () => void;
 
-/** Requests that have started and continue, and those that have not started: the first come first. */
 const underWay: Array<Start> = [];
 const waiting: Array<Start> = [];
 let isTurning = false;
@@ -13,11 +10,7 @@ let yieldMs = 0;
 /** When the last new request started; null: none waited behind it, so the next one measures nothing. */
 let takenAt: number | null = null;
 
-/**
- * Resolves when the caller may start: one request starts in each iteration of the event loop. With an embedded
- * database a whole page may be made without a pause, and a few hundred concurrent requests would otherwise block all
- * new ones.
- */
+/** One request starts per iteration: with an embedded database, pages are made without a pause. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(() => {
@@ -28,7 +21,7 @@ export function yieldToEventLoop(): Promise<void> {
   });
 }
 
-/** Resolves in a later turn, before anybody's who has not set out yet: for work that has a place to be put down at. */
+/** For work that can pause: resolves in a later turn, before requests that have not started. */
 export function yieldLonger(): Promise<void> {
   return new Promise((resolve) => {
     underWay.push(resolve);
@@ -42,10 +35,7 @@ function startNext(): void {
   setImmediate(hear);
 }
 
-/**
- * The loop accepts a connection in one iteration and reads from it in the next. While requests wait, it gets both
- * before another page is made, so that load shedding can refuse a new request after one page instead of two.
- */
+/** The loop accepts a connection in one turn and reads in the next: both come before another page is made. */
 function hear(): void {
   if (underWay.length + waiting.length > 1) setImmediate(take);
   else take();
@@ -58,7 +48,6 @@ function take(): void {
   start?.();
 }
 
-/** Milliseconds that all waiting requests take to start, at the current duration of an iteration. */
 export function eventLoopWaitMs(): number {
   return waiting.length * yieldMs;
 }

@@ -1,4 +1,4 @@
-/** What `paths` is made of (app/paths.ts). Imports nothing of ours. */
+/** Imports nothing of ours. */
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -12,12 +12,10 @@ export const backInStock = (query?: Query) => withQuery("/c/back-in-stock", quer
 export const giftsByAge = (query?: Query) => withQuery("/c/gifts/gifts-by-age", query);
 export const brands = () => "/brands";
 export const brand = (slug: string, query?: Query) => withQuery(`/brands/${slug}`, query);
-/** `query` may hold the proof of a purchase from an email. */
 export const writeReview = (productId: number, query?: Query) =>
   withQuery(`/products/${productId}/review`, query);
 export const reviewSent = (productId: number) => `/products/${productId}/review/sent`;
 export const reviewHelpful = (reviewId: number) => `/reviews/${reviewId}/helpful`;
-/** `size` is "small" for the one in a list. */
 export const reviewPhoto = (hash: string, size: "whole" | "small" = "whole") =>
   `/image/reviews/${hash}${size === "small" ? "-small" : ""}.webp`;
 export const stockAlerts = (query?: Query) => withQuery("/stock-alerts", query);
@@ -35,11 +33,9 @@ export const newsletterUnsubscribe = (query?: Query) => withQuery("/newsletter/u
 export const newsletterLeft = () => "/newsletter/left";
 export const productById = (id: number, query?: Query) => withQuery(`/products/${id}`, query);
 export const search = (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search");
-/** `typed` as it stands in the field so far. */
 export const searchSuggestions = (typed: string) => withQuery("/search-suggestions", { q: typed });
 export const giftLists = () => "/gift-lists";
 export const newGiftList = (query?: Query) => withQuery("/gift-lists/new", query);
-/** `query` names a variant, a number, and the line of the basket from which it comes. */
 export const addToGiftList = (query?: Query) => withQuery("/gift-lists/add", query);
 export const giftListLink = () => "/gift-lists/link";
 export const coOwnerLink = () => "/gift-lists/co-owner";
@@ -63,7 +59,6 @@ export const giveGift = (code: string, giftId: string, query?: Query) =>
   withQuery(`/list/${code}/give/${giftId}`, query);
 export const giftAlert = (code: string, giftId: string) => `/list/${code}/alert/${giftId}`;
 export const giftAlertLink = () => "/list/alert";
-/** `query` names one of the visitor's own claims. */
 export const ownGift = (query?: Query) => withQuery("/list/gift", query);
 export const giftListCheckout = (listId: string, query?: Query) =>
   withQuery(`/checkout/gift-list/${listId}`, query);
@@ -71,26 +66,22 @@ export const favourites = (query?: Query) => withQuery("/favourites", query);
 export const sharedFavourites = (listId: string) => `/favourites/${listId}`;
 /** `products` is a list of ids, "101,102". */
 export const compare = (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ",");
-/** Where the form "Will it fit?" goes. */
 export const mySpaces = () => "/my-spaces";
 export const cart = () => "/cart";
-/** Where a link brings a saved basket back; `sig` in the query signs it. */
+/** `sig` in the query signs it. */
 export const cartRecovery = (cartId?: string, query?: Query) =>
   withQuery(cartId ? `/cart-recovery/${cartId}` : "/cart-recovery", query);
 export const checkout = () => "/checkout";
 export const orderProcessing = (query?: Query) => withQuery("/checkout/order-processing", query);
 export const thankYou = (orderId?: string) =>
   orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you";
-/** Where somebody without an account finds an order by what is on it. */
 export const findOrder = (query?: Query) => withQuery("/orders", query);
 /** `k` signs the link for somebody whose browser does not know the order yet. */
 export const visibleOrder = (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query);
 export const changeWords = (orderId: string, position: number) => `/orders/${orderId}/words/${position}`;
-/** Where the giver of a spare gift chooses what becomes of it; `position` is that of its line in the order. */
 export const spareGift = (orderId: string, position: number) => `/orders/${orderId}/gift/${position}`;
 export const cancelOrder = (orderId: string) => `/orders/${orderId}/cancel`;
 export const returnOrder = (orderId: string) => `/orders/${orderId}/return`;
-/** Where somebody withdraws from a contract: finds the order first, or has it. */
 export const findWithdrawal = () => "/withdraw";
 export const withdrawOrder = (orderId: string, query?: Query) =>
   withQuery(`/orders/${orderId}/withdraw`, query);
@@ -110,7 +101,6 @@ export const continueForm = (query: Readonly<{ form: string; back: string }>) =>
 export const newAddress = () => "/account/addresses/new";
 export const address = (addressId: string, query?: Query) =>
   withQuery(`/account/addresses/${addressId}`, query);
-/** `redirectTo` is a path of this shop to go on to once logged in. */
 export const login = (query?: Readonly<{ redirectTo?: string | null; reason?: string }>) =>
   withQuery("/login", query);
 export const logout = () => "/logout";
@@ -124,7 +114,6 @@ export const confirmEmail = () => "/confirm-email";
 export const undoEmailChange = () => "/undo-email-change";
 export const testPayment = (paymentId: string) => `/test-payment/${paymentId}`;
 export const paymentWebhook = () => "/api/payments/webhook";
-/** `query` may hold a tag and a page. */
 export const blog = (query?: Query) => withQuery("/blog", query);
 export const blogFeed = () => "/feeds/blog.xml";
 export const article = (section: string, articleId: string) => `/blog/${section}/${articleId}`;
@@ -132,35 +121,28 @@ export const informationIndex = () => "/information";
 export const information = (slug: string) => `/information/${slug}`;
 export const contact = () => "/information/contact-us";
 export const contactSent = () => "/information/contact-us/thank-you";
-/** Where a shopper sees and changes what they agreed to, and the door that the choice is sent to. */
 export const cookieSettings = () => "/privacy/cookies";
 export const consent = () => "/privacy/consent";
-/** The door to which the choice of currency and locale is sent. */
 export const storeChoice = () => "/store";
 /** For a browser that refuses cookies: `stored` is what it did not store, `from` the page of the shop it was on. */
 export const cookiesOff = (query?: Readonly<{ stored: string; from: string }>) =>
   withQuery("/privacy/cookies-off", query);
-/** Says to scripts whether the browser sends a cookie. */
 export const cookieCheck = () => "/privacy/cookie-check";
 export const styleguide = () => "/styleguide";
 export const sitemap = () => "/sitemap.xml";
-/** `name` such as "products-1.xml". */
 export const sitemapFile = (name: string) => `/sitemaps/${name}`;
 export const webVitals = () => "/ingest/vitals";
 export const speculationRules = () => "/speculation-rules.json";
 export const manifest = () => "/manifest.webmanifest";
 /** The image that stands for a page where its link is shared: of `file` under the image folder, or the shop's. */
 export const sharingImage = (file: string | null) => `/share/${file ?? "shop.jpg"}`;
-/**
- * `width` in pixels, one of the widths that are made; `file` is a path under the image folder, or the address of a
- * image on an allowed host. `quality` where it is not the usual one.
- */
+/** `width` in pixels, one that is made; `file` is under the image folder, or an address on an allowed host. */
 export const image = (file: string, width: number, quality?: number) =>
   file.includes(":")
     ? withQuery("/image/remote", { src: file, w: width, q: quality })
     : withQuery(`/image/${file}`, { w: width, q: quality });
 
-/** `path` with the given values as its query; null, undefined and empty values are left out. */
+/** Null, undefined and empty values are left out. */
 function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",

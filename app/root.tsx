@@ -48,7 +48,6 @@ import "#app/styles/base.css";
 
 /** Height of the loading bar at the root, in pixels (requirement components-1). */
 const ROOT_BAR_HEIGHT_PX = 4;
-/** Promises under the header. */
 const PROMISES_SHOWN = 3;
 
 export const links: LinksFunction = () => [
@@ -114,7 +113,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return store ? [{ title: store.name }] : [];
 };
 
-/** The document round every page, and round the error page too. */
 export function Layout({ children }: Readonly<{ children: ReactNode }>) {
   const { language, themeColour, loadingBarColour } = useStore();
   const savesData = useSaveData();
@@ -168,7 +166,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** HTTP status of what went wrong; `otherwise` for what nobody expected. */
 function statusOf(error: unknown, otherwise: number): number {
   if (isRouteErrorResponse(error)) return error.status;
   return isNoAnswer(error) ? NO_ANSWER_STATUS : otherwise;

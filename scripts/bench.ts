@@ -1,7 +1,4 @@
-/**
- * `npm run bench`: what the shop costs, beside what Express and node:http cost in the same run. How to read it, and
- * the last run: docs/performance.md.
- */
+/** `npm run bench`: what the shop costs, beside Express and node:http in the same run (docs/performance.md). */
 import "#tests/storm/environment.ts";
 import { type Engine, ENGINES } from "#tests/storm/engine.ts";
 import { keepConnectionsOpen } from "#tests/support/people/shopper.ts";
@@ -61,7 +58,6 @@ type Options = Readonly<{
   pace: BenchPace;
   isQuick: boolean;
   isWritten: boolean;
-  /** Null unless pages are requested. */
   pages: Readonly<{ reports: string | null; slowdown: number; looks: number }> | null;
   growth: Readonly<{ sizes: ReadonlyArray<number>; engine: Engine }> | null;
   desk: Readonly<{ orders: number; engine: Engine }> | null;

@@ -1,4 +1,3 @@
-/** What must be in place before the shop can open: settings, a build, tables, a catalogue. Each mistake is one clear line. */
 import { existsSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
@@ -15,25 +14,21 @@ const CHECKED_MAX_BYTES = 512 * 1024 * 1024;
 
 const require = createRequire(import.meta.url);
 
-/** Says `message` and ends with exit code 1. */
 export function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** Reads `.env`, where there is one. What the environment says already wins. */
+/** What the environment says already wins. */
 export function loadEnvironment(): void {
   const file = join(ROOT, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/**
- * How a process of the shop gets its memory from the C library (mallopt(3)): with an arena for each of its threads, pages
- * that are packed and thrown away leave a hundred megabytes of holes. Read when a process starts, so it cannot set it.
- */
+/** Read when a process starts (mallopt(3)): an arena for each thread leaves a hundred megabytes of holes. */
 export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2" } as const;
 
-/** The command `name` of the package `packageName`, as a file for node to run, or null when it is not installed. */
+/** Null when the package is not installed. */
 export function commandOf(packageName: string, name: string): string | null {
   try {
     const manifest = require.resolve(`${packageName}/package.json`);
@@ -44,7 +39,6 @@ export function commandOf(packageName: string, name: string): string | null {
   }
 }
 
-/** Ends with one line when `port` is taken already. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const problem = await new Promise<NodeJS.ErrnoException | null>((settle) => {
     const server = createServer();
@@ -70,10 +64,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Brings the tables up to date and fills an empty database. Answers with the shop's name. What this process and its
- * children make from now on is for their own user alone; the build, before, is for everybody.
- */
+/** Answers with the shop's name. Files made from now on are for their own user alone; the build is for everybody. */
 export async function prepareDatabase(): Promise<string> {
   const { config } = await import("#app/config.server.ts");
   keepFilesPrivate();
@@ -136,7 +127,6 @@ function verdictOf(answer: unknown): string | null {
   return String(answer).split("\n").at(-1) ?? "unreadable";
 }
 
-/** The first line of what went wrong, or its code where it says nothing else. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code ?? error.name;

@@ -1,4 +1,3 @@
-/** Whether a SQLite file holds all that the shop opens with, found out without the shop's own way to its database. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,10 +8,7 @@ import { STORE_SETTING_KEYS, readStoreSettings } from "#app/models/store/setting
 const MIGRATIONS = join(import.meta.dirname, "../app/db/migrations");
 const MIGRATION = /^(\d{4}-.+)\.ts$/;
 
-/**
- * The shop's name, where `file` has had every migration and holds settings that can be read: then nothing is left to be
- * done, and a start need not load what would do it. Null where something may be missing or wrong.
- */
+/** Null where a migration or settings may be missing. Without the shop's own modules, so that a start loads less. */
 export function storeNameIfReady(file: string): string | null {
   try {
     const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });

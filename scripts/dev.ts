@@ -1,4 +1,4 @@
-/** `npm run dev`: the same preparation as `npm start`, then Vite, which follows every change. The guard is not active here. */
+/** `npm run dev`: the preparation of `npm start`, then Vite. The guard is not active here. */
 import { spawn } from "node:child_process";
 
 import { forwardSignals } from "./fresh-build.ts";

@@ -1,4 +1,3 @@
-/** A build that is as new as what it is made from, and children that end with this process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,9 +5,7 @@ import { join } from "node:path";
 import { commandOf, fail, ROOT } from "./bootstrap.ts";
 
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
-/** What a build is made from. */
 const SOURCES = ["app", "public", "package.json", "package-lock.json", "vite.config.ts", "remix.config.js"];
-/** Builds the shop when there is no build, or when something it is made from has changed since. */
 export async function buildWhenStale(): Promise<void> {
   const reason = staleness();
   if (!reason) return;
@@ -36,10 +33,7 @@ export async function buildWhenStale(): Promise<void> {
   if (code !== 0) fail(`The build failed:\n${output}`);
 }
 
-/**
- * Passes on to `child` the signals that end this process: a child in the middle of something outlives nobody. Answers
- * with what stops that.
- */
+/** A child in the middle of something must outlive nobody. Answers with what stops this. */
 export function forwardSignals(child: ChildProcess): () => void {
   const listeners = (["SIGTERM", "SIGINT"] as const).map((signal) => {
     const pass = () => child.kill(signal);
@@ -51,7 +45,7 @@ export function forwardSignals(child: ChildProcess): () => void {
   };
 }
 
-/** Why a build is needed, or null. The server's file is the last that a build writes. */
+/** Null: none is needed. The server's file is the last that a build writes. */
 function staleness(): string | null {
   if (!existsSync(SERVER_BUILD)) return "there is none yet";
   const builtAt = statSync(SERVER_BUILD).mtimeMs;
@@ -61,7 +55,7 @@ function staleness(): string | null {
   return changed ? `${changed.slice(ROOT.length + 1)} has changed` : null;
 }
 
-/** When `path`, or anything below it, changed last, in milliseconds. A folder changes when a file comes or goes. */
+/** In milliseconds. A folder changes when a file comes or goes. */
 function newestChange(path: string): number {
   const state = statSync(path);
   if (!state.isDirectory()) return state.mtimeMs;

@@ -52,7 +52,6 @@ async function main(): Promise<number> {
 
 type Journey = Readonly<{ origin: string; hasScripts: boolean }>;
 
-/** What went wrong, or null. */
 async function buyIn(open: () => Promise<OtherBrowser>, journey: Journey): Promise<string | null> {
   let browser: OtherBrowser | null = null;
   try {

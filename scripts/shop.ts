@@ -1,4 +1,3 @@
-/** The operator's commands: `npm run shop -- <command>`. */
 import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 
 import { loadEnvironment } from "./bootstrap.ts";

@@ -1,7 +1,4 @@
-/**
- * `npm run simulate`: explores orders of events in simulated shops, and checks after each step what must be true
- * (docs/simulation.md). The exit code is 0 when nothing broke.
- */
+/** `npm run simulate` (docs/simulation.md). The exit code is 0 when nothing broke. */
 import "#tests/simulation/environment.ts";
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -97,7 +94,6 @@ async function main(): Promise<number> {
   return broken ? 1 : 0;
 }
 
-/** Steps between two lines that say how far it has come. */
 const PROGRESS_STEPS = 50_000;
 
 type Explored = Readonly<{ count: number; worlds: number; broken: boolean }>;
@@ -161,7 +157,6 @@ async function tryAll({ engine: name, switches, steps, scenario: only }: Options
   }
 }
 
-/** Answers with the number of mutations that live. */
 function findMutations(name: string, options: Options): number {
   const chosen = MUTATIONS.filter((mutation) => name === "all" || mutation.name === name);
   if (chosen.length === 0)

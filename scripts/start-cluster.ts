@@ -1,7 +1,4 @@
-/**
- * `npm run start:cluster`: the shop in several processes on one port, each a remix-serve of its own. SIGUSR2 renews
- * them one by one, with the build that is there then; SIGTERM ends them in order. Decision 0018, docs/in-production.md.
- */
+/** `npm run start:cluster` (decision 0018): SIGUSR2 renews the processes one by one, SIGTERM ends them in order. */
 import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import { rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,3 @@
-/** `npm start`: puts everything in place, then opens the shop under remix-serve. */
 import { type ChildProcess, spawn } from "node:child_process";
 import http from "node:http";
 

@@ -1,7 +1,4 @@
-/**
- * `npm run storm`: the hazards of a shop, provoked in the built shop on SQLite and on PostgreSQL, and reckoned up.
- * What each row proves: docs/storm.md. Ends with the number of breaks; the exit code is 0 when there are none.
- */
+/** `npm run storm` (docs/storm.md). Ends with the number of breaks; the exit code is 0 when there are none. */
 import "#tests/storm/environment.ts";
 import { type Engine, ENGINES, isAvailable } from "#tests/storm/engine.ts";
 import { PROVED_BY_TESTS } from "#tests/storm/hazards.ts";
@@ -37,10 +34,8 @@ PostgreSQL: the server that TEST_DATABASE_URL names, else one at 127.0.0.1:5432;
 made and dropped. Without a server the rows that tests prove run on PGlite; the others are left out, and it says so.`;
 
 const ALL_IDS = [...ROWS, ...PROVED_BY_TESTS].map(({ id }) => id);
-/** Rows that run where none are asked for. */
 const USUAL_IDS = [...ROWS.filter(({ isOnRequest }) => !isOnRequest), ...PROVED_BY_TESTS].map(({ id }) => id);
 
-/** Rows about stock and money that are provoked in a built shop. */
 const MONEY_IDS = ROWS.map(({ id }) => id).filter((id) => /^[RP]-/.test(id));
 
 type Options = Readonly<{
@@ -122,7 +117,6 @@ function wholeNumber(option: string, text: string, least: number): number {
   return number;
 }
 
-/** Ids of the rows that are requested by id or by name; null: all rows. */
 function chosenRows(rows: string, names: ReadonlyArray<string>): ReadonlyArray<string> | null {
   const unnamed = names.find((name) => !Object.hasOwn(NAMED_ROWS, name));
   if (unnamed !== undefined) fail(`There is no row "${unnamed}": --list names them`);

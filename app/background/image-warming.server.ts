@@ -1,4 +1,3 @@
-/** Images made ahead of their first visitor, by one process at a time where several share a folder. */
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,13 +10,12 @@ import { warmImages } from "#app/services/images/warm-images.server.ts";
 
 /** Originals whose images are made ahead. A larger shop does it by `npm run shop -- images pregenerate`. */
 const WARMED_FILES_MAX = 500;
-/** A process that was killed at it is replaced after so many seconds. */
+/** Seconds after which a killed process is replaced. */
 const LEASE_SECONDS = 90;
 const KEEP_EVERY_MS = 30_000;
-/** How often the others look whether it is done, in milliseconds: then they find all of it there. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Starts it, where the shop is to; null where not. Abort it to end it. */
+/** Null where warming is off; abort it to end it. */
 export function startWarming(): AbortController | null {
   if (!config.images.isPregenerated || config.environment !== "production") return null;
   const controller = new AbortController();
@@ -47,7 +45,6 @@ function warm(signal: AbortSignal, onProgress: () => void) {
   return warmImages({ ...options, images: ownImages, sourceDir: config.imageDir, signal, onProgress });
 }
 
-/** Keeps the lease while there is progress. */
 function newMemo(lease: string): () => void {
   let storedAt = performance.now();
   return () => {

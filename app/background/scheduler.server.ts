@@ -1,15 +1,13 @@
-/** Runs periodic work, such as looking for unpaid orders. A lease lets one process of several do it. */
 import { takeLease } from "#app/db/leases.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 
-/** Milliseconds between two runs of a process. */
 const INTERVAL_MS = 60_000;
 /** Seconds for which a run keeps other processes from theirs: less than the pause between two runs. */
 const LEASE_SECONDS = 50;
 const LEASE = "scheduler";
 
-/** What is done, by its name in the log. Must be safe to repeat. */
+/** By its name in the log; must be safe to repeat. */
 export type Periodic = Readonly<Record<string, (now: Date) => Promise<unknown>>>;
 
 type Work = Readonly<{
@@ -24,7 +22,6 @@ export type Scheduler = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** One run at a time, a pause before each. */
 export function startScheduler(work: Work): Scheduler {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,3 @@
-/** Whether addresses are looked up by their postcode, and where. */
 import { z } from "zod";
 
 import { ConfigError } from "./generated-secrets.server.ts";
@@ -17,10 +16,8 @@ export const ADDRESS_ENVIRONMENT = {
 
 type AddressEnvironment = z.infer<z.ZodObject<typeof ADDRESS_ENVIRONMENT>> & Readonly<{ NODE_ENV: string }>;
 
-/** The service that knows addresses, or null when none is used. */
 export type AddressLookupSettings = Readonly<{ origin: string; key: string }> | null;
 
-/** Throws ConfigError with one line that names the variable and what is wrong with it. */
 export function readAddressSettings(environment: AddressEnvironment): AddressLookupSettings {
   const { ADDRESS_LOOKUP: provider, ADDRESS_LOOKUP_KEY: key, ADDRESS_LOOKUP_URL: address } = environment;
   if (provider === "none") return null;

@@ -1,10 +1,9 @@
-/** The settings of analytics, checked together: a wrong one stops the start, not the first visitor. */
 import { z } from "zod";
 
 import { shown } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
-/** Where each service takes events when ANALYTICS_HOST says nothing: in the European Union. */
+/** Used where ANALYTICS_HOST is empty: in the European Union. */
 const HOSTS = { posthog: "https://eu.i.posthog.com", mixpanel: "https://api-eu.mixpanel.com" } as const;
 /** What the two services' project keys look like; personal and secret keys do not. */
 const KEYS = { posthog: /^phc_\w{10,}$/, mixpanel: /^[0-9a-f]{32}$/ } as const;
@@ -33,7 +32,6 @@ export type HostedAnalyticsSettings = Readonly<{
 
 export type AnalyticsSettings = Readonly<{ provider: "embedded" | "off" }> | HostedAnalyticsSettings;
 
-/** Throws ConfigError with one line that names the variable and what is wrong with it. */
 export function readAnalyticsSettings(environment: AnalyticsEnvironment): AnalyticsSettings {
   const { ANALYTICS_PROVIDER: provider, ANALYTICS_KEY: key, ANALYTICS_HOST: host } = environment;
   if (provider === "embedded" || provider === "off") {

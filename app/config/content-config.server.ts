@@ -1,4 +1,3 @@
-/** The settings of articles and information pages: who holds them, and how the shop may read them. */
 import { z } from "zod";
 
 import { word } from "./environment-values.server.ts";
@@ -32,7 +31,7 @@ export type StrapiSettings = Readonly<{
 
 export type ContentSettings = Readonly<{ provider: "embedded" }> | StrapiSettings;
 
-/** Throws ConfigError with one line that names the variable that is missing. The token is never repeated. */
+/** Errors never repeat the token. */
 export function readContentSettings(environment: ContentEnvironment): ContentSettings {
   const { CONTENT_PROVIDER: provider, STRAPI_URL: url, STRAPI_TOKEN: token } = environment;
   if (provider === "embedded") return { provider };

@@ -1,4 +1,3 @@
-/** Where the shop's data are, and how patient it is with a PostgreSQL server. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -27,7 +26,6 @@ export const DATABASE_ENVIRONMENT = {
 
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof DATABASE_ENVIRONMENT>>;
 
-/** How a PostgreSQL server is spoken to. Times in milliseconds. */
 export type PostgresSettings = Readonly<{
   poolMax: number;
   /** Longest time for opening a connection, and longest wait of one request in a queue that stands still. */
@@ -43,7 +41,6 @@ export type PostgresSettings = Readonly<{
 
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"];
 
-/** Throws ConfigError with one line that names the variable and what is wrong. */
 export function readPostgresSettings(environment: DatabaseEnvironment): PostgresSettings {
   checkSslMode("DATABASE_URL", environment.DATABASE_URL);
   checkSslMode("DATABASE_REPLICA_URL", environment.DATABASE_REPLICA_URL);
@@ -63,7 +60,7 @@ export function readPostgresSettings(environment: DatabaseEnvironment): Postgres
   };
 }
 
-/** "prefer" and "allow" mean "encrypted, unless somebody in between would rather not": no mode for a shop. */
+/** "prefer" and "allow" fall back to a connection without encryption. */
 function checkSslMode(name: string, url: string | undefined): void {
   const mode = new URLSearchParams(url?.split("?")[1] ?? "").get("sslmode");
   if (mode !== null && !SSL_MODES.includes(mode))

@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 
 import { z } from "zod";
 
-/** A whole number from `min` to `max`; `fallback` when the variable is missing. */
 export const wholeNumber = (fallback: number, min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ message }).int(message).min(min, message).max(max, message).default(fallback);
@@ -25,10 +24,8 @@ export const processCount = wholeNumber(0, 0, 256).transform((count) => count ||
 
 /** Names of settings that hold secrets: what was written there is repeated nowhere. */
 const SECRET_NAME = /(?<!LOST_)SECRET|KEY|TOKEN/;
-/** Characters of a wrong value that are shown. */
 const SHOWN_MAX = 60;
 
-/** What zod says of a value that is none of those it takes. */
 export const oneOf: z.ZodErrorMap = (issue, { defaultError }) => ({
   message:
     issue.code === z.ZodIssueCode.invalid_enum_value
@@ -40,13 +37,12 @@ function alternatives(options: ReadonlyArray<string | number>): string {
   return options.join(", ").replace(/, ([^,]*)$/, " or $1");
 }
 
-/** What is wrong with the setting `name`, and what was written there unless that is a secret. */
 export function wrongSetting(name: string, message: string, value: string): string {
   if (SECRET_NAME.test(name)) return `${name}: ${message}`;
   return `${name}: ${message}, not ${shown(value)}`;
 }
 
-/** A value in quotes, cut short, without the user and the password of an address. */
+/** Cut short, and without the user and the password of an address. */
 export function shown(value: string): string {
   return `"${value.trim().replace(/^.*@/s, "…@").slice(0, SHOWN_MAX)}"`;
 }

@@ -1,11 +1,10 @@
-/** The folders that the settings name, looked at before anything is put into them or read from them. */
 import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { ConfigError } from "./generated-secrets.server.ts";
 import { makePrivateFolder } from "./private-files.server.ts";
 
-/** The absolute path of the data folder, which is made where it is missing. Throws ConfigError. */
+/** Made where it is missing. Throws ConfigError. */
 export function readDataDir(path: string): string {
   const folder = resolve(path);
   try {
@@ -18,7 +17,6 @@ export function readDataDir(path: string): string {
   return folder;
 }
 
-/** The absolute path of the folder of original images. Throws ConfigError when it cannot be read. */
 export function readImageDir(path: string): string {
   const folder = resolve(path);
   if (!isFolder(folder, constants.R_OK | constants.X_OK))

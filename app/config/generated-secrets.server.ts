@@ -1,4 +1,3 @@
-/** Secrets that a shop makes up for itself when it is given none: enough for one machine, not for the world. */
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +10,9 @@ import { loadSqlite } from "./sqlite-library.server.ts";
 /** Tables with rows that cookies and signed links point to. */
 const USED_TABLES = ["orders", "carts", "customers"] as const;
 
-/** Shortest secret, in characters, that an https shop starts with. */
 export const SECRET_MIN_CHARACTERS = 32;
 
-/** A mistake in the settings, reported in one line. */
+/** A mistake in the settings: one line that names the variable and what is wrong. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 
@@ -28,10 +26,7 @@ const secretsSchema = z.object({
   paymentWebhook: z.string().min(SECRET_MIN_CHARACTERS),
 });
 
-/**
- * The secrets in `dataDir`/secrets.json (mode 0600), made on the first start, once for all processes. Throws
- * ConfigError when the file is missing beside a SQLite database that is in use, unless `mayReplace` says otherwise.
- */
+/** Mode 0600, once for all processes. Throws ConfigError when the file is missing beside a SQLite database in use. */
 export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<typeof secretsSchema> {
   const file = join(dataDir, "secrets.json");
   if (!existsSync(file)) {
@@ -47,7 +42,6 @@ export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<t
   return parsed.data;
 }
 
-/** True when `database` holds what cookies and links point to: somebody has used the shop. */
 function isInUse(database: string): boolean {
   if (!existsSync(database)) return false;
   try {

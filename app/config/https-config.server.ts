@@ -1,11 +1,10 @@
-/** The settings that a shop with a public https address must have. */
 import { ConfigError } from "./generated-secrets.server.ts";
 import { namedProvider } from "./payment-config.server.ts";
 
 type HttpsEnvironment = Parameters<typeof namedProvider>[0] &
   Readonly<{ SESSION_SECRETS: ReadonlyArray<string> }>;
 
-/** Throws ConfigError where it would run on what this machine made up by itself. */
+/** Throws ConfigError where secrets or the payment provider are not named. */
 export function checkHttps(environment: HttpsEnvironment): void {
   if (environment.SESSION_SECRETS.length === 0) {
     throw new ConfigError(

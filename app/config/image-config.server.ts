@@ -1,4 +1,3 @@
-/** The settings of images: who resizes them, and which hosts they may come from. */
 import { isIP } from "node:net";
 
 import { z } from "zod";
@@ -36,9 +35,8 @@ type ImageEnvironment = z.infer<z.ZodObject<typeof IMAGE_ENVIRONMENT>>;
 export type ImageSettings = Readonly<{
   /** Origins of other hosts that images may come from, such as "https://cdn.example". */
   remoteOrigins: ReadonlyArray<string>;
-  /** Whether images are made ahead of their first visitor while the shop has nothing else to do. */
   isPregenerated: boolean;
-  /** The transformation service, or null: the shop resizes its images itself. */
+  /** Null: the shop resizes its images itself. */
   transformation: Readonly<{
     service: Readonly<{ base: string; folder: string | null; origin: string }>;
     signing: Readonly<{ secret: string; signature: "short" | "long" }> | null;

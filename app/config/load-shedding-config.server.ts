@@ -1,4 +1,4 @@
-/** The settings of load shedding (decision 0020). */
+/** Load shedding (decision 0020): from each of these values on, a process turns new visitors away. */
 import { z } from "zod";
 
 import { wholeNumber } from "./environment-values.server.ts";
@@ -14,11 +14,8 @@ type LoadSheddingEnvironment = z.infer<z.ZodObject<typeof LOAD_SHEDDING_ENVIRONM
 
 export type LoadSheddingSettings = Readonly<{
   isOn: boolean;
-  /** Milliseconds in the queue from which new visitors are turned away. */
   waitMaxMs: number;
-  /** Milliseconds of event loop lag from which new visitors are turned away. */
   lagMaxMs: number;
-  /** Concurrent requests of this process from which new visitors are turned away. */
   requestsMax: number;
 }>;
 

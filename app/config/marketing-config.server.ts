@@ -32,7 +32,6 @@ const BASES = {
 /** Hosts that may be called without encryption: this machine. */
 const LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
-/** Throws ConfigError with one line that names the variable and what is wrong. */
 export function readMarketingSettings(environment: MarketingEnvironment): MarketingSettings {
   const { MARKETING_PROVIDER: provider, OMNISEND_API_KEY: apiKey, OMNISEND_API_BASE: base } = environment;
   if (provider === "embedded") {

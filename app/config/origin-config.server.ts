@@ -9,7 +9,7 @@ export const DESK_ENVIRONMENT = {
 
 type OriginEnvironment = Readonly<{ ALLOWED_ORIGINS: ReadonlyArray<string>; PORT: number }>;
 
-/** Origins without a path, the first being the shop's own. Throws ConfigError with one line about what is wrong. */
+/** The first is the shop's own. */
 export function readOrigins({
   ALLOWED_ORIGINS: given,
   PORT: port,
@@ -18,10 +18,7 @@ export function readOrigins({
   return given.map((text) => originOf("ALLOWED_ORIGINS", text));
 }
 
-/**
- * The origin of the desk, or null where it is a part of the shop's. Throws ConfigError for one that is the shop's own
- * or has another protocol: cookies of both have the same prefix.
- */
+/** Throws ConfigError for the shop's own origin, or for another protocol: the cookies of both share a prefix. */
 export function readDeskOrigin(text: string | undefined, origins: ReadonlyArray<string>): string | null {
   if (text === undefined) return null;
   const origin = originOf("DESK_ORIGIN", text);

@@ -1,4 +1,3 @@
-/** Whether new passwords are looked up in a list of leaked ones. */
 import { z } from "zod";
 
 import { ConfigError } from "./generated-secrets.server.ts";
@@ -13,10 +12,8 @@ export const PASSWORD_ENVIRONMENT = {
 
 type PasswordEnvironment = z.infer<z.ZodObject<typeof PASSWORD_ENVIRONMENT>> & Readonly<{ NODE_ENV: string }>;
 
-/** The origin of the service for leaked passwords, or null when none is used. */
 export type BreachSettings = Readonly<{ breachOrigin: string | null }>;
 
-/** Throws ConfigError with one line that names the variable and what is wrong with it. */
 export function readPasswordSettings(environment: PasswordEnvironment): BreachSettings {
   const { PASSWORD_BREACH_CHECK: check, PASSWORD_BREACH_URL: address } = environment;
   if (check === "off") return { breachOrigin: null };

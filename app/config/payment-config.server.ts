@@ -1,4 +1,3 @@
-/** The settings of the payment provider, checked together: no customer shall be the first to find a wrong key. */
 import { z } from "zod";
 
 import { shown } from "./environment-values.server.ts";
@@ -29,7 +28,6 @@ export type StripeSettings = Readonly<{
   isLive: boolean;
   /** Any of them may have signed an event: two while one is being replaced. */
   webhookSecrets: ReadonlyArray<string>;
-  /** Address of the API, without a path. */
   apiBase: string;
   /** Origin of the hosted payment pages; the embedded provider's are the shop's own, so its is null. */
   pageOrigin: string;
@@ -38,7 +36,6 @@ export type StripeSettings = Readonly<{
 export type PaymentSettings = Readonly<{ provider: "embedded"; pageOrigin: null }> | StripeSettings;
 type PaymentProviderName = PaymentSettings["provider"];
 
-/** Reads and checks the settings of each provider. What opens its port: services/payment/payment.server.ts. */
 const READERS = {
   embedded: () => ({ provider: "embedded", pageOrigin: null }),
   stripe: readStripeSettings,
@@ -47,12 +44,12 @@ const READERS = {
   (environment: PaymentEnvironment, isHttps: boolean) => PaymentSettings
 >;
 
-/** The provider that is named, or that a Stripe key alone asks for; null when nothing says which. */
+/** A Stripe key alone selects Stripe; null when nothing says which. */
 export function namedProvider(environment: PaymentEnvironment): PaymentProviderName | null {
   return environment.PAYMENT_PROVIDER ?? (environment.STRIPE_SECRET_KEY ? "stripe" : null);
 }
 
-/** Throws ConfigError with one line that names the variable and what is wrong with it. Keys are never repeated. */
+/** Errors never repeat the keys. */
 export function readPaymentSettings(environment: PaymentEnvironment, isHttps: boolean): PaymentSettings {
   return READERS[namedProvider(environment) ?? "embedded"](environment, isHttps);
 }
@@ -90,7 +87,6 @@ function modeOf(key: string): string {
   return mode;
 }
 
-/** Real money is taken by a real shop, and from Stripe itself. */
 function checkLive(environment: PaymentEnvironment, isHttps: boolean): void {
   if (environment.NODE_ENV !== "production")
     throw new ConfigError(
@@ -104,7 +100,6 @@ function checkLive(environment: PaymentEnvironment, isHttps: boolean): void {
     throw new ConfigError("STRIPE_API_BASE: a live key is sent to Stripe only; leave this empty");
 }
 
-/** The address that stands in for Stripe, or null. */
 function ownBase({ STRIPE_API_BASE: base, NODE_ENV }: PaymentEnvironment): string | null {
   if (!base) return null;
   const url = URL.canParse(base) ? new URL(base) : null;
@@ -116,7 +111,6 @@ function ownBase({ STRIPE_API_BASE: base, NODE_ENV }: PaymentEnvironment): strin
   return base;
 }
 
-/** The custom domain under which the Stripe account shows its pages, or null. */
 function ownPages({ STRIPE_PAGE_ORIGIN: origin }: PaymentEnvironment): string | null {
   if (!origin) return null;
   if (!URL.canParse(origin) || new URL(origin).origin !== origin || !origin.startsWith("https://"))

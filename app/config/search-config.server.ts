@@ -34,7 +34,6 @@ export type SearchSettings = (Readonly<{ provider: "embedded" }> | HostedSearchS
     inMemoryMax: number;
   }>;
 
-/** Throws ConfigError with one line that names the variable that is missing. */
 export function readSearchSettings(environment: SearchEnvironment): SearchSettings {
   return { ...readProvider(environment), inMemoryMax: environment.SEARCH_IN_MEMORY_MAX };
 }

@@ -1,4 +1,3 @@
-/** The secrets of cookies and webhooks: the owner's, or those that this shop made for itself. */
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
 
 type SecretEnvironment = Readonly<{
@@ -7,7 +6,6 @@ type SecretEnvironment = Readonly<{
   LOST_SECRETS: "refuse" | "replace";
 }>;
 
-/** The secrets that are given, or those of `dataDir`. Throws ConfigError with one line about one that is too short. */
 export function readSecrets(environment: SecretEnvironment, dataDir: string) {
   const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
   const generated =

@@ -28,7 +28,6 @@ type SharedCacheEnvironment = z.infer<z.ZodObject<typeof sharedCacheEnvironment>
 
 export type VarnishSettings = Readonly<{
   provider: "varnish";
-  /** Each is told of every purge. */
   addresses: ReadonlyArray<string>;
 }>;
 
@@ -36,7 +35,6 @@ export type HostedCacheSettings = Readonly<{
   provider: "fastly" | "cloudflare";
   /** Without a slash at its end. */
   apiBase: string;
-  /** Of the service (Fastly) or the zone (Cloudflare). */
   id: string;
   token: string;
 }>;

@@ -9,11 +9,9 @@ const require = createRequire(import.meta.url);
 /** better-sqlite3 13 needs it. Below, in Node 20 and before 22.14, the process ends without a word at the first database. */
 const NODE_API_MIN = 10;
 
-/** The name that the library has in package.json: version 13, or 12 for a Node that cannot load it. */
 export const SQLITE_PACKAGE =
   Number(process.versions.napi) >= NODE_API_MIN ? "better-sqlite3" : "better-sqlite3-12";
 
-/** Loads the library; the first call takes some milliseconds. */
 export function loadSqlite(): typeof BetterSqlite3 {
   return require(SQLITE_PACKAGE) as typeof BetterSqlite3;
 }

@@ -1,4 +1,3 @@
-/** The settings of services that load in the browser, and only once a shopper agreed: tag manager and launcher. */
 import { z } from "zod";
 
 import { ConfigError } from "./generated-secrets.server.ts";
@@ -24,15 +23,12 @@ const MEASURED_AT = ["https://*.google-analytics.com", "https://*.analytics.goog
 
 export type TagSettings = Readonly<{
   services: Readonly<{
-    /** Address of the container's script, or null. */
     tagManager: string | null;
     launcher: Readonly<{ script: string; brandId: string }> | null;
   }>;
-  /** Origins that pages open once the service may load. */
   origins: Readonly<{
     tagManager: ReadonlyArray<string>;
     launcher: ReadonlyArray<string>;
-    /** What only is sent to, never loaded from. */
     measuredAt: ReadonlyArray<string>;
   }>;
 }>;

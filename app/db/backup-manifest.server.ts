@@ -1,4 +1,3 @@
-/** What a backup says about itself, so that it can be checked years later: engine, tables, rows, checksum. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
@@ -25,7 +24,6 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type RowCounts = Manifest["rows"];
 
-/** A backup that cannot be made, or is not what it should be, in words for its owner. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
@@ -58,7 +56,6 @@ export async function fingerprint(file: string): Promise<Pick<Manifest, "bytes" 
   return { bytes: (await stat(file)).size, sha256: hash.digest("hex") };
 }
 
-/** Throws BackupError when a table has other rows than it should. */
 export function compareTableRows(expected: RowCounts, found: RowCounts, what: string): void {
   const tables = new Set([...Object.keys(expected), ...Object.keys(found)]);
   const different = [...tables].filter((table) => expected[table] !== found[table]);
@@ -69,7 +66,6 @@ export function compareTableRows(expected: RowCounts, found: RowCounts, what: st
   throw new BackupError(`${what} has other rows than the shop had: ${details.join(", ")}.`);
 }
 
-/** Writes a file for its owner's eyes, and waits until it is on the disk. */
 export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(file, "w", 0o600);
   try {

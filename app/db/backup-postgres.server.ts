@@ -1,4 +1,3 @@
-/** Dumps of a PostgreSQL database by its own tools, checked row by row, and put back in one transaction. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,15 +12,13 @@ import { BackupError, compareTableRows, type RowCounts } from "./backup-manifest
 import { refusePooler, withClient } from "./postgres-client.server.ts";
 
 const SUMMARY_TABLES = ["products", "orders", "customers"] as const;
-/** Characters of what a tool complains about that are passed on. */
 const COMPLAINT_MAX_CHARACTERS = 500;
 
-/** A database, and the environment in which its tools are found. */
 export type Server = Readonly<{ url: string; environment: NodeJS.ProcessEnv }>;
 
 type Dumped = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
 
-/** Dumps the database as it is at one moment to `target`, and checks the dump. Throws BackupError. */
+/** As the database is at one moment. Throws BackupError. */
 export async function dumpPostgres(server: Server, target: string): Promise<Dumped> {
   return withClient(server.url, async (client) => {
     await refusePooler(client);
@@ -40,7 +37,6 @@ export async function dumpPostgres(server: Server, target: string): Promise<Dump
   });
 }
 
-/** Reads the whole dump and counts its rows by table. Throws BackupError when it cannot be read to its end. */
 export async function rowsOfDump(server: Server, file: string): Promise<RowCounts> {
   const rows: RowCounts = {};
   let table: string | null = null;
@@ -55,7 +51,6 @@ export async function rowsOfDump(server: Server, file: string): Promise<RowCount
   return rows;
 }
 
-/** What lies where a dump is to be put: nothing of worth, a shop's data, or a shop that is open right now. */
 export async function restoreTargetState(url: string): Promise<"empty" | "in use" | "filled"> {
   return withClient(url, async (client) => {
     await refusePooler(client);
@@ -86,7 +81,6 @@ export async function restorePostgres(server: Server, dump: string): Promise<Row
   }
 }
 
-/** Whether the dump makes the schema itself. */
 async function makesSchema(server: Server, dump: string): Promise<boolean> {
   let makes = false;
   const onLine = (line: string) => (makes ||= /\bSCHEMA - public\b/.test(line));

@@ -1,23 +1,17 @@
-/** Copies of a SQLite database: taken while the shop runs, checked, and put back. */
 import { constants, existsSync } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 
 import { BackupError, compareTableRows, type RowCounts } from "./backup-manifest.server.ts";
 import { SqliteDatabase } from "./sqlite-database.server.ts";
 
-/** Pages copied between two looks at anything else. */
 const PAGES_AT_ONCE = 200;
-/** How long a lock is waited for, in milliseconds. */
 const PATIENCE_MS = 5_000;
 const SUMMARY_TABLES = ["products", "orders", "customers"] as const;
 
 export type BackupCopy = Readonly<{ rows: RowCounts; migrations: Array<string> }>;
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Copies `source` as it is at one moment to `target`, by SQLite's online backup: writers go on meanwhile. The copy is
- * checked page by page and row by row. Throws BackupError when it is not sound.
- */
+/** By SQLite's online backup, while writers go on. Throws BackupError when the copy is not sound. */
 export async function copySqlite(
   source: string,
   target: string,
@@ -44,7 +38,7 @@ export async function copySqlite(
   }
 }
 
-/** Checks every page, every reference and every row of `file` and counts its rows. Throws BackupError. */
+/** Checks every page, reference and row. Throws BackupError. */
 export function checkSqlite(file: string, mode: "r" | "w" = "r"): RowCounts {
   const database = new SqliteDatabase(file, {
     readonly: mode === "r",
@@ -86,7 +80,6 @@ function migrationsOf(database: SqliteDatabase): Array<string> {
   return database.prepare("SELECT name FROM kysely_migration ORDER BY name").pluck().all() as Array<string>;
 }
 
-/** What lies where a backup is to be put: nothing of worth, a shop's data, or a shop that is open right now. */
 export function stateOfSqlite(file: string): "empty" | "in use" | "filled" {
   if (!existsSync(file)) return "empty";
   const database = new SqliteDatabase(file, { timeout: 0 });
@@ -104,7 +97,7 @@ export function stateOfSqlite(file: string): "empty" | "in use" | "filled" {
   }
 }
 
-/** Puts `backup` in place of `target`; what was there lies beside it as `aside` afterwards. */
+/** What was at `target` lies at `aside` afterwards. */
 export async function replaceSqlite(backup: string, target: string, aside: string): Promise<void> {
   const arriving = `${target}.restoring`;
   await rm(arriving, { force: true });

@@ -1,4 +1,3 @@
-/** Backups of the shop: its database, whichever engine, and the secrets it generated; taken while it runs. */
 import { copyFileSync, existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,10 +29,7 @@ const SECRETS_FILE = "secrets.json";
 
 type Setting = Readonly<{ now: Date; environment: NodeJS.ProcessEnv; onProgress: OnProgress }>;
 
-/**
- * Takes a backup into a new folder inside `parent` and checks it: integrity, references, rows, checksum. The shop may
- * run meanwhile. Throws BackupError.
- */
+/** Writers go on meanwhile. Throws BackupError when the backup is not sound. */
 export async function takeBackup(
   parent: string,
   { now, environment, onProgress }: Setting,
@@ -79,7 +75,6 @@ async function copySecrets(folder: string): Promise<boolean> {
   return secrets !== null;
 }
 
-/** The backup in `folder`, checked from the first byte to the last row. Throws BackupError. */
 async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const mismatch = versionMismatch(manifest.migrations);
@@ -100,10 +95,7 @@ export type Restored = Readonly<{
   aside: string | null;
 }>;
 
-/**
- * Puts the backup in `folder` in place of the shop's database and generated secrets. Throws BackupError, and changes
- * nothing, when the backup is not sound, a shop is open on the database, or, unless `isForced`, it holds data.
- */
+/** Throws BackupError, and changes nothing, where the target is in use, or holds data without `isForced`. */
 export async function restoreBackup(
   folder: string,
   { isForced, now, environment }: Readonly<{ isForced: boolean }> & Omit<Setting, "onProgress">,

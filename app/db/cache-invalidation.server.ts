@@ -1,10 +1,6 @@
-/** Counts what this process writes that visitors may be shown: by the tables of every statement. */
 import { type LogEvent, sql } from "kysely";
 
-/**
- * Tables of which pages for nobody in particular show nothing: a write to them leaves such pages as they are. Tables
- * that are not named here count as shown. tests/routes/response-cache.db.test.ts holds the pages to it.
- */
+/** A write to these leaves cached pages valid; tests/routes/response-cache.db.test.ts holds the pages to it. */
 export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["carts", "cart_lines", "recovery_steps", "form_drafts", "favourites", "shared_lists", "saved_items"],
   ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
@@ -36,35 +32,29 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
 
 const NOTIFIED_BY_WRITER = "/* its writer tells */";
 
-/**
- * At the end of a statement (`modifyEnd`) whose change is rarely visible: it is not counted, and the caller calls
- * {@link noteChange} when it is. For what an order writes, because each sale would empty the response cache
- * otherwise.
- */
+/** Added by `modifyEnd`: not counted; the caller calls {@link noteChange}, so that no sale empties the cache. */
 export const notifiedByWriter = sql.raw(NOTIFIED_BY_WRITER);
 
 /** The table after each word that writes. "for update" and "do update set" name none. */
 const WRITTEN = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|do)\s{1,8})update)\s+(?:only\s+)?["`]?(\w+)/gi;
 const CHANGES_NOTHING =
   /^\s*(?:select|values|pragma|show|begin|start|commit|rollback|savepoint|release|set)\b/i;
-/** A query that begins with its parts may write in one of them. */
+/** A query that begins with "with" may write in one of its parts. */
 const WITH = /^\s*with\b/i;
 const KNOWN_MAX = 1_000;
 
 const known = new Map<string, boolean>();
 let changes = 0;
 
-/** Goes up with every statement of this process that may change what is shown, and again when it is committed. */
 export function uncommittedChanges(): number {
   return changes;
 }
 
-/** Counts one change that no statement reports. Inside a transaction it counts again at the commit. */
+/** For a change that no statement reports; inside a transaction it counts again at the commit. */
 export function noteChange(): void {
   changes += 1;
 }
 
-/** Looks at a statement that was run. For Kysely's log. */
 export function noteStatement({ query }: Pick<LogEvent, "query">): void {
   let isShown = known.get(query.sql);
   if (isShown === undefined) {
@@ -76,7 +66,6 @@ export function noteStatement({ query }: Pick<LogEvent, "query">): void {
   if (isShown) noteChange();
 }
 
-/** True when the statement `text` writes, or may write, to a table of which visitors are shown something. */
 export function mayChangePages(text: string): boolean {
   if (CHANGES_NOTHING.test(text) || text.endsWith(NOTIFIED_BY_WRITER)) return false;
   const tables = [...text.matchAll(WRITTEN)].map(([, table = ""]) => table.toLowerCase());

@@ -1,4 +1,4 @@
-/** Queries that nearly every request asks: their text is put together once, which costs several times what running it does. */
+/** Compiling a query costs several times what running it does: frequent ones are compiled once. */
 import type { CompiledQuery, Kysely } from "kysely";
 
 import { db } from "./db.server.ts";
@@ -11,7 +11,6 @@ type Values = Readonly<Record<string, Value | ReadonlyArray<Value>>>;
 /** The number of texts cached for one query: each length of a list makes another one. */
 const SHAPES_MAX = 100;
 
-/** Where a value goes: the value called `name`, or of a list the one at `index`. */
 class Blank {
   readonly name: string;
   readonly index: number | null;
@@ -27,10 +26,7 @@ class Blank {
   }
 }
 
-/**
- * The query that `build` makes, run on `db()` at the time of the call. `build` is called once for each length of the
- * lists among the values, with placeholders: it may put them into the query and do nothing else.
- */
+/** `build` runs once for each length of the lists: it may only put the placeholders into the query. */
 export function compiledQuery<Given extends Values, Row>(
   build: (database: Kysely<Database>, given: Given) => Readonly<{ compile: () => CompiledQuery<Row> }>,
 ): (given: Given) => Promise<ReadonlyArray<Row>> {

@@ -1,8 +1,4 @@
-/** The queue in front of a pool's connections: who is served next, and when waiting times out. */
-
-/** How often it is looked whether the queue moves. */
 const TICK_MS = 50;
-/** A queue that has not moved for so long stands still. */
 const STILL_AFTER_MS = 250;
 
 /** No connection came free in time. `code` is PostgreSQL's for "too many connections". */
@@ -17,19 +13,15 @@ export class QueueTooLong extends Error {
 
 type Waiter = Readonly<{
   rank: number;
-  /** By the clock of the queue. */
   until: number;
   start: () => void;
   giveUp: (error: QueueTooLong) => void;
 }>;
 
 /**
- * As many places as `size` says at the moment, and a queue in front of them. Requests are served in the order in which
- * they began, so that those who have begun come to their end before others begin.
- *
- * Waiting is measured by a clock of its own, which goes on only while the queue stands still: nobody has been let in
- * for a while although the process has looked. A queue that moves is as long as there is work for it, and the limit of
- * admission (decision 0020) says how long that may be; one that stands still means that the database does not answer.
+ * Serves requests in the order in which they began. Waiting is measured by a clock that runs only while the
+ * queue stands still: one that moves is limited by admission (decision 0020), one that stands still means
+ * that the database does not answer.
  */
 export class ConnectionQueue {
   readonly #size: () => number;

@@ -1,4 +1,3 @@
-/** What a copy between engines asks of either database, and how it knows that rows are the same on both sides. */
 import { createHash } from "node:crypto";
 
 type CopyValue = string | number | null;
@@ -10,18 +9,15 @@ export type CopyTable = Readonly<{
   columns: ReadonlyArray<string>;
 }>;
 
-/** A database that is read from. Nobody changes it meanwhile. */
 export type CopySource = Readonly<{
   tables: () => Promise<ReadonlyArray<CopyTable>>;
   count: (table: string) => Promise<number>;
-  /** All rows in batches, in any order. */
   read: (table: CopyTable) => AsyncIterable<ReadonlyArray<CopyRow>>;
 }>;
 
-/** A database that is written to, all of it or nothing. */
 export type CopyTarget = CopySource &
   Readonly<{
-    /** Takes all rows out of `tables`, and expects them in this order. */
+    /** Empties `tables`; the rows must come in this order. */
     begin: (tables: ReadonlyArray<CopyTable>) => Promise<void>;
     write: (table: CopyTable, rows: ReadonlyArray<CopyRow>) => Promise<void>;
     /** Checks references, sets counters after the largest number of each, and keeps what was written. */
@@ -29,7 +25,7 @@ export type CopyTarget = CopySource &
     rollback: () => Promise<void>;
   }>;
 
-/** A fingerprint of rows in any order: the sum of a SHA-256 of each. */
+/** The sum of a SHA-256 of each row, so that their order does not matter. */
 export class RowsHash {
   readonly #columns: ReadonlyArray<string>;
   #sum = 0n;
@@ -57,10 +53,7 @@ export class RowsHash {
   }
 }
 
-/**
- * `tables` so that each comes after those that it refers to. Throws when they refer to each other in a circle; a table
- * that refers to itself is none.
- */
+/** Each table after those that it refers to. Throws where references form a circle, except within one table. */
 export function inDependencyOrder(
   tables: ReadonlyArray<CopyTable>,
   references: ReadonlyMap<string, ReadonlyArray<string>>,
@@ -81,7 +74,6 @@ export function inDependencyOrder(
   return ordered;
 }
 
-/** Rows that are in memory at once. */
 const BATCH = 500;
 /** A photograph is half a megabyte, an image of a product up to two, a ZIP of the catalogue up to seven. */
 const IMAGE_BATCH = 20;

@@ -1,4 +1,3 @@
-/** Moves the shop from one engine to the other: all of it, checked, or nothing. */
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -31,11 +30,7 @@ type CopyOutcome = CopyReport &
 
 type State = "empty" | "in use" | "filled";
 
-/**
- * Copies DATA_DIR/shop.db to the PostgreSQL database of DATABASE_URL, or back. Neither may have a shop open on it, and
- * the source cannot be written to meanwhile. Throws BackupError: then the SQLite file is as it was, and the PostgreSQL
- * database has tables without a row.
- */
+/** On BackupError the SQLite file is as it was, and PostgreSQL's tables are empty. No shop may be open on either. */
 export async function copyDatabase(to: "postgres" | "sqlite", options: CopyOptions): Promise<CopyOutcome> {
   const url = config.databaseUrl;
   if (!url) throw new BackupError("DATABASE_URL names no PostgreSQL database");

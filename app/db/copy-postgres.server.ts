@@ -1,7 +1,5 @@
-/** A PostgreSQL database as one side of a copy between engines. */
 import { batchOf, type CopyRow, type CopySource, type CopyTable, type CopyTarget } from "./copy-adapter.ts";
 
-/** One connection to a database, of pg's or of another driver's. */
 export type PostgresHandle = Readonly<{
   query: (text: string, values?: Array<unknown>) => Promise<Readonly<{ rows: Array<unknown> }>>;
 }>;
@@ -10,14 +8,13 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 const listed = (tables: ReadonlyArray<CopyTable>) => tables.map(({ name }) => quoted(name)).join(", ");
 
-/** The database behind `handle` as it is at this moment. Nobody else can write to it until the connection is closed. */
+/** Sees one moment; nobody else can write to it until the connection is closed. */
 export async function postgresSource(handle: PostgresHandle): Promise<CopySource> {
   await beginUnlimited(handle);
   await handle.query(`LOCK TABLE ${listed(await tablesOf(handle))} IN SHARE MODE`);
   return reading(handle);
 }
 
-/** A database that has its tables, and takes rows. */
 export async function postgresTarget(handle: PostgresHandle): Promise<CopyTarget> {
   await beginUnlimited(handle);
   const loops = await selfReferences(handle);
@@ -112,7 +109,7 @@ function selfReferences(
   );
 }
 
-/** What counts by itself goes on after the largest number that was written. */
+/** Sequences go on after the largest number that was written. */
 async function setCounters(handle: PostgresHandle, { name, columns }: CopyTable): Promise<void> {
   for (const column of columns) {
     const [found] = await ask<{ sequence: string | null }>(

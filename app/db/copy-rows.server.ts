@@ -1,4 +1,3 @@
-/** Copies every row from one database to another, and reads all of it back. */
 import { BackupError } from "./backup-manifest.server.ts";
 import {
   type CopySource,
@@ -17,21 +16,16 @@ type CopiedTable = Readonly<{ name: string; rows: number; sha256: string }>;
 
 export type CopyReport = Readonly<{
   tables: ReadonlyArray<CopiedTable>;
-  /** Tables that one side has alone: what an engine needs for itself, and makes anew. */
   own: ReadonlyArray<string>;
 }>;
 
 type Options = Readonly<{
   references: ReadonlyMap<string, ReadonlyArray<string>>;
-  /** Rows written and rows read back, of all that are to be. */
+  /** Counts each row twice: written, and read back. */
   onProgress: (done: number, total: number) => void;
 }>;
 
-/**
- * Copies all tables that both databases have, in the order in which they refer to each other, and compares what is on
- * both sides: the rows of each table, and a fingerprint of all their values. Throws BackupError, with the target as it
- * was, when they differ, or the two are not of the same version.
- */
+/** Throws BackupError, with the target as it was, when rows or versions differ between the two sides. */
 export async function copyRows(
   source: CopySource,
   target: CopyTarget,
@@ -99,7 +93,6 @@ function compare({ name }: CopyTable, sent: RowsHash, found: RowsHash): void {
     throw new BackupError(`${name} has other values after the copy: ${found.digest}, not ${sent.digest}`);
 }
 
-/** Tables of both sides, with the columns of both. */
 async function commonTables(
   source: CopySource,
   target: CopyTarget,

@@ -1,16 +1,15 @@
-/** A SQLite file as one side of a copy between engines. */
 import { batchOf, type CopyRow, type CopySource, type CopyTable, type CopyTarget } from "./copy-adapter.ts";
 import type { SqliteDatabase } from "./sqlite-database.server.ts";
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The database behind `handle`, which nobody else uses. Holds the lock on it until it is closed. */
+/** Holds the lock on the file until it is closed. */
 export function sqliteSource(handle: SqliteDatabase): CopySource {
   handle.exec("BEGIN IMMEDIATE");
   return reading(handle);
 }
 
-/** A database that has its tables, and takes rows. References are checked at the end. */
+/** References are checked at the end. */
 export function sqliteTarget(handle: SqliteDatabase): CopyTarget {
   handle.pragma("foreign_keys = OFF");
   handle.exec("BEGIN IMMEDIATE");

@@ -1,4 +1,3 @@
-/** The one way to the database: `db()` for queries, `transact()` for commands. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 
@@ -11,7 +10,6 @@ import { isConflict, postgresDialect, sqliteDialect } from "./dialect.server.ts"
 import type { Database } from "./schema.ts";
 import { currentReader } from "./request-context.server.ts";
 
-/** Tries of one transaction that another keeps undoing. */
 const CONFLICT_TRIES = 4;
 
 const openTransaction = new AsyncLocalStorage<Transaction<Database>>();
@@ -22,7 +20,7 @@ export function db(): Kysely<Database> {
   return openTransaction.getStore() ?? currentReader() ?? database();
 }
 
-/** The open transaction if there is one, else the database itself: for what must be as it is now. */
+/** Never a replica: for what must be as it is now. */
 export function currentDb(): Kysely<Database> {
   return openTransaction.getStore() ?? database();
 }
@@ -34,9 +32,8 @@ export function primaryDb(): Kysely<Database> {
 type Answer = Readonly<{ ok: boolean }>;
 
 /**
- * Runs `command` in one transaction. A refusal (`ok: false`) or an exception rolls back.
- * Joins the transaction that is open already. Conflicts between transactions are tried again, so `command`
- * may run more than once and must touch nothing but the database.
+ * Rolls back on a refusal (`ok: false`) or an exception. Conflicts are tried again: `command` may touch only
+ * the database.
  */
 export async function transact<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
   if (openTransaction.getStore()) return command();
@@ -88,7 +85,7 @@ function configuredDialect(): Dialect {
     : sqliteDialect(join(config.dataDir, "shop.db"));
 }
 
-/** Puts `dialect` in place of the configured one; for tests and for copying between engines. */
+/** For tests and for copying between engines. */
 export function connectTo(dialect: Dialect): void {
   root = connected(dialect);
 }
@@ -100,7 +97,6 @@ function connected(dialect: Dialect): Kysely<Database> {
 
 const beside = new Set<() => Promise<void>>();
 
-/** Has `close` called whenever the database is closed: for what is open beside it. */
 export function closeBeside(close: () => Promise<void>): void {
   beside.add(close);
 }

@@ -1,9 +1,7 @@
-/** The day the shop's database was made: what relative dates of the demo content are counted from. */
 import { sql } from "kysely";
 
 import { db } from "./db.server.ts";
 
-/** When the first migration ran. Throws when none has. */
 export async function findDemoFirstDay(): Promise<Date> {
   const { rows } = await sql<{ timestamp: string }>`
     SELECT timestamp FROM kysely_migration ORDER BY timestamp LIMIT 1

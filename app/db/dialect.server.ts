@@ -1,4 +1,3 @@
-/** The two engines behind one query layer: a SQLite file by default, PostgreSQL where DATABASE_URL says so. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 
@@ -12,7 +11,7 @@ import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
 
 /** Oldest SQLite without the WAL-reset corruption bug (sqlite.org, fixed 2026-03-13). */
 const SQLITE_MIN_VERSION = [3, 51, 3] as const;
-/** How long one attempt waits inside SQLite, in milliseconds: the event loop stands still meanwhile. */
+/** The event loop stands still while SQLite waits. */
 const BUSY_TIMEOUT_MS = 50;
 /** Kibibytes of pages that each connection keeps; better-sqlite3 keeps 16,000. The system keeps the file as well. */
 const CACHE_KIB = 8_000;
@@ -23,7 +22,7 @@ const CAREFUL = [
   `cache_size = -${CACHE_KIB}`,
 ];
 
-/** SQLite in `file`, set up so that an acknowledged commit survives a crash. */
+/** Set up so that an acknowledged commit survives a crash. */
 export function sqliteDialect(file: string): Dialect {
   return patientSqlite(() => {
     makePrivateFolder(dirname(file));
@@ -41,7 +40,6 @@ export function sqliteDialect(file: string): Dialect {
   });
 }
 
-/** The PostgreSQL database at `url`, under the settings of the environment. */
 export function postgresDialect(url: string): Dialect {
   return new ShopPostgresDialect({ pool: async () => openPool(url) });
 }
@@ -63,16 +61,12 @@ class WithoutMigrationLock extends PostgresAdapter {
   }
 }
 
-/** True for refusals by which an engine asks for the same transaction to be tried again. */
 export function isConflict(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "40001" || code === "40P01" || isBusy(error);
 }
 
-/**
- * True when a statement failed because the unique `index` over `columns` holds such a row already. PostgreSQL names the
- * index, SQLite the columns.
- */
+/** PostgreSQL names the index, SQLite the columns. */
 export function breaksUnique(
   error: unknown,
   { index, columns }: Readonly<{ index: string; columns: ReadonlyArray<string> }>,

@@ -1,4 +1,3 @@
-/** Whether there is room on the disk for what is begun to be written to its end. */
 import { statfs } from "node:fs/promises";
 
 import { config } from "#app/config.server.ts";

@@ -1,4 +1,3 @@
-/** One-way names: what must be recognised again in a row, and must not be read from it. */
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
@@ -11,12 +10,12 @@ export function hmac(purpose: string, text: string): string {
   return hashBy(config.sessionSecrets[0] ?? "", purpose, text);
 }
 
-/** The hash by each secret, the one that `hmac` uses first: what was signed before a change is known after it. */
+/** The one of `hmac` first: what was signed before a change of secrets is recognised after it. */
 export function hmacs(purpose: string, text: string): ReadonlyArray<string> {
   return config.sessionSecrets.map((master) => hashBy(master, purpose, text));
 }
 
-/** Compares a value with a hash in constant time. */
+/** In constant time. */
 export function isSameHash(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

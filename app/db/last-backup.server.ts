@@ -1,4 +1,3 @@
-/** When the last backup was taken, for the owner's checks: a note in DATA_DIR. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 

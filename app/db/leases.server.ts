@@ -1,4 +1,3 @@
-/** Work that one of all processes does: the one that takes the lease. */
 import { sql } from "kysely";
 
 import { db } from "./db.server.ts";
@@ -6,10 +5,7 @@ import { db } from "./db.server.ts";
 /** A lease that ends later than any taken now would, and this many seconds more, was taken by a clock that was wrong. */
 const CLOCK_SLACK_SECONDS = 60;
 
-/**
- * Takes the lease `name` for `seconds`, if it is free. False: another process has it, or had it a moment ago. One
- * statement: of any number that try at once, one gets it. Kept beside the counters of limits, which are its like.
- */
+/** False: another process has it. One statement: of any number that try at once, one gets it. */
 export async function takeLease(name: string, seconds: number, now: Date): Promise<boolean> {
   const until = later(now, seconds);
   const { rows } = await sql`

@@ -1,14 +1,10 @@
-/** One connection to a PostgreSQL server for one piece of work of an operator's command. */
 import pg from "pg";
 
 import { BackupError } from "./backup-manifest.server.ts";
 import { isUnavailable } from "./dialect.server.ts";
 import { connectionSettings, processIdOf } from "./postgres-pool.server.ts";
 
-/**
- * The result of `work` with a connection of its own to `url`, which is closed afterwards. Throws BackupError, with
- * the server's message on one line, when the server cannot be reached or ends the connection meanwhile.
- */
+/** Throws BackupError where the server cannot be reached or ends the connection. */
 export async function withClient<Value>(
   url: string,
   work: (client: pg.Client) => Promise<Value>,
@@ -27,10 +23,7 @@ export async function withClient<Value>(
   }
 }
 
-/**
- * Throws BackupError when `client` has reached a pooler, which PostgreSQL's own tools cannot work through: the process
- * that answers is not the one that the connection was opened with.
- */
+/** Throws BackupError behind a pooler: PostgreSQL's own tools cannot work through one. */
 export async function refusePooler(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   if (rows[0]?.pid !== processIdOf(client))

@@ -1,4 +1,3 @@
-/** Connections to a PostgreSQL server: how they are opened, how many, and how long anybody waits for one. */
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { PostgresPool, PostgresPoolClient } from "kysely";
@@ -17,15 +16,13 @@ const STATEMENT_ERRORS = ["26000", "42P05", "0A000"];
 const CLOSES: ReadonlySet<string> = new Set([READ_ONLY, ...STATEMENT_ERRORS]);
 /** What PostgreSQL answers when all its connections are taken. */
 const SERVER_IS_FULL = "53300";
-/** Between two tries for the first connection of a server that is full, in milliseconds. */
 const FULL_PAUSE_MS = 50;
-/** How long a pool asks a server that was full for no more, in milliseconds. */
+/** A server that was full is asked for no further connection for this long. */
 const SMALL_MS = 10_000;
 
 /** Parameters of an address that speak of TLS: they are read here, because pg gives them meanings of its own. */
 const TLS_PARAMETERS = ["sslmode", "sslrootcert", "ssl"];
 
-/** What a client needs to reach `url` as the settings say, TLS included. */
 export function connectionSettings(
   url: string,
   settings: PostgresSettings = config.postgres,
@@ -41,10 +38,7 @@ export function connectionSettings(
   };
 }
 
-/**
- * The modes as PostgreSQL's own tools know them: "require" encrypts, and checks the server's certificate where there is
- * something to check it against; "verify-full" asks for the server's name in it as well.
- */
+/** "require" checks the certificate only where there is a CA; "verify-full" checks the server's name as well. */
 function tlsOf(requested: string | null, ca: string | null): Exclude<pg.ClientConfig["ssl"], undefined> {
   const mode = requested ?? "disable";
   if (mode === "disable") return false;
@@ -53,21 +47,17 @@ function tlsOf(requested: string | null, ca: string | null): Exclude<pg.ClientCo
   return mode === "verify-full" ? checked : { ...checked, checkServerIdentity: () => undefined };
 }
 
-/** The process of the server that `client` was connected to, as the server said; the types leave it out. */
+/** The types leave it out. */
 export function processIdOf(client: pg.ClientBase): number | undefined {
   return (client as unknown as { processID?: number }).processID;
 }
 
-/**
- * PostgreSQL compiles a query whose cost it estimates to be high. The shop's queries end long before that pays: of a
- * list of the desk that takes 300 ms, 500 ms were added.
- */
+/** JIT never pays for the shop's queries: it added 500 ms to a list of the desk that takes 300 ms. */
 const NO_JIT = "-c jit=off";
 
 /** `answerTimeoutMs`: a query that has had no answer for so long has failed, whatever became of the server. */
 type PoolSettings = PostgresSettings & Readonly<{ answerTimeoutMs?: number }>;
 
-/** Connections to `url` for Kysely. Nobody waits longer for a database that does not answer than the settings say. */
 export function openPool(url: string, settings: PoolSettings = config.postgres): PostgresPool {
   const pool = new pg.Pool({
     ...connectionSettings(url, settings),
@@ -102,9 +92,8 @@ const numbers: pg.CustomTypesConfig = {
 type Line = Readonly<{ pool: pg.Pool; queue: ConnectionQueue; settings: PostgresSettings }>;
 
 /**
- * A connection. All that one request waits for connections while the database does not answer is no longer than the
- * settings say, however many queries it makes one after another. A server that has fewer connections than the pool
- * would like makes the pool smaller for a while: then all wait in its queue, and get what others give back.
+ * All waits of one request together are limited by the settings. A server with fewer connections than the
+ * pool would open makes the pool smaller for a while: then all wait in its queue.
  */
 async function takeSlot(line: Line): Promise<PostgresPoolClient> {
   const { queue, settings } = line;
@@ -141,10 +130,7 @@ async function takeSlotUntil(
   }
 }
 
-/**
- * The connection. It is closed after its use where it turns out to lead to a server that takes no writes, or whose
- * prepared statements are not those of the pool.
- */
+/** Closed after its use where the server takes no writes, or has not the prepared statements of the pool. */
 function guarded(client: pg.PoolClient): PostgresPoolClient {
   let isClosed = false;
   const query = async (text: string, parameters: ReadonlyArray<unknown>) => {
@@ -164,10 +150,7 @@ function guarded(client: pg.PoolClient): PostgresPoolClient {
 
 const direct = new WeakMap<pg.PoolClient, boolean>();
 
-/**
- * True if the process that answers is the one that `client` was connected to. Behind a pooler, such as PgBouncer in
- * transaction mode, each transaction can meet another process, which does not have the statements of the last one.
- */
+/** False behind a pooler such as PgBouncer: each transaction can meet another process, without the statements. */
 async function isDirect(client: pg.PoolClient): Promise<boolean> {
   const known = direct.get(client);
   if (known !== undefined) return known;

@@ -1,7 +1,4 @@
-/**
- * Statements that a PostgreSQL connection plans once and runs again by name. Planning a short query with joins costs the
- * server three times what running it does.
- */
+/** Planning a short query with joins costs the server three times what running it does. */
 
 /** Enough for every query that is compiled once, in each length of its lists. Further ones are planned each time. */
 const STATEMENTS_MAX = 500;
@@ -10,13 +7,12 @@ const EVERY_COLUMN = /(?:\bselect|\breturning|[.,]) ?\*/;
 
 const names = new Map<string, string>();
 
-/** Has connections keep the plan of `text`: the SQL of a query that is run again and again with other values. */
 export function prepareStatement(text: string): void {
   if (names.size < STATEMENTS_MAX && !names.has(text) && !EVERY_COLUMN.test(text))
     names.set(text, `shop_${names.size + 1}`);
 }
 
-/** The name of the statement `text`; null if it is planned each time. */
+/** Null if it is planned each time. */
 export function statementName(text: string): string | null {
   return names.get(text) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Counters in the database: processes count together, restarts forget nothing, parallel tries are counted one by one. */
+/** In the database: processes count together, and restarts forget nothing. */
 import { sql } from "kysely";
 
 import { config } from "#app/config.server.ts";
@@ -8,7 +8,6 @@ import { compiledQuery } from "./compiled-query.server.ts";
 
 export type LimitRule = Readonly<{
   points: number;
-  /** Length of the window, in seconds. */
   seconds: number;
   /** True: the window starts anew with each try that was let in. */
   slides?: boolean;
@@ -19,10 +18,7 @@ export type LimitRule = Readonly<{
 /** Retry-After is rounded up to this many seconds, so that nobody learns the exact window. */
 const RETRY_STEP_SECONDS = 5;
 
-/**
- * Takes one try for `key`. Answers with 0, or with the seconds after which the next try will be let in.
- * One statement: of any number of tries at once, no more than the rule allows are let in.
- */
+/** Zero, or the seconds to wait. One statement: of tries at once, no more than the rule allows are let in. */
 export async function consumeAttempt(key: string, rule: LimitRule, now: Date): Promise<number> {
   // Most refusals end here, without a write: a storm of guesses must not keep the disk busy.
   const waiting = await secondsToWait(key, rule, now);
@@ -32,7 +28,6 @@ export async function consumeAttempt(key: string, rule: LimitRule, now: Date): P
     : Math.max(RETRY_STEP_SECONDS, await secondsToWait(key, rule, now));
 }
 
-/** Takes a try back that turned out to be none. */
 export async function returnAttempt(key: string): Promise<void> {
   await db()
     .updateTable("rate_limits")
@@ -81,7 +76,6 @@ async function letIn(key: string, rule: LimitRule, now: Date): Promise<boolean> 
   return rows.length === 1;
 }
 
-/** "WHEN known.count = 5 THEN …" for every try after which there is a wait. */
 function waitCases(rule: LimitRule, now: Date) {
   const cases = (rule.waits ?? []).map((_, index) =>
     index === 0 ? sql`` : sql` WHEN known.count = ${sql.lit(index)} THEN ${freeAt(rule, index + 1, now)}`,
@@ -89,10 +83,7 @@ function waitCases(rule: LimitRule, now: Date) {
   return sql.join(cases, sql``);
 }
 
-/**
- * When the next try is let in after try number `count`. Without a wait that is always: tries that arrive together
- * are counted in any order, and one that left a millisecond earlier must not wait for one that left later.
- */
+/** Without a wait that is always: tries at the same time are counted in any order, and none waits for another. */
 function freeAt(rule: LimitRule, count: number, now: Date): string {
   const wait = rule.waits?.[count - 1] ?? 0;
   return wait === 0 ? "" : later(now, wait / config.rateLimitScale);

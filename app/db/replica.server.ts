@@ -1,4 +1,3 @@
-/** The read replica of DATABASE_REPLICA_URL: watched, used while it is fresh, and left at once when it is not. */
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { config } from "#app/config.server.ts";
 import { closeBeside, db, primaryDb } from "./db.server.ts";
@@ -19,7 +18,6 @@ class Replica {
   readonly #timer: NodeJS.Timeout;
   #isLooking = false;
   #isClosed = false;
-  /** The state that was logged last, so that it is logged once. */
   #said: string | null | undefined;
 
   constructor(url: string, lagMaxMs: number) {
@@ -35,7 +33,6 @@ class Replica {
     return this.#lag.ageAt(performance.now()) <= this.#lagMaxMs;
   }
 
-  /** Nobody reads from it until it is known to be well again. */
   leave(problem: string): void {
     this.#lag.forget();
     this.#say(problem);
@@ -84,7 +81,6 @@ async function positionOf(database: Kysely<Database>, call: string): Promise<big
 let replica: Replica | null = null;
 let notify: ReplicaListener = () => undefined;
 
-/** Calls `listener` when the replica begins or ceases to be used. */
 export function watchReplica(listener: ReplicaListener): void {
   notify = listener;
 }
@@ -104,10 +100,7 @@ async function closeReplica(): Promise<void> {
   await closing?.close();
 }
 
-/**
- * `read`, whose queries go to the replica while there is one that is fresh; to the primary inside a transaction, for a
- * shopper who just wrote, and whenever the replica fails: then it is asked once more, so it must only read.
- */
+/** `read` may run twice: again on the primary when the replica fails. A transaction or a recent write skips it. */
 export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
   read: (...given: Given) => Promise<Value>,
 ): (...given: Given) => Promise<Value> {
@@ -118,7 +111,7 @@ export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
     try {
       return await withReader(open.database, () => read(...given));
     } catch (error) {
-      // A query that stood in the way of what came from the primary is a conflict.
+      // The replica reports a conflict when it cancels a query that blocks changes from the primary.
       if (!isUnavailable(error) && !isConflict(error)) throw error;
       open.leave(error instanceof Error ? error.message : String(error));
       return read(...given);
@@ -126,7 +119,6 @@ export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
   };
 }
 
-/** Runs `work`, which answers one request: with all its reads on the primary where nothing written may be missing. */
 export function answering<Value>(
   { readsOwnWrites }: Readonly<{ readsOwnWrites: boolean }>,
   work: () => Value,
@@ -134,14 +126,12 @@ export function answering<Value>(
   return withRequestContext(config.postgres.replica && readsOwnWrites ? primaryDb() : null, work);
 }
 
-/** True while reads go to a database that may be a little behind. */
 export function isReadingReplica(): boolean {
   return db() === replica?.database;
 }
 
 /** How old what a replica knows is, from positions in the primary's log. Times in milliseconds of one process's clock. */
 
-/** Positions of the primary that are remembered; one for each look. */
 const LOOKS_MAX = 120;
 
 /** A position in PostgreSQL's log, such as "16/B374D848", as a number. */
@@ -152,7 +142,6 @@ export function logPosition(text: string): bigint {
 
 type Look = Readonly<{ at: number; primary: bigint }>;
 
-/** Remembers where the primary was when, and so from when everything is known to be in the replica. */
 export class ReplicaLag {
   #looks: ReadonlyArray<Look> = [];
   #freshAsOf = Number.NEGATIVE_INFINITY;
@@ -165,7 +154,7 @@ export class ReplicaLag {
     this.#looks = looks.filter(({ primary }) => primary > replica);
   }
 
-  /** All that was written more than so many milliseconds before `now` is in the replica. */
+  /** All that was written more than this many milliseconds before `now` is in the replica. */
   ageAt(now: number): number {
     return now - this.#freshAsOf;
   }

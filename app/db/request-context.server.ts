@@ -1,11 +1,10 @@
-/** What is known of the request that is being answered, wherever its queries are made. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { Kysely } from "kysely";
 
 import type { Database } from "./schema.ts";
 
-/** The time during which a request waited in a queue, on that queue's clock; waits at the same time count once. */
+/** Milliseconds on the clock of the queue; waits at the same time count once. */
 export class QueueWait {
   #waits = 0;
   #since = 0;
@@ -21,7 +20,6 @@ export class QueueWait {
     if (this.#waits === 0) this.#totalMs += now - this.#since;
   }
 
-  /** Milliseconds so far. */
   at(now: number): number {
     return this.#totalMs + (this.#waits > 0 ? now - this.#since : 0);
   }
@@ -32,20 +30,18 @@ type Visit = Readonly<{
   reader: Kysely<Database> | null;
   /** Requests that began earlier have lower numbers. */
   rank: number;
-  /** By queue. */
   waits: Map<object, QueueWait>;
 }>;
 
 const visits = new AsyncLocalStorage<Visit>();
 
-/** The database that was chosen for what is going on, or null. */
 export function currentReader(): Kysely<Database> | null {
   return visits.getStore()?.reader ?? null;
 }
 
 let begun = 0;
 
-/** The present request in `queue`: its number, and how long it has waited there. Outside a request each query is one. */
+/** Outside a request each query counts as one. */
 export function queuePosition(queue: object): Readonly<{ rank: number; waiting: QueueWait }> {
   const { rank, waits } = visits.getStore() ?? newVisit();
   const waiting = waits.get(queue) ?? new QueueWait();
@@ -53,12 +49,10 @@ export function queuePosition(queue: object): Readonly<{ rank: number; waiting: 
   return { rank, waiting };
 }
 
-/** Runs `work`, in which all reads outside a transaction go to `reader`. */
 export function withReader<Value>(reader: Kysely<Database>, work: () => Value): Value {
   return visits.run({ ...(visits.getStore() ?? newVisit()), reader }, work);
 }
 
-/** Runs `work` as one request. */
 export function withRequestContext<Value>(reader: Kysely<Database> | null, work: () => Value): Value {
   return visits.run({ ...newVisit(), reader }, work);
 }

@@ -1,11 +1,14 @@
-/** The tables as TypeScript sees them. Columns are as in the migrations: integers, ISO text times, JSON text. */
+/**
+ * Columns are as in the migrations: integers, ISO text times, JSON text. `token_hash`, `device_hash`: SHA-256
+ * of what a link or a browser holds. `email_key`: the address as compared. `request_key`: of the form that
+ * wrote the row; sent twice, it counts once. `staff_name`: empty for the shop's own commands.
+ */
 import type { Generated } from "kysely";
 
 /** 0 or 1. */
 export type Flag = number;
 /** ISO 8601 text in UTC. */
 export type Timestamp = string;
-/** JSON text. */
 export type JsonText = string;
 
 export type Database = {
@@ -25,16 +28,13 @@ export type Database = {
   setting_versions: {
     id: Generated<number>;
     group_key: string;
-    /** Before and after of each setting, by name. */
     changes: JsonText;
-    /** Empty for the shop's own commands. */
     staff_name: string;
     changed_at: Timestamp;
     taken_back_at: Timestamp | null;
   };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
-  /** What a full text index knows of each product; its terms are the engine's own (services/search/embedded/fulltext.server.ts). */
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
   search_vocabulary: { word: string; count: number };
   search_progress: SearchProgressTable;
@@ -48,7 +48,6 @@ export type Database = {
     checkouts: number;
     orders: number;
   };
-  /** Searches of such a day that found nothing, in small letters. */
   analytics_day_searches: { day: string; words: string; times: number };
   catalogue_version: { id: number; version: number };
   /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
@@ -94,7 +93,6 @@ export type Database = {
     hex: string | null;
     position: number;
     created_by: Generated<"catalogue" | "desk">;
-    /** 1: a variant that shoppers see has it. */
     is_visible: Generated<Flag>;
   };
   variants: VariantTable;
@@ -111,7 +109,6 @@ export type Database = {
     position: number;
   };
   product_metafields: { product_id: number; namespace: string; key: string; value: string; position: number };
-  /** What each variant was sold at, in each currency. */
   price_history: {
     id: Generated<number>;
     variant_id: number;
@@ -145,28 +142,23 @@ export type Database = {
     customer_id: string | null;
     email: string | null;
     email_key: string | null;
-    /** What is known of the author; null for a review that came with the catalogue. */
+    /** Null for a review that came with the catalogue. */
     author_kind: "customer" | "order" | "guest" | null;
-    /** When the shop last let it in or turned it down. */
     decided_at: Timestamp | null;
   };
-  /** What somebody at the desk has written and not published. `changes` is JSON: field to text. */
+  /** `changes` is JSON: field to text. */
   product_drafts: { product_id: number; changes: JsonText; staff_name: string; updated_at: Timestamp };
-  /** One form that changed several products: what can be taken back for 30 days. */
   bulk_changes: {
     id: Generated<number>;
-    /** The key of the form: sent twice, it is one change. */
     request_key: string;
     kind: "price" | "sale" | "visibility";
     title: string;
-    /** 1: taking it back needs a second factor, as the change did. */
     needs_code: Flag;
     staff_name: string;
     changed_at: Timestamp;
     taken_back_at: Timestamp | null;
     taken_back_by: Generated<string>;
   };
-  /** The field of each product before and after, and why it was left when the rest was taken back. */
   bulk_change_lines: {
     change_id: number;
     product_id: number;
@@ -174,10 +166,8 @@ export type Database = {
     after_text: string;
     left_because: string | null;
   };
-  /** A step on more orders than one form takes, done by a job. */
   order_batches: {
     id: Generated<number>;
-    /** The key of the form: sent twice, it is one batch. */
     request_key: string;
     step: "pack" | "unpack";
     title: string;
@@ -196,12 +186,9 @@ export type Database = {
     batch_id: number;
     place: number;
     order_number: number;
-    /** Null: not yet. */
     outcome: "done" | "before" | "left" | null;
-    /** The code of the refusal. */
     reason: string | null;
   };
-  /** Files that were brought in at the desk: checked, applied, undone. */
   file_imports: {
     id: Generated<number>;
     kind: "products" | "stock" | "redirects" | "catalogue";
@@ -215,7 +202,7 @@ export type Database = {
     needs_code: Flag;
     /** 1: prices or sales change, so that an owner alone undoes it. */
     has_prices: Flag;
-    /** Headings that nothing reads, as a JSON list. */
+    /** A JSON list of headings that nothing reads. */
     unread: JsonText;
     created_at: Timestamp;
     applied_at: Timestamp | null;
@@ -233,14 +220,12 @@ export type Database = {
     outcome: "new" | "changed" | "hidden" | "edited" | "unchanged" | "wrong";
     changes: JsonText;
     reason: string;
-    /** Why an undo did not touch it, or null. */
     left_because: string | null;
   };
   /** Of an import of the catalogue: its ZIP in base64, empty once it is applied. */
   catalogue_imports: {
     import_id: number;
     content: string;
-    /** 1: the catalogue wins over what was edited by hand. */
     overwrites_edits: Flag;
   };
   /** The rows that it changed, as JSON: without one before it is new, without one after it is gone. */
@@ -259,19 +244,17 @@ export type Database = {
     first_day: string | null;
     last_day: string | null;
   };
-  /** What was published of a product, the newest with the highest id. `fields` is JSON: field to text. */
+  /** The newest has the highest id. `fields` is JSON: field to text. */
   product_versions: {
     id: Generated<number>;
     product_id: number;
     fields: JsonText;
-    /** Empty for an import and for the shop's own commands. */
     staff_name: string;
     published_at: Timestamp;
   };
-  /** Images that came by the desk. `whole` is WebP in base64. */
+  /** `whole` is WebP in base64. */
   uploaded_images: {
     product_id: number;
-    /** Of the image, in hex. */
     hash: string;
     width: number;
     height: number;
@@ -294,7 +277,6 @@ export type Database = {
   review_votes: { review_id: number; voter_hash: string; created_at: Timestamp };
   stock_alerts: StockAlertTable;
   subscriptions: SubscriptionTable;
-  /** When the next people in the queue for a variant may be written to. */
   back_in_stock_batches: { variant_id: number; next_at: Timestamp };
   coupons: {
     id: number;
@@ -310,9 +292,7 @@ export type Database = {
     rules: JsonText;
     /** Redemptions that stand: of paid orders and of those that wait for their money. */
     use_count: Generated<number>;
-    /** Those that the owner made are none of the catalogue's business. */
     created_by: Generated<"catalogue" | "owner">;
-    /** When the owner ended it, whatever the catalogue says, or null. */
     disabled_at: Timestamp | null;
   };
   /** Nothing redeems these. `typed` is JSON: the options of `coupons create` to texts. */
@@ -380,7 +360,6 @@ export type Database = {
     /** Key of the gift paper, or null: not wrapped. */
     gift_paper: string | null;
     gift_message: string | null;
-    /** The shopper's words on the product, or empty. */
     personalisation: Generated<string>;
   };
   orders: OrderTable;
@@ -407,10 +386,9 @@ export type Database = {
     order_id: string;
     carrier: string;
     tracking_number: string;
-    /** Page of the carrier that follows the parcel, or null. */
     tracking_url: string | null;
     shipped_at: Timestamp;
-    /** Names the request that made it: the same one again makes none. Empty for rows of others. */
+    /** Empty for rows that no form made. */
     request_key: Generated<string>;
   };
   shipment_lines: { shipment_id: number; order_line_id: string; quantity: number };
@@ -442,11 +420,9 @@ export type Database = {
     /** The last day for the refund, in the shop's time zone: "2026-11-30". Null while the parcel has not come. */
     refund_by: Generated<string | null>;
     refund_id: string | null;
-    /** Null: by the shop's own returns. */
     legal_basis: Generated<"withdrawal" | null>;
     /** What the family that was given the items chose; null for a return of the buyer. */
     recipient_remedy: Generated<"credit" | "refund" | null>;
-    /** Minor units of the credit that was given instead of a refund. */
     credit_minor: Generated<number>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
@@ -464,7 +440,6 @@ export type Database = {
     status: string;
     created_at: Timestamp;
     updated_at: Timestamp;
-    /** When the reconciler last polled the provider about it. */
     provider_checked_at: Timestamp | null;
   };
   payment_events: {
@@ -474,9 +449,7 @@ export type Database = {
     amount_minor: number;
     currency: string;
     detail: string | null;
-    /** The provider's id of the refund or dispute that it is about. */
     reference: string | null;
-    /** The attempt that the provider named, if it did. */
     attempt_id: string | null;
     occurred_at: Timestamp;
     received_at: Timestamp;
@@ -505,19 +478,16 @@ export type Database = {
     leased_until: Timestamp | null;
     last_error: string | null;
     created_at: Timestamp;
-    /** When the first try of the present series began. */
     first_tried_at: Timestamp | null;
     finished_at: Timestamp | null;
   };
   customers: CustomerTable;
   customer_sessions: {
-    /** SHA-256 of the token that the browser holds. */
     token_hash: string;
     id: string;
     customer_id: string;
     created_at: Timestamp;
     last_seen_at: Timestamp;
-    /** When the password was last typed. */
     auth_at: Timestamp;
     address_hash: string;
     user_agent: string;
@@ -536,9 +506,7 @@ export type Database = {
   favourites: {
     customer_id: string;
     product_id: number;
-    /** The variant that was chosen, or null. */
     variant_id: number | null;
-    /** The lowest price, or the variant's, when it was saved, and its currency. */
     price_minor: number;
     currency: string;
     /** The highest is the newest. */
@@ -549,50 +517,38 @@ export type Database = {
   };
   saved_items: {
     id: string;
-    /** Whose it is: a customer's, or a guest's by the list of the browser. */
     customer_id: string | null;
     list_id: string | null;
     product_id: number;
     variant_id: number;
-    /** As the item was called when it was saved. */
     name: string;
     variant_label: string | null;
     quantity: number;
-    /** The price when it was saved, and its currency. */
     price_minor: number;
     currency: string;
     saved_at: Timestamp;
-    /** When it could last be bought again after it was sold out. */
     restocked_at: Timestamp | null;
-    /** The shopper's words on the product, or empty. */
     personalisation: Generated<string>;
   };
   gift_lists: GiftListTable;
-  /** Codes of links that no longer open a list. */
   gift_list_former_codes: { code: string; list_id: string };
-  /** Browsers that may edit a list. */
   gift_list_devices: {
-    /** SHA-256 of the id that the browser holds. */
     device_hash: string;
     list_id: string;
     /** By whose address the browser was let in: the owner's or a co-owner's. */
     email_key: string;
     created_at: Timestamp;
   };
-  /** Who looks after a list with its owner, or is invited to. */
   gift_list_co_owners: {
     id: string;
     list_id: string;
     email: string;
     email_key: string;
-    /** SHA-256 of the secret in the invitation's link. */
     token_hash: string;
     invited_at: Timestamp;
-    /** When the invitation ends, if nobody accepts it. */
     expires_at: Timestamp;
     accepted_at: Timestamp | null;
   };
-  /** Lists that shall belong to another address, or do and can be taken back. */
   gift_list_moves: {
     id: string;
     list_id: string;
@@ -600,7 +556,6 @@ export type Database = {
     email_key: string;
     former_email: string;
     former_email_key: string;
-    /** SHA-256 of the secrets in the link that confirms the move, and in the one that undoes it. */
     token_hash: string;
     undo_hash: string;
     requested_at: Timestamp;
@@ -608,7 +563,6 @@ export type Database = {
     ends_at: Timestamp;
     confirmed_at: Timestamp | null;
   };
-  /** Secrets of the links that confirm a list or open all lists of an address. */
   gift_list_tokens: {
     token_hash: string;
     email_key: string;
@@ -622,13 +576,10 @@ export type Database = {
     list_id: string;
     product_id: number;
     variant_id: number;
-    /** As the gift was called when it was added. */
     name: string;
-    /** What was chosen: the variant, and the words on it. */
     variant_label: string | null;
     /** The words that the family has chosen for each unit; empty: a plain one. */
     personalisation: Generated<string>;
-    /** Units that the family would like. */
     quantity: number;
     note: string | null;
     is_any_colour: Flag;
@@ -641,14 +592,12 @@ export type Database = {
     version: Generated<number>;
   };
   gift_list_claims: GiftClaimTable;
-  /** Givers who are emailed when a gift that others have reserved is free again, one after the other. */
   gift_list_alerts: {
     id: string;
     list_id: string;
     gift_id: string;
     email: string;
     email_key: string;
-    /** SHA-256 of the secret in the giver's link. */
     token_hash: string;
     created_at: Timestamp;
     confirmed_at: Timestamp | null;
@@ -656,15 +605,13 @@ export type Database = {
     /** When the next giver is emailed, if the gift is still free then. */
     next_at: Timestamp | null;
   };
-  /** Gifts that their family sends back; the returns themselves are rows of order_returns. */
+  /** The returns themselves are rows of order_returns. */
   gift_list_returns: {
     return_number: string;
     list_id: string;
     claim_id: string;
-    /** Of the credit, once the return is accepted. */
     coupon_code: string | null;
   };
-  /** Carts of gifts for one list; each is ordered by itself. */
   gift_list_carts: {
     cart_id: string;
     list_id: string;
@@ -681,12 +628,10 @@ export type Database = {
     /** 1: given although others have taken all that the list asks for. */
     is_extra: Generated<Flag>;
   };
-  /** Lines that a packer has put into the parcel: so many units. */
   order_ticks: {
     order_line_id: string;
     order_id: string;
     units: number;
-    /** Steps that the order had taken by then. */
     moves: number;
     staff_name: string;
     ticked_at: Timestamp;
@@ -695,7 +640,6 @@ export type Database = {
   order_recipients: { order_id: string; address: JsonText };
   shared_lists: {
     id: string;
-    /** Whose it is, or null for a guest's. */
     customer_id: string | null;
     /** The list as it was when it was shared, or null for one that follows the account's. */
     items: string | null;
@@ -714,7 +658,6 @@ export type Database = {
     synced_version: Generated<number>;
     /** 1: the service is notified once more, then the row is deleted. */
     is_unsubscribing: Generated<Flag>;
-    /** The service's own id, or null while it has given none. */
     service_id: string | null;
   };
   marketing_carts: {
@@ -736,14 +679,12 @@ export type Database = {
     leased_until: Timestamp | null;
     updated_at: Timestamp;
   };
-  /** Orders that are sent to the service. */
   marketing_orders: {
     order_id: string;
     cart_id: string;
     sent_status: string | null;
     send_count: Generated<number>;
   };
-  /** The embedded marketing service: the records that it received. */
   embedded_marketing: {
     kind: "cart" | "order" | "contact";
     id: string;
@@ -767,7 +708,6 @@ export type Database = {
     topic: string;
     order_number: string;
     message: string;
-    /** 1 where a customer wrote under their own confirmed address. */
     is_verified_customer: Flag;
     /** 1 until the email to the shop, or the customer's copy, has been handed over. */
     is_owner_email_pending: Flag;
@@ -780,7 +720,7 @@ export type Database = {
     customer_id: string | null;
     topic: string;
     name: string;
-    /** Of the address as compared, so that its messages are found without it. */
+    /** Of the address as compared: found without the address. */
     email_hash: string;
     is_verified_customer: Flag;
     /** Null, like the two below, where words are not kept. */
@@ -792,10 +732,8 @@ export type Database = {
     state: Generated<"waiting" | "answered" | "closed">;
     /** The reply that goes out or went out; in a waiting message one that was taken back. */
     reply: string | null;
-    /** Of the form that the reply came from. */
     reply_key: string | null;
     reply_sent_at: Timestamp | null;
-    /** Who answered or closed it, by name; empty while it waits. */
     settled_by: Generated<string>;
     settled_at: Timestamp | null;
     created_at: Timestamp;
@@ -811,7 +749,6 @@ export type Database = {
   staff: {
     id: string;
     email: string;
-    /** As compared: one for all ways to write the same address. */
     email_key: string;
     name: string;
     role: "owner" | "packer" | "editor" | "reader";
@@ -824,7 +761,6 @@ export type Database = {
     ended_at: Timestamp | null;
   };
   staff_sessions: {
-    /** SHA-256 of the token that the browser holds. */
     token_hash: string;
     id: string;
     staff_id: string;
@@ -832,9 +768,8 @@ export type Database = {
     state: "factor" | "code" | "open";
     created_at: Timestamp;
     last_seen_at: Timestamp;
-    /** When a code was last typed. */
     confirmed_at: Timestamp | null;
-    /** What that was: "totp", "recovery" or "passkey"; empty for none. */
+    /** "totp", "recovery" or "passkey"; empty for none. */
     factor: string;
     /** 1: the device may be idle for longer. */
     stays: Flag;
@@ -853,7 +788,6 @@ export type Database = {
     confirmed_at: Timestamp | null;
     used_at: Timestamp | null;
   };
-  /** Public keys of passkeys, each of somebody at the desk or of a customer. */
   passkeys: {
     id: string;
     staff_id: string | null;
@@ -868,7 +802,6 @@ export type Database = {
     transports: JsonText;
     /** 1: it is copied to the person's other devices. */
     backed_up: Flag;
-    /** Typed by its person. */
     name: string;
     created_at: Timestamp;
     used_at: Timestamp | null;
@@ -876,7 +809,6 @@ export type Database = {
   /** What a browser was asked to sign. A row is deleted by its only use. */
   passkey_challenges: {
     challenge_hash: string;
-    /** What the answer may be used for, such as "desk-log-in". */
     purpose: string;
     /** The session that asked; empty for a log-in of customers. */
     subject: string;
@@ -893,7 +825,6 @@ export type Database = {
   desk_log: {
     id: Generated<number>;
     staff_id: string | null;
-    /** As they were called at that time. */
     staff_name: string;
     role: string;
     action: string;
@@ -913,11 +844,8 @@ export type Database = {
   };
   /** One row: another number after each change of a page that visitors see. */
   content_version: { id: number; version: number };
-  /** Information pages in the order that somebody has chosen. */
   page_order: { page_key: string; place: number };
-  /** Images that were uploaded for articles and information pages. `whole` is WebP in base64. */
   page_images: {
-    /** Of the image, in hex. */
     hash: string;
     alt: string;
     width: number;
@@ -926,34 +854,27 @@ export type Database = {
     created_at: Timestamp;
     published_at: Timestamp | null;
   };
-  /** Articles and information pages that the desk has changed, over those of the files. */
   published_pages: {
     page_kind: "article" | "information";
     /** Of an article its id, of an information page the last part of its first address. */
     page_key: string;
     /** JSON of the fields by name; null: as the file has them, or never published. */
     fields: string | null;
-    /** 1: at the desk, not by a file. */
     is_made: number;
     is_hidden: number;
     /** Of the file's fields when somebody looked at them last; empty while the page follows its file. */
     file_mark: string;
-    /** Pixels of an article's image. */
     image_width: number | null;
     image_height: number | null;
     /** Day of the last change in the shop's time zone; null: as the file says. */
     changed_on: string | null;
-    /** Who changed it last; empty for the shop's own commands. */
     staff_name: string;
     changed_at: Timestamp;
-    /** Of the form that made it: twice is once. */
     request_key: string | null;
   };
-  /** Changes of pages that nobody on the shop sees. */
   page_drafts: {
     page_kind: "article" | "information";
     page_key: string;
-    /** JSON of the changed fields by name. */
     changes: string;
     staff_name: string;
     updated_at: Timestamp;
@@ -966,33 +887,29 @@ export type Database = {
     staff_name: string;
     published_at: Timestamp;
   };
-  /** What replies to messages start from. */
   saved_replies: {
     id: Generated<number>;
-    /** Of the form that made it: twice is once. */
     request_key: string;
     title: string;
     body: string;
-    /** Who changed it last; empty for the shop's own commands. */
     staff_name: string;
     changed_at: Timestamp;
     /** Until the clean-up it can be put back. */
     removed_at: Timestamp | null;
   };
-  /** Who has which page of the desk open: one of each kind a person. */
+  /** One of each kind for a person. */
   desk_openings: {
     staff_id: string;
     subject_kind: "product" | "message" | "order";
     subject_id: string;
     session_id: string;
     opened_at: Timestamp;
-    /** When it was loaded last, to the minute. */
+    /** To the minute. */
     seen_at: Timestamp;
   };
   customer_notes: {
     id: Generated<number>;
     customer_id: string;
-    /** Of the form: twice is once. */
     request_key: string;
     staff_name: string;
     body: string;
@@ -1005,12 +922,9 @@ export type Database = {
     body: string;
     created_at: Timestamp;
   };
-  /** How far an order has been taken into the search of the desk. */
   order_search: {
     order_id: string;
-    /** `updated_at` of the order as it was taken in. */
     order_updated_at: Timestamp;
-    /** The day on which it is to be sent, or null where none was promised. */
     send_by: string | null;
   };
   order_search_terms: { order_id: string; kind: string; term: string };
@@ -1019,7 +933,6 @@ export type Database = {
 type CustomerTable = {
   id: string;
   email: string;
-  /** As compared: one for all ways to write the same address. */
   email_key: string;
   first_name: string;
   last_name: string;
@@ -1080,11 +993,8 @@ type GiftListTable = {
   confirmed_at: Timestamp | null;
   closed_at: Timestamp | null;
   is_closed_quietly: Generated<Flag>;
-  /** When the last reminder of the closing was queued. */
   reminded_at: Timestamp | null;
-  /** The day on which its family was last emailed what has been given. */
   news_day: Generated<string | null>;
-  /** When the email that opens the thank-you list was queued. */
   revealed_at: Timestamp | null;
 };
 
@@ -1101,9 +1011,7 @@ type GiftClaimTable = {
   email: string;
   email_key: string;
   message: string | null;
-  /** SHA-256 of the id that the giver's browser holds. */
   device_hash: string | null;
-  /** SHA-256 of the secret in the giver's link. */
   token_hash: string | null;
   cart_id: string | null;
   order_id: string | null;
@@ -1114,17 +1022,13 @@ type GiftClaimTable = {
   reminded_at: Timestamp | null;
   ended_at: Timestamp | null;
   end_reason: string | null;
-  /** When the family said that it has come, for what was bought elsewhere. */
   arrived_at: Generated<Timestamp | null>;
   /** When the family was emailed that it has been given, on a list that is no surprise. */
   news_at: Generated<Timestamp | null>;
-  /** 1: its giver is emailed once it can be bought again. */
   awaits_stock: Generated<Flag>;
-  /** Of a spare gift: the line of its order. */
   order_line_id: Generated<string | null>;
   /** What the giver of a spare gift has chosen; "none": no answer in time. */
   answer: Generated<"send" | "refund" | "credit" | "none" | null>;
-  /** The discount code that the giver got for it. */
   credit_code: Generated<string | null>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
@@ -1137,9 +1041,8 @@ type StockAlertTable = {
   email: string;
   email_key: string;
   status: "pending" | "confirmed" | "mailed";
-  /** SHA-256 of the secret in the link that confirms; null once used. */
+  /** Null once used. */
   confirm_token_hash: string | null;
-  /** SHA-256 of the secret in the link that ends it. */
   unsubscribe_token_hash: string | null;
   created_at: Timestamp;
   confirmed_at: Timestamp | null;
@@ -1148,21 +1051,20 @@ type StockAlertTable = {
 
 type SubscriptionTable = {
   id: string;
-  /** Of the address as compared. Stays when the address goes. */
+  /** Stays when the address goes. */
   email_hash: string;
   /** As typed; null once they have left. */
   email: string | null;
   state: "pending" | "subscribed" | "unsubscribed";
   topics: JsonText;
-  /** Where the opt-in was made, and the version of its wording. */
   source: string;
   consent_text_version: string;
   consent_at: Timestamp;
   confirmed_at: Timestamp | null;
   unsubscribed_at: Timestamp | null;
-  /** SHA-256 of the secret in the link that confirms; null once used. */
+  /** Null once used. */
   confirm_token_hash: string | null;
-  /** SHA-256 of the secret in the links to preferences and the way out, and of the one before a change of secrets. */
+  /** The second is from before a change of secrets. */
   manage_token_hash: string | null;
   previous_manage_token_hash: string | null;
 };
@@ -1186,7 +1088,6 @@ type CategoryTable = {
   is_visible: Flag;
   /** JSON: its texts by other currency, where they name amounts. */
   prices: Generated<JsonText>;
-  /** When an import last changed it; null if none has since this column exists. */
   changed_at: Timestamp | null;
 };
 
@@ -1200,7 +1101,6 @@ type ProductTable = {
   price_minor: number;
   sale_price_minor: number | null;
   retail_price_minor: number | null;
-  /** The lowest price a variant is sold at now. */
   sort_price_minor: number;
   /** JSON: the four by other currency (`ProductPriceLists`). */
   prices: Generated<JsonText>;
@@ -1269,7 +1169,6 @@ type VariantTable = {
   lowest_price_before_minor: Generated<number | null>;
   /** JSON: price and sale_price by other currency (`VariantPriceLists`). */
   prices: Generated<JsonText>;
-  /** JSON: the lowest price before the present reduction, by other currency. */
   lowest_prices_before: Generated<JsonText>;
   on_hand: number;
   reserved: Generated<number>;
@@ -1293,12 +1192,11 @@ type CartTable = {
   updated_at: Timestamp;
   /** When the recovery email was queued. There is at most one for each cart. */
   recovery_email_sent_at: Timestamp | null;
-  /** When a recovery email was last considered and not sent. */
   recovery_checked_at: Timestamp | null;
 };
 
 type RecoveryStepTable = {
-  /** One-way name of the cart that was left: see `recoveryKey`. */
+  /** See `recoveryKey`. */
   cart_key: string;
   step: "sent" | "opened" | "recovered" | "ordered";
   /** What the step is counted once for: the email, the day, or the one-way name of the order. */
@@ -1319,18 +1217,15 @@ type OrderTable = {
   cart_id: string;
   /** Which purchase of its cart it is for, from 0: a cart that was added to while its payment ran is paid for again. */
   purchase: Generated<number>;
-  /** Hash of the lines, prices and delivery that the shopper agreed to. */
   cart_fingerprint: string;
   customer_id: string | null;
   email: string;
   delivery_address: JsonText;
-  /** How often the delivery address was changed since the order was placed. */
   address_version: Generated<number>;
   billing_address: JsonText;
   delivery: JsonText;
   gift_message: string | null;
   note: string | null;
-  /** 1: nothing in the parcel says what it cost. */
   has_gift_receipt: Generated<Flag>;
   totals: JsonText;
   total_minor: number;
@@ -1344,10 +1239,8 @@ type OrderTable = {
 type RefundTable = {
   id: string;
   order_id: string;
-  /** Names the request: the same one again is the same refund. */
   request_key: string;
   amount_minor: number;
-  /** What of it is for delivery. */
   delivery_minor: number;
   /** What of it is a sum without items. */
   goodwill_minor: Generated<number>;
@@ -1368,7 +1261,6 @@ type RefundTable = {
   /** "queued" until the payment provider has taken it. */
   status: "queued" | "completed";
   provider_refund_id: string | null;
-  /** Why the provider has not taken it yet, or null. */
   last_error: string | null;
   created_at: Timestamp;
   processed_at: Timestamp | null;
@@ -1390,7 +1282,6 @@ type OrderLineTable = {
   unit_price_minor: number;
   line_total_minor: number;
   vat_minor: number;
-  /** What the coupon took off the line. */
   discount_minor: Generated<number>;
   tax_rate_basis_points: number;
   /** The paper's name as it was chosen by, or null: not wrapped. */
@@ -1404,11 +1295,9 @@ type OrderLineTable = {
   personalisation: string | null;
   /** What was agreed about them: the name of the work, and whether the item may come back. */
   personalisation_terms: JsonText | null;
-  /** What they added to the price of one unit, which holds it. */
   personalisation_minor: Generated<number>;
   /** When the shop began to make it; null: not yet. The words stay as they are from then on. */
   work_started_at: Timestamp | null;
-  /** When the buyer last changed the words; null: never. */
   words_changed_at: Timestamp | null;
   /** Until when the line waits for its buyer's answer, and is neither packed nor sent; null: it does not wait. */
   awaits_answer_until: Generated<Timestamp | null>;
@@ -1426,22 +1315,16 @@ type AnalyticsEventTable = {
   occurred_at: Timestamp;
   /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
   status: "held" | "waiting" | "sent" | "dropped";
-  /** The lease of the worker that sends it ends then. */
   leased_until: Timestamp | null;
 };
 
-/** One row: how far the full text index has been made equal to the catalogue. */
 export type SearchProgressTable = {
   id: number;
-  /** 1 once all products have been taken in. */
   is_ready: Flag;
-  /** Grows with every change of the index. */
   revision: number;
   /** How products are spread over slices; null before the first pass. */
   slicing: JsonText | null;
-  /** Version of the catalogue that is being taken in; null between passes. */
   crawl_version: number | null;
-  /** Products up to this id have been looked at. */
   crawl_cursor: number;
   crawl_started_at: Timestamp | null;
   crawl_work_ms: number;

@@ -1,4 +1,3 @@
-/** SQLite behind Kysely: one connection that writes, one that reads beside it, and patience instead of a frozen loop. */
 import {
   type BinaryOperationNode,
   ColumnNode,
@@ -19,7 +18,6 @@ import {
 import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
 
-/** How long a write keeps trying while another process holds the lock, in milliseconds. */
 const BUSY_PATIENCE_MS = 8_000;
 const BUSY_PAUSE_MIN_MS = 20;
 const BUSY_PAUSE_MAX_MS = 400;
@@ -29,7 +27,6 @@ export const OTHERS_CHANGES = "pragma data_version";
 
 type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
 
-/** A dialect over the two handles that `open` makes at the first query. */
 export function patientSqlite(open: () => SqliteHandles): Dialect {
   return {
     createAdapter: () => new TransactionalAdapter(),
@@ -46,16 +43,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** True when another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && code.startsWith("SQLITE_BUSY");
 }
 
-/**
- * A transaction takes the write lock when it begins, and has the writing connection to itself until it ends. What
- * only reads goes to the other connection at once, and sees what is committed: pages never wait for a writer.
- */
+/** A transaction holds the write lock from its start. Reads go to the other connection, so pages never wait. */
 class PatientDriver implements Driver {
   readonly #open: () => SqliteHandles;
   #connections: Readonly<{ writer: Statements; reader: Statements }> | null = null;
@@ -103,7 +96,7 @@ class PatientDriver implements Driver {
     this.#connections?.writer.close();
   }
 
-  /** Resolves with a function that releases the writing connection, after all earlier callers have released it. */
+  /** Resolves with the release, once all earlier callers have released the writing connection. */
   async #takeTurn(): Promise<() => void> {
     let give: () => void = () => undefined;
     const before = this.#turn;
@@ -118,7 +111,6 @@ type Connections = Readonly<{ writer: Statements; reader: Statements }>;
 class PatientConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #takeTurn: () => Promise<() => void>;
-  /** Gives the writing connection back; null while this one has no transaction. */
   #giveBack: (() => void) | null = null;
 
   constructor(connections: Connections, takeSlot: () => Promise<() => void>) {
@@ -172,7 +164,6 @@ function held(connection: DatabaseConnection): PatientConnection {
   return connection;
 }
 
-/** Tries again while another process holds the lock, without blocking the event loop. */
 async function patiently<Answer>(work: () => Answer): Promise<Answer> {
   const until = Date.now() + BUSY_PATIENCE_MS;
   for (;;) {
@@ -234,10 +225,9 @@ class Statements {
 }
 
 /**
- * Columns by which an index says what is in it (CREATE INDEX … WHERE). Whether such an index serves a query depends on
- * the value that the column is compared with: of a parameter SQLite finds it out when it runs the query, and compiles it
- * once more for each value that was bound, even if it is the one of before (sqlite.org/partialindex.html,
- * sqlite.org/queryplanner.html, "stability guarantee"). That costs ten times what the query does.
+ * Columns in the conditions of indexes (CREATE INDEX … WHERE). With a parameter there, SQLite compiles the
+ * query anew for each value, which costs ten times what the query does (sqlite.org/partialindex.html,
+ * sqlite.org/queryplanner.html, "stability guarantee").
  */
 export const INDEX_CONDITION_COLUMNS: ReadonlySet<string> = new Set([
   ...["is_visible", "status", "quantity_before", "quantity_after"],
@@ -258,7 +248,6 @@ function columnOf(node: OperationNode): string | null {
   return ColumnNode.is(column) ? column.column.name : null;
 }
 
-/** `node` as text of the query, where it is a constant. */
 function written(node: OperationNode): OperationNode {
   if (ValueNode.is(node) && isPlain(node.value)) return ValueNode.createImmediate(node.value);
   if (PrimitiveValueListNode.is(node) && node.values.every(isPlain))

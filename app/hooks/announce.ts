@@ -1,14 +1,11 @@
-/** Announces changes through the page's one live region. */
 import { useEffect, useState } from "react";
 
 const listeners = new Set<(text: string) => void>();
 
-/** Announced once, when the screen reader is idle. Does nothing without a page. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** The text of the live region. */
 export function useAnnouncement(): string {
   const [text, setText] = useState("");
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Loader data by address, for the life of the document. In browsers only. */
+/** For the life of the document; in browsers only. */
 const cached = new Map<string, unknown>();
 
 /** For the `clientLoader` of a cached page (requirement routes-8). `isStored` says which data may be shown again. */
@@ -18,7 +18,6 @@ export async function cachedOrLoaded<Data>(
   return data;
 }
 
-/** Caches the data of the document itself; nothing for null. */
 export function useCachedData(data: unknown): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -1,17 +1,12 @@
-/** Checks that a cookie of the answer was really stored. */
 import { redirect } from "@remix-run/react";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 import type { StoredInCookie } from "#app/models/platform/cookie-check.ts";
 import { paths } from "#app/paths.ts";
 
-/** Sent with an answer that sets the browser's first cookie. */
 type Checked = Readonly<{ cookieCheck?: StoredInCookie }>;
 
-/**
- * A `clientAction` for routes whose action sets a cookie. If the browser refuses it, the visitor goes to the page that
- * explains it.
- */
+/** If the browser refuses the cookie, the visitor goes to the page that explains it. */
 export async function cookieCheckedAction({ serverAction }: ClientActionFunctionArgs) {
   const answer = await serverAction();
   const stored = typeof answer === "object" && answer !== null && (answer as Checked).cookieCheck;

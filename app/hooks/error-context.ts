@@ -1,10 +1,8 @@
-/** Error details that only the server knows, for the error page. */
 import { createContext, useContext } from "react";
 
 export type PageError = Readonly<{
-  /** Id of the log entry, or null. */
   requestId: string | null;
-  /** Status of an error without one, such as a lost database connection; or null. */
+  /** Of an error without a status, such as a lost database connection. */
   status: number | null;
 }>;
 

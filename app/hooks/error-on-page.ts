@@ -1,4 +1,3 @@
-/** Whether the page shows a form's error, so that its title says so. */
 import { useEffect, useSyncExternalStore } from "react";
 
 const showing = new Set<symbol>();

@@ -1,6 +1,4 @@
-/**
- * Gives the first history entry a key, under which its scroll position is stored. The router numbers entries from 0.
- */
+/** The scroll position of the first entry is stored under it. The router numbers entries from 0. */
 export function setHistoryKey(): void {
   const state: unknown = window.history.state;
   if (typeof state === "object" && state !== null && "key" in state) return;

@@ -1,4 +1,4 @@
-/** The last known contact details: on the server only, after the root failed. */
+/** On the server only, after the root failed. */
 import { createContext, useContext } from "react";
 
 export type LastOnline = Readonly<{ phone: string; phoneE164: string; email: string }>;

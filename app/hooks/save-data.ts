@@ -1,4 +1,3 @@
-/** Whether the page goes out without scripts, because of Save-Data. */
 import { createContext, useContext } from "react";
 
 export const SaveDataContext = createContext(false);

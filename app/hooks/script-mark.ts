@@ -1,7 +1,6 @@
 /**
- * What the inline scripts that the shop writes have in common while the server draws a page: a nonce that nobody can
- * guess. The server permits those scripts by their hashes and takes the mark away before the page is sent, so that equal
- * pages are equal; in the browser there is none.
+ * A nonce that the server takes from its inline scripts before sending, so that equal pages are equal; none
+ * in browsers.
  */
 import { createContext } from "react";
 

@@ -5,10 +5,7 @@ import { ScrollRestoration } from "react-router-dom";
 import { ScriptMarkContext } from "./script-mark.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
-/**
- * Scrolls to the top after navigation, with the exceptions of requirement routes-7. The router itself restores the
- * position after Back and Forward, and goes to a hash.
- */
+/** The exceptions of requirement routes-7: the router itself restores after Back and Forward, and goes to a hash. */
 export function ScrollRestorationRules() {
   const scrollY = useRef(0);
   return (
@@ -21,14 +18,9 @@ export function ScrollRestorationRules() {
   );
 }
 
-/** Session storage key. */
 const POSITIONS = "positions";
 
-/**
- * A document that somebody comes back to is scrolled to where it was left, before its scripts arrive. Remix's own
- * script for it also gives each new document its name, which makes a phone wait 30 ms for storage and history before
- * it first paints: here the name comes with the scripts (`setHistoryKey`), and a document without one has no place.
- */
+/** Before the scripts arrive. Remix's own also names each document, which costs a phone 30 ms before its first paint. */
 function EarlyRestoration() {
   const location = useLocation();
   // For the document only; the router restores client navigation.
@@ -47,17 +39,12 @@ function restoringCode(location: Location): string {
   ].join("");
 }
 
-/**
- * The key of a remembered scroll position: one for each visit, but in the information section one for each page, so
- * that a link finds the position as well (requirement routes-8).
- */
+/** One for each visit; in the information section for each page, so that links find it (requirement routes-8). */
 function scrollKey({ pathname, hash, key }: Location): string {
   return hash === "" && /^\/information(?:\/|$)/.test(pathname) ? pathname : key;
 }
 
-/**
- * Whether navigation to `to` keeps the scroll position (requirement routes-7). `scroll` is the handle of the route.
- */
+/** `scroll` is the handle of the route (requirement routes-7). */
 export function keepsScroll(to: Pick<Location, "search" | "hash">, scroll: unknown): boolean {
   if (to.hash !== "") return false;
   return scroll === "keep" || new URLSearchParams(to.search).has("swatch");
@@ -82,7 +69,6 @@ function AfterRestoration({ scrollY }: Remembered) {
   useBrowserLayoutEffect(() => {
     if (type === "POP" || !keepsScroll(location, scroll)) return;
     window.scrollTo(window.scrollX, scrollY.current);
-    // Only a new location counts.
   }, [location]);
   return null;
 }

@@ -1,10 +1,9 @@
-/** In milliseconds. */
 const SCROLL_DURATION_MS = 500;
 
 /** Input that ends the scroll, because a click on a moving control is lost. */
 const OWN_MOVES = ["pointerdown", "touchstart", "wheel", "keydown"] as const;
 
-/** Scrolls `element` to the top, at once with reduced motion. Any input of the visitor stops it. */
+/** At once with reduced motion; any input of the visitor stops it. */
 export function scrollToElement(element: Element, durationMs = SCROLL_DURATION_MS): void {
   const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const from = window.scrollY;

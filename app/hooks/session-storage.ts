@@ -1,4 +1,3 @@
-/** Text in session storage, or null. */
 export function readStoredText(name: string): string | null {
   try {
     return sessionStorage.getItem(name);

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 
 import { isLoadingLazily } from "./lazy-optional.ts";
 
-/** In milliseconds between two reloads. */
 const RELOAD_GUARD_MS = 10_000;
 const RELOADED_AT_KEY = "reloaded-at";
 
@@ -11,10 +10,7 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
 
-/**
- * When a chunk of a page is gone, as after an update of the shop, the requested page is loaded as a document; the
- * second time in a row it is an error. Without a network the document would not load either.
- */
+/** A second failure in a row is an error. Without a network the document would not load either. */
 export function useChunkErrorReload(): void {
   useEffect(() => {
     const onPreloadError = (event: Event) => {

@@ -28,15 +28,11 @@ export function useTypedText(form: RefObject<HTMLFormElement>): string {
   return typed;
 }
 
-/**
- * Makes the field of `form` a combobox with a list (ARIA Authoring Practices, list autocomplete with manual selection):
- * the keyboard stays in the field, the arrows go through the `count` options, Enter follows one, Escape closes.
- */
+/** ARIA Authoring Practices, list autocomplete with manual selection: the keyboard stays in the field. */
 export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, count: number): Combobox {
   const [state, setState] = useState<Combobox>({ isEnabled: true, active: -1 });
   const { key } = useLocation();
   useEffect(() => setState(AT_REST), [key]);
-  // Opens the list for text typed before hydration.
   useEffect(() => setState({ isEnabled: true, active: -1 }), []);
 
   const isOpen = state.isEnabled && count > 0;
@@ -78,7 +74,6 @@ export function useCombobox(form: RefObject<HTMLFormElement>, listId: string, co
   return { isEnabled: isOpen, active };
 }
 
-/** Keys with their usual effect in the field. */
 const KEEPS_ITS_OWN: ReadonlySet<string> = new Set(["Home", "End", "Tab"]);
 
 type Now = Readonly<{ isOpen: boolean; active: number; count: number }>;

@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 
-/** Escape, a click outside and navigation close the menus. */
 export function useDetailsMenu(container: RefObject<HTMLElement>): void {
   const { key } = useLocation();
 

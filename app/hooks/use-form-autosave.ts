@@ -12,7 +12,6 @@ export type FormAutosave = Readonly<{
   isRestored: boolean;
 }>;
 
-/** Saves a half-filled form in this tab, and restores it into empty fields. */
 export function useFormAutosave(form: RefObject<HTMLFormElement>, draft: FormAutosave): void {
   const { name, writer, fields, isRestored } = draft;
   useBrowserLayoutEffect(() => {
@@ -25,14 +24,12 @@ export function useFormAutosave(form: RefObject<HTMLFormElement>, draft: FormAut
       const typed = readDraft(name, writer);
       for (const control of controls) fillIn(control, typed[control.name] ?? "");
     }
-    // Includes text typed before hydration.
     keep();
     element.addEventListener("input", keep);
     return () => element.removeEventListener("input", keep);
   }, [form, name, writer, fields, isRestored]);
 }
 
-/** For the page that confirms the form. */
 export function clearSavedForm(name: string): void {
   writeStoredText(name, "");
 }

@@ -17,11 +17,7 @@ function listen(onChange: () => void): () => void {
   };
 }
 
-/**
- * Without a network, links within the shop and buttons that send a form do nothing but call `onHeld` with false: the
- * page stays as it is, with all that was typed. Enter in a field presses the button too. Not links to a place on a page
- * or to another window, and not the buttons of a dialog.
- */
+/** Not links to a place on a page or to another window, and not the buttons of a dialog. */
 export function useHeldOffline(onHeld: (isDismissed: false) => void): void {
   useEffect(() => {
     const hold = (event: Event) => {

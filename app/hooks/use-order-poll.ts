@@ -5,10 +5,7 @@ const QUICK_MS = 1_000;
 const QUICK_CHECKS = 10;
 const SLOW_MS = 5_000;
 
-/**
- * While `isOn`, asks the server whether this page would lead on by now, and if so loads it as a document: the
- * page's own Refresh header stays pending through a client-side move and would pull the shopper back later.
- */
+/** Loads a document: the page's Refresh header survives a client-side move and would pull the shopper back. */
 export function useOrderPoll(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -36,7 +33,6 @@ async function leadsOn(signal: AbortSignal): Promise<boolean> {
     const answer = await fetch(window.location.href, { redirect: "manual", signal });
     return answer.type === "opaqueredirect";
   } catch {
-    // The next check or the page's refresh tries again.
     return false;
   }
 }

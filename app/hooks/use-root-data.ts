@@ -10,11 +10,8 @@ import type { TransformationService } from "#app/services/images/transformation-
 export type StoreSummary = Readonly<{
   name: string;
   strapline: string;
-  /** "#252729". */
   themeColour: string;
-  /** "#47bb9c". */
   loadingBarColour: string;
-  /** "en". */
   language: string;
   /** "en-GB". */
   locale: string;
@@ -25,14 +22,10 @@ export type StoreSummary = Readonly<{
   taxName: string | null;
   /** ISO 4217; null if the root failed. */
   currency: string | null;
-  /** All currencies, where the settings offer a choice. */
   currencies?: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   contact: Readonly<{ phone: string; phoneE164: string; email: string; hours: string | null }>;
-  /** The last lines of a page: who sells and what prices include, and the numbers of the company. */
   imprint: Readonly<{ prices: string; company: string }>;
-  /** A line on every page of a demo shop, or null. */
   demoNotice: string | null;
-  /** "Withdraw from contract here" is offered. */
   hasWithdrawal?: boolean;
   paymentMethods: ReadonlyArray<string>;
   promises: ReadonlyArray<Readonly<{ icon: IconName; title: string; href: string | null }>>;
@@ -41,21 +34,16 @@ export type StoreSummary = Readonly<{
 export type RootData = Readonly<{
   store: StoreSummary;
   departments: ReadonlyArray<MenuDepartment>;
-  /** For the footer. */
   information: ReadonlyArray<Readonly<{ slug: string; title: string; group: string }>>;
   /** Quantity of all items. */
   cartCount: number;
   /** Product ids, newest first. */
   favourites: ReadonlyArray<number>;
-  /** Product ids. */
   compared: ReadonlyArray<number>;
-  /** "https://shop.example". */
   origin: string;
   /** Null before the visitor has chosen. */
   consent: Consent | null;
-  /** Services that may start, or null. */
   agreed: AgreedServices | null;
-  /** Null where the shop serves images itself. */
   imageService: TransformationService | null;
 }>;
 
@@ -64,12 +52,10 @@ export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
 
-/** A store without texts if the root failed. */
 export function useStore(): StoreSummary {
   return useRootData()?.store ?? FALLBACK_STORE;
 }
 
-/** In which amounts and dates are written: a BCP 47 tag, such as "en-GB". */
 export function useLocale(): string {
   return useStore().locale;
 }

@@ -3,10 +3,8 @@ import { useEffect, useState } from "react";
 import type { Suggestions } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
-/** In milliseconds after the last key. */
 const PAUSE_MS = 150;
 const TYPED_MIN_CHARACTERS = 2;
-/** Cached for the life of the page. */
 const CACHE_SIZE_MAX = 50;
 
 const stored = new Map<string, Suggestions>();

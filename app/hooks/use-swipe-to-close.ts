@@ -2,14 +2,12 @@ import { type TouchEvent, useRef } from "react";
 
 /** Share of the size that closes at any speed. */
 const SWIPE_SHARE = 0.1;
-/** In milliseconds: a faster swipe closes at any length. */
 const SWIPE_QUICK_MS = 300;
 /** In pixels; less is a tap. */
 const SWIPE_LEAST_PX = 12;
 
 export type SwipeDirection = "up" | "down" | "left" | "right" | "none";
 
-/** `distance` and `size` in pixels. */
 export function closesBySwipe(
   swipe: Readonly<{ distance: number; size: number; durationMs: number }>,
 ): boolean {

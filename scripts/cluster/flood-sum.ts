@@ -1,15 +1,13 @@
-/** Sums up what the processes let through, and has all of them hold a visitor back who is over a limit. */
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 import type { FloodCounts, SupervisorMessage } from "#app/http/server/cluster-ipc.server.ts";
 import { FLOOD_RULES, type FloodBucket, isFloodBucket, pointsOf } from "#app/http/server/rate-limit-rules.ts";
 
 export type FloodSum = Readonly<{
-  /** Takes the report of a process. Returns the message for all processes. */
   take(counts: FloodCounts): Promise<ReadonlyArray<SupervisorMessage>>;
 }>;
 
-/** An empty sum. `scale` is RATE_LIMIT_SCALE. */
+/** `scale` is RATE_LIMIT_SCALE. */
 export function newFloodSum(scale: number): FloodSum {
   const limiters = new Map<FloodBucket, RateLimiterMemory>();
   return {

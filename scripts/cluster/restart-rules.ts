@@ -1,5 +1,3 @@
-/** When a process that ended is started again, and when that has no sense any more. */
-
 /** Pause before the first new try, in milliseconds; it doubles with each that ends before it was ready. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
@@ -12,7 +10,6 @@ export function pauseBeforeStart(vainStarts: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (vainStarts - 1));
 }
 
-/** True when no process is open and the last ones all ended before they were ready. */
 export function isInVain(vainStarts: number, openProcesses: number): boolean {
   return openProcesses === 0 && vainStarts >= VAIN_STARTS_MAX;
 }

@@ -1,18 +1,14 @@
-/** Looks after several processes: starts them again, renews them one by one, ends them in order. */
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { isInVain, pauseBeforeStart } from "./restart-rules.ts";
 
-/** Longest that a process may take to become ready, and to end after SIGTERM, in milliseconds. */
 const READY_MAX_MS = 60_000;
 const END_MAX_MS = 12_000;
 
 export type SupervisorOptions = Readonly<{
-  /** How many processes are open at once. */
   count: number;
   fork: () => Started;
-  /** Reports each change to its listener. */
   say: (line: string) => void;
   /** Called once, when all processes have ended: with 0 after `end`, with 1 when starting them has no sense. */
   onEnd: (code: number) => void;
@@ -27,19 +23,15 @@ export type Started = Readonly<{
 type Member = {
   readonly child: ChildProcess;
   readonly hasEnded: Promise<void>;
-  /** It has become ready. */
   isOpen: boolean;
-  /** True once it was ordered to end. */
   isLeaving: boolean;
 };
 
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #members = new Set<Member>();
-  /** Starts in a row that came to nothing. */
   #vainStarts = 0;
   #isEnding = false;
-  /** Those who try until a process is open. */
   readonly #starting = new Set<Promise<boolean>>();
   #renewing: Promise<boolean> | null = null;
 
@@ -56,9 +48,8 @@ export class Supervisor {
   }
 
   /**
-   * Renews all processes, each old one ended when its successor is ready, and resolves when all are there again. False:
-   * those that were not renewed yet stay as they are. Asked for again while it is under way, it is done once more
-   * afterwards.
+   * Each old one ends when its successor is ready. False: the rest stays as it is. Called meanwhile, it is
+   * done again.
    */
   async renew(): Promise<boolean> {
     if (this.#renewing) await this.#renewing;
@@ -66,12 +57,10 @@ export class Supervisor {
     return this.#renewing;
   }
 
-  /** Ends all in order. */
   async end(): Promise<void> {
     await this.#endAll(0);
   }
 
-  /** Starts one again and again until it is ready. False when there is no sense in it, or the end has begun. */
   #startUntilOpen(): Promise<boolean> {
     const trying = this.#tryUntilOpen().finally(() => this.#starting.delete(trying));
     this.#starting.add(trying);
@@ -94,7 +83,6 @@ export class Supervisor {
     await this.#endAll(1);
   }
 
-  /** A process that became ready, or null. */
   async #startOne(): Promise<Member | null> {
     if (this.#isEnding) return null;
     const { child, isReady } = this.#options.fork();

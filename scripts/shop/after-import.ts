@@ -1,7 +1,5 @@
-/** What follows when a command has written a catalogue. */
 import { newProgress } from "./progress.ts";
 
-/** Has the search take in what changed, and the database look at its tables anew. `isWatched` asks for progress. */
 export async function takeIn(isWatched: boolean): Promise<void> {
   const { refreshSearchNow } = await import("#app/models/search/index-sync.server.ts");
   const { refreshStatistics } = await import("#app/db/statistics.server.ts");

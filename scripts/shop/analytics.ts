@@ -1,4 +1,3 @@
-/** `analytics report`: how many visits saw a product, filled a basket and bought. */
 import { type Command, countFrom, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- analytics report [--days <number>] [--json]
@@ -11,7 +10,6 @@ const HELP = `Usage: npm run shop -- analytics report [--days <number>] [--json]
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The report remembers so long. */
 const DAYS_MAX = 396;
 
 type CommandOptions = Readonly<{ days: number; isJson: boolean }>;

@@ -1,4 +1,3 @@
-/** `backup` and `restore`: a copy of the shop, and the shop from a copy. */
 import { resolve } from "node:path";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
@@ -111,7 +110,6 @@ async function restore({ from, isForced }: RestoreOptions): Promise<Outcome> {
 
 type BackupResult = Readonly<{ words: string; data: object }>;
 
-/** What `work` answers, or why it was refused. */
 async function refusable(work: () => Promise<BackupResult>): Promise<Outcome> {
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
   try {

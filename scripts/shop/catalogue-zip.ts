@@ -1,4 +1,3 @@
-/** The ZIP of a catalogue's folder: checked, applied and undone as the desk does. */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
@@ -11,7 +10,7 @@ import type { Outcome } from "./command.ts";
 
 type Options = Readonly<{ file: string; overwritesEdits: boolean; isWatched: boolean }>;
 
-/** Brings the ZIP in: all of it, or nothing where something is wrong. It can be undone by its number. */
+/** All of it, or nothing where something is wrong. */
 export async function bringZipIn({ file, overwritesEdits, isWatched }: Options): Promise<Outcome> {
   const { applyImport, discardImport, uploadImport } =
     await import("#app/models/desk/files/imports.server.ts");

@@ -1,4 +1,3 @@
-/** One of the operator's commands, and the skeleton that they share. */
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -6,19 +5,15 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 export type Command = Readonly<{
   name: string;
-  /** What it does, in one line. */
   summary: string;
-  /** What `--help` says. */
   help: string;
-  /** Answers with the exit code. */
   run: (args: ReadonlyArray<string>) => Promise<number>;
 }>;
 
-/** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
 const FAILED = 1;
 const CALLED_WRONGLY = 2;
 
-/** What was done, in words and as data. `isDone` false: something was refused. */
+/** `isDone` false: something was refused. */
 export type Outcome = Readonly<{
   isDone: boolean;
   words: string;
@@ -31,7 +26,7 @@ type Plan<CommandOptions> = Readonly<{
   name: string;
   summary: string;
   help: string;
-  /** What the arguments ask for; null when they make no sense: then the help is shown. */
+  /** Null when the arguments make no sense: then the help is shown. */
   read: (args: ReadonlyArray<string>) => CommandOptions | null | Promise<CommandOptions | null>;
   /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
   work: (commandOptions: CommandOptions) => Promise<Outcome>;
@@ -39,10 +34,7 @@ type Plan<CommandOptions> = Readonly<{
   needsTables?: boolean;
 }>;
 
-/**
- * A command that reads its arguments, works, says what it did (`isJson` in what was asked: as JSON, on the standard
- * output whatever the outcome) and leaves the database closed.
- */
+/** Leaves the database closed. `isJson`: as JSON, on the standard output whatever the outcome. */
 export function newCommand<CommandOptions extends object>(plan: Plan<CommandOptions>): Command {
   const { name, summary, help } = plan;
   return { name, summary, help, run };
@@ -66,7 +58,7 @@ export function newCommand<CommandOptions extends object>(plan: Plan<CommandOpti
   }
 }
 
-/** The options and the other words of `args`, or null when there is an option that nobody knows. */
+/** Null when there is an option that nobody knows. */
 export function readWords<Options extends NonNullable<ParseArgsConfig["options"]>>(
   args: ReadonlyArray<string>,
   options: Options,
@@ -78,13 +70,13 @@ export function readWords<Options extends NonNullable<ParseArgsConfig["options"]
   }
 }
 
-/** A whole number from 1 to `most` as it was typed, or null. */
+/** Null unless `text` is a whole number from 1 to `most`. */
 export function countFrom(text: string, most: number): number | null {
   const count = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : NaN;
   return count <= most ? count : null;
 }
 
-/** `rows` under `headings`, each column as wide as it needs to be. What was typed cannot steer a terminal. */
+/** What was typed cannot steer a terminal. */
 export function columns(
   headings: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string | number>>,
@@ -101,7 +93,7 @@ export function columns(
     .join("\n");
 }
 
-/** An ISO time as people read it, to the minute, in UTC. */
+/** To the minute, in UTC. */
 export function minuteOf(time: string | null): string {
   return time === null ? "" : time.slice(0, 16).replace("T", " ");
 }
@@ -114,13 +106,11 @@ export function notDone(words: string): Outcome {
   return { isDone: false, words, data: { ok: false, message: words } };
 }
 
-/** Says why the shop refused. */
 export async function refusalOutcome(refusal: Refusal<ShopErrorCode>): Promise<Outcome> {
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   return notDone(`${shopError(refusal).message}.`);
 }
 
-/** The server's own commands as an actor of the desk, now. */
 export async function commands() {
   return (await import("#app/models/staff/log.server.ts")).commandLineActor(new Date());
 }

@@ -1,4 +1,3 @@
-/** `content check` and `content account`: whether articles and pages can be read, and the accounts of their server. */
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 

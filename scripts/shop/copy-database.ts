@@ -1,4 +1,3 @@
-/** `copy-database`: the shop from SQLite to PostgreSQL, or back. */
 import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
 

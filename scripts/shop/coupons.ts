@@ -1,4 +1,3 @@
-/** `coupons create|list|disable|enable|drafts|publish|discard`: the owner's coupons, beside those of the catalogue. */
 import type { ListedCoupon } from "#app/models/promotion/admin-coupons.server.ts";
 import { worthText } from "#app/models/promotion/coupon-form.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -254,7 +253,6 @@ function createArguments(
 
 const HEADINGS = ["CODE", "NOW", "WORTH", "FROM", "USED", "UNTIL", "NAME"];
 
-/** A table, one coupon a line. */
 function couponTable(coupons: ReadonlyArray<ListedCoupon>, place: Place): string {
   if (coupons.length === 0) return "There are no discount codes.";
   return columns(

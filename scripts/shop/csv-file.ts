@@ -1,11 +1,10 @@
-/** A CSV file for a spreadsheet: written row by row, complete or not at all. */
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
 import { csvStream, type ExportTable } from "#app/models/shared/csv-export.server.ts";
 
-/** Writes `table` as `csvStream` makes it. Answers how many rows. */
+/** Answers how many rows. */
 export async function writeCsv(
   file: string,
   table: ExportTable,

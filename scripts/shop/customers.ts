@@ -1,4 +1,3 @@
-/** `customers find <text>`: who somebody is that writes or calls. */
 import {
   columns,
   type Command,

@@ -1,13 +1,10 @@
-/** What the doctor looks at before all else: settings, versions, database. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { HealthLine, HealthSettings } from "#app/models/health/health.ts";
 
-/** Exit code of a shop that is broken. */
 export const BROKEN = 2;
 
-/** A mistake in the settings ends the process with one line. */
 export async function readHealthSettings(): Promise<HealthSettings> {
   // Whoever reads settings with a mistake in them ends with 1, which here would say that the shop is well enough.
   const toBroken = () => (process.exitCode = BROKEN);
@@ -22,7 +19,6 @@ export function shopVersion(): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
-/** Reachable, of the right version, whole. */
 export async function databaseChecks(): Promise<ReadonlyArray<HealthLine>> {
   const { config } = await import("#app/config.server.ts");
   const { existsSync } = await import("node:fs");

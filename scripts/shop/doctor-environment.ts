@@ -1,10 +1,8 @@
-/** What the doctor alone looks at, because it takes long: every file of the data folder, and every order. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { HealthLine } from "#app/models/health/health.ts";
 
-/** Whether anything in the data folder, or the folder itself, can be opened by other users of the machine. */
 export async function privacyCheck(): Promise<HealthLine> {
   const { config } = await import("#app/config.server.ts");
   const { isOpenToOthers, openToOthers } = await import("#app/config/private-files.server.ts");
@@ -20,7 +18,7 @@ export async function privacyCheck(): Promise<HealthLine> {
   return { what, verdict: "warn", words };
 }
 
-/** Whether orders, money and stock add up. An order that changes meanwhile looks wrong once only. */
+/** An order that changes meanwhile looks wrong once only. */
 export async function sumsCheck(): Promise<HealthLine> {
   const { db } = await import("#app/db/db.server.ts");
   const { findBreaks } = await import("#app/models/order/invariants/invariants.server.ts");

@@ -1,4 +1,3 @@
-/** `doctor`: whether all is well with the shop, line by line. */
 import type { HealthLine } from "#app/models/health/health.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";

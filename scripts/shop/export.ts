@@ -1,4 +1,3 @@
-/** `export orders|products|…`: tables for a spreadsheet, as the desk downloads them. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -81,7 +80,6 @@ function spanOf({ hasDays }: ExportKindRow, { from = "", to = "" }: Days): DaySp
   return from + to === "" || hasDays ? daySpan(from, to) : null;
 }
 
-/** Whether the file names people; null where that makes no sense. */
 function namesOf({ names }: ExportKindRow, isWithout: boolean): boolean | null {
   if (isWithout) return names === "either" ? false : null;
   return names !== "never";

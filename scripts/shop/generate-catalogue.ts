@@ -1,4 +1,3 @@
-/** `generate-catalogue --products <n> --seed <n>`: a made-up catalogue of any size. */
 import { type Command, countFrom, newCommand, type Outcome, readWords } from "./command.ts";
 import { newProgress } from "./progress.ts";
 import { takeIn } from "./after-import.ts";

@@ -1,4 +1,3 @@
-/** `gift-lists show|free|move`: what a person at the shop does for a family or a giver who asks for help. */
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
 import type { HelpedClaim } from "#app/models/gift-list/help.server.ts";
@@ -67,7 +66,6 @@ async function show(code: string): Promise<Outcome> {
 const OLD_LINK = "That code belonged to an earlier link of the list, which the family has replaced.";
 const NO_LIST = "There is no list with that code.";
 
-/** The list, or why there is none, in words. */
 async function findList(text: string, now: Date): Promise<GiftList | string> {
   const { readListCode } = await import("#app/models/gift-list/code.ts");
   const { findListByCode } = await import("#app/models/gift-list/lists.server.ts");

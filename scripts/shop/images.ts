@@ -1,4 +1,3 @@
-/** `images pregenerate`: makes the images of the shop ahead of their first visitors. */
 import { IMAGE_FORMATS, type ImageFormat } from "#app/services/images/images-port.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";

@@ -1,4 +1,3 @@
-/** `import-catalogue <folder or ZIP>`: brings a catalogue folder into the shop. */
 import { resolve } from "node:path";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";

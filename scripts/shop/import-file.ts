@@ -1,4 +1,3 @@
-/** `import-file products|stock|redirects <file.csv>`: brings a file in as the desk does, and undoes it. */
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 
@@ -115,7 +114,6 @@ async function undo(id: number): Promise<Outcome> {
 
 const SHOWN_CHARACTERS = 60;
 
-/** The lines with these outcomes, each with what it changes. */
 function lineWords(
   lines: ReadonlyArray<CheckedLine>,
   outcomes: ReadonlyArray<LineOutcome>,

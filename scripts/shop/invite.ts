@@ -1,4 +1,3 @@
-/** `invite <email> <first name> <last name>`: sends somebody a link with which they make their account. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- invite <email> <first name> <last name> [--json]

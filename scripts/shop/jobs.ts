@@ -1,4 +1,3 @@
-/** `jobs list|dead|retry` and `emails list|retry`: what waits to be done, what was given up, and once more. */
 import type { JobStatus, ListedJob, Retried } from "#app/models/jobs/list.server.ts";
 
 import {

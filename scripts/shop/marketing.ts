@@ -1,4 +1,3 @@
-/** `marketing list|resync`: which carts were sent to the marketing service, and sending all of them again. */
 import type { ListedRecord } from "#app/models/marketing/admin-list.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";

@@ -54,7 +54,6 @@ type CommandOptions =
   | Readonly<{ verb: "list"; isDone: boolean; limit: number; isJson: boolean }>
   | Readonly<{ verb: StepName; ids: ReadonlyArray<number>; isJson: boolean }>;
 
-/** The name that the desk shows for what a command did. */
 const BY = "the shop’s own commands";
 const LIMIT_MAX = 10_000;
 const ID_MAX = 2_147_483_647;

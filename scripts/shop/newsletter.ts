@@ -1,4 +1,3 @@
-/** `newsletter list|export|remove`: who may be written to, for the owner. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 

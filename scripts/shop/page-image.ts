@@ -1,4 +1,3 @@
-/** `pages add-image`: as the upload at the desk does. */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 

@@ -1,4 +1,3 @@
-/** `pages …`: articles and information pages, by the functions that the desk calls. */
 import { readFile } from "node:fs/promises";
 
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";

@@ -1,7 +1,5 @@
-/** `products changes` and `products take-back`: changes of several products by one form of the desk. */
 import type { Outcome } from "./command.ts";
 
-/** Lists what can be taken back. */
 export async function listChanges(): Promise<Outcome> {
   const { listBulkChanges } = await import("#app/models/desk/products/bulk-changes.server.ts");
   const changes = await listBulkChanges({ staff: null, now: new Date() });
@@ -16,7 +14,7 @@ export async function listChanges(): Promise<Outcome> {
   };
 }
 
-/** Takes one back, for every product that is still as the change left it. */
+/** For every product that is still as the change left it. */
 export async function takeChangeBack(id: number): Promise<Outcome> {
   const { takeBackBulkChange } = await import("#app/models/desk/products/bulk-changes.server.ts");
   const { commandLineActor } = await import("#app/models/staff/log.server.ts");

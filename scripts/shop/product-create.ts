@@ -1,4 +1,3 @@
-/** `products create`: a draft that nobody on the shop sees, as at the desk. */
 import type { Outcome } from "./command.ts";
 
 /** `typed` is by the input of the desk's form; category and brand by their path and slug, or by id. */
@@ -30,7 +29,6 @@ export async function createNew(typed: Readonly<Record<string, string>>): Promis
   };
 }
 
-/** The id as text, or what was given where nothing is so called. */
 export async function namedId(table: "categories" | "brands", named: string): Promise<string> {
   const { db } = await import("#app/db/db.server.ts");
   const row =

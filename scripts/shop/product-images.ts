@@ -1,4 +1,3 @@
-/** `products add-image` and `products remove-image`: as publishing it at the desk does. */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 
@@ -9,7 +8,6 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 import type { Outcome } from "./command.ts";
 
-/** Adds the image in the file `path` with its text, after the others. */
 export async function addImage(
   product: string,
   { path, text }: Readonly<{ path: string; text: string }>,
@@ -37,7 +35,7 @@ export async function addImage(
   });
 }
 
-/** Takes the image at `place`, from 1, away. */
+/** `place` counts from 1. */
 export async function removeImage(product: string, place: number): Promise<Outcome> {
   return changeImages(product, {
     uploads: [],
@@ -51,7 +49,7 @@ type Images = ReadonlyArray<EditedImage>;
 
 type Change = Readonly<{
   uploads: ReadonlyArray<UploadedImage>;
-  /** The images afterwards, or why not. */
+  /** A text says why not. */
   change: (images: Images) => Images | string;
   done: string;
 }>;

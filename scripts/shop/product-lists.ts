@@ -1,4 +1,3 @@
-/** `products list`, and steps for all of a list: `change-prices`, `put-on-sale`, `hide` and `show`. */
 import type { BulkRule } from "#app/models/desk/products/bulk-rule.ts";
 import type { DeskProduct, ProductSelection } from "#app/models/desk/products/product-list.server.ts";
 import type { ProductViewKey } from "#app/models/desk/products/product-views.ts";
@@ -15,7 +14,6 @@ export type ListRequest = Readonly<{
   /** Path of a category, and last part of a brand's address; null: any. */
   category: string | null;
   brand: string | null;
-  /** Fields of the desk's form of prices. */
   rule: Readonly<Record<string, string>>;
   isConfirmed: boolean;
 }>;
@@ -25,7 +23,6 @@ const VIEWS: ReadonlyArray<ProductViewKey> = ["all", "for-sale", "drafts", "hidd
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
 
-/** What `args` name, without the word "products"; null where it makes no sense. */
 export function readListRequest(
   args: ReadonlyArray<string>,
 ): Readonly<{ request: ListRequest; isJson: boolean }> | null {
@@ -145,7 +142,6 @@ async function changed(products: ReadonlyArray<DeskProduct>, request: ListReques
   return request.isConfirmed ? applied(products, rule, now) : planned(products, rule);
 }
 
-/** What would change. */
 async function planned(products: ReadonlyArray<DeskProduct>, rule: BulkRule): Promise<Outcome> {
   const { priceBy } = await import("#app/models/desk/products/bulk-rule.ts");
   const { VISIBILITY_WORDS } = await import("#app/models/catalogue/editing/product-fields.ts");

@@ -1,4 +1,3 @@
-/** `products variants …`: the variants of a product, as its page at the desk has them. */
 import type { ChangedVariants } from "#app/models/catalogue/editing/variant-visibility.server.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal, Result } from "#app/models/shared/result.ts";
@@ -13,7 +12,6 @@ export type VariantRequest = Readonly<{
   /** Article numbers, or names of values such as "Sunset=#dd8f5c". */
   named: ReadonlyArray<string>;
   option: string;
-  /** Of a new option: what the variants of now are. */
   present: string;
   isColour: boolean;
   image: string;
@@ -23,7 +21,6 @@ export type VariantRequest = Readonly<{
 
 const TEXT = { type: "string" } as const;
 
-/** What `args` ask for, without the word "products"; null where it makes no sense. */
 export function readVariantRequest(
   args: ReadonlyArray<string>,
 ): Readonly<{ request: VariantRequest; isJson: boolean }> | null {
@@ -134,7 +131,6 @@ async function renamed(productId: number, { option: of, named, to }: VariantRequ
   );
 }
 
-/** "Sunset=#dd8f5c" or "Large". */
 function valueIn(text: string) {
   const [, label = text, hex = null] = /^(.*)=(#[0-9a-f]{6})$/i.exec(text) ?? [];
   return { label: label.trim(), hex };

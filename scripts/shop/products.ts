@@ -1,4 +1,3 @@
-/** `products`: making one, changing texts, price, sale, visibility and images of one at once; changes of several. */
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { listChanges, takeChangeBack } from "./product-changes.ts";
 import { createNew } from "./product-create.ts";
@@ -93,7 +92,6 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 const VALUE = { type: "string" } as const;
 
-/** Options by the input of the desk's form that they stand for. */
 const INPUTS = {
   name: "name",
   "short-description": "shortDescription",
@@ -122,24 +120,18 @@ const INPUTS = {
   ...({ weight: "weight", width: "width", depth: "depth", height: "height" } as const),
 } as const;
 
-/** Inputs of one variant, and which of its fields each stands for. */
 const OF_VARIANT = { ownPrice: "price", ownSale: "sale", barcode: "barcode" } as const;
 
 type Option = keyof typeof INPUTS;
 
 type CommandOptions = Readonly<{
   product: string;
-  /** By the name of the input. */
   typed: Readonly<Record<string, string>>;
-  /** Null: fields are changed. */
   images: Readonly<{ verb: "add-image" | "remove-image"; named: string; text: string }> | null;
   /** The change of several products to take back, "list" for all of them; null: another step. */
   change: number | "list" | null;
-  /** True: `product` is the name of a new one. */
   isNew: boolean;
-  /** Null: another step. */
   variants: VariantRequest | null;
-  /** Null: another step. */
   list: ListRequest | null;
   isJson: boolean;
 }>;
@@ -175,7 +167,6 @@ const READERS: ReadonlyMap<string, typeof readEdit> = new Map([
   ...["list", "change-prices", "put-on-sale", "hide", "show"].map((verb) => [verb, readList] as const),
 ]);
 
-/** What a step is not, unless it says so. */
 const PLAIN = { typed: {}, images: null, change: null, isNew: false, variants: null, list: null } as const;
 
 function readVariants(args: ReadonlyArray<string>): CommandOptions | null {
@@ -253,7 +244,6 @@ function imagesIn({
   return isPlace && text === "" ? { verb, named, text } : null;
 }
 
-/** What was given, by input; null where it makes no sense. */
 function typedIn(values: Readonly<Record<string, string | boolean | undefined>>) {
   const typed: Readonly<Record<string, string>> = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -271,7 +261,7 @@ function kindOf(input: string) {
   return Object.entries(OF_VARIANT).find(([name]) => name === input)?.[1];
 }
 
-/** `typed` with the inputs of the variant that it names; null where the product has no such variant. */
+/** Null where the product has no such variant. */
 async function withVariant(
   id: number,
   typed: CommandOptions["typed"],

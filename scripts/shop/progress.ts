@@ -1,5 +1,3 @@
-/** How far something long has come: a line now and then, for people who watch. */
-
 /** A line at most so often, in milliseconds. */
 const PAUSE_MS = 1_000;
 
@@ -9,17 +7,14 @@ export type Progress = Readonly<{
 }>;
 
 type Options = Readonly<{
-  /** What is counted, such as "images". */
   what: string;
   /** True: also when nobody watches (--progress). */
   isRequested?: boolean;
   /** Where to; the standard error, so that what a command says on the standard output stays clean. */
   to?: Readonly<{ isTTY?: boolean; write: (text: string) => unknown }>;
-  /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
 }>;
 
-/** Writes lines of progress on a terminal or on request, and nothing otherwise. */
 export function newProgress({
   what,
   isRequested = false,

@@ -1,4 +1,3 @@
-/** `recovery report`: what became of baskets that were left. */
 import type { RecoveryReport, RecoveryStep } from "#app/models/cart-recovery/report.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -49,7 +48,6 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   return isDay(day) ? { since: new Date(`${day}T00:00:00Z`), isJson: values.json ?? false } : null;
 }
 
-/** Characters of the longest bar. */
 const BAR = 40;
 
 const NAMES = {
@@ -59,7 +57,6 @@ const NAMES = {
   ordered: "Baskets ordered",
 } as const satisfies Record<RecoveryStep, string>;
 
-/** Counts, bars and rates; then what the orders came to. */
 export function reportText({ rows, orders, revenue }: RecoveryReport, locale: string): string {
   const most = Math.max(1, ...rows.map(({ baskets }) => baskets));
   const digits = String(most).length;

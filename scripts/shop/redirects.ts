@@ -1,4 +1,3 @@
-/** `redirects list|add|remove|check`: redirects from old addresses. */
 import type { Redirect } from "#app/models/catalogue/redirect.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";

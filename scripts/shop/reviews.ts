@@ -1,4 +1,3 @@
-/** `reviews list|approve|reject|reply|remove-photo|invite`: what customers say, before and after everybody can read it. */
 import type { ModeratedReview } from "#app/models/review/moderation.server.ts";
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
@@ -185,7 +184,7 @@ function numberOf(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(text) || /^[1-2]\d{9}$/.test(text) ? Number(text) : null;
 }
 
-/** Several lines: number, product and stars; who and when; title and text. What was typed cannot steer a terminal. */
+/** What was typed cannot steer a terminal. */
 function reviewText(review: ModeratedReview): string {
   const { id, product, rating, createdAt, author, email, isVerified, title, body, shopReply, photos } =
     review;

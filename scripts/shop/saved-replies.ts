@@ -1,5 +1,3 @@
-/** `messages replies`, `save-reply` and `remove-reply`: texts that replies start from at the desk. */
-
 import {
   columns,
   commands,
@@ -23,7 +21,6 @@ export type SavedReplyOptions = Readonly<{ isJson: boolean }> &
 
 const OPTIONS = { json: { type: "boolean" }, id: { type: "string" } } as const;
 
-/** What the arguments ask for; null where they make no sense. */
 export function readSavedReplyArguments(args: ReadonlyArray<string>): SavedReplyOptions | null {
   const words = readWords(args, OPTIONS);
   if (!words) return null;
@@ -49,7 +46,6 @@ function saving(
   return { verb: "save-reply", id, title, text, isJson };
 }
 
-/** Does it by the functions of the desk, as the shop's own commands. */
 export async function workOnSavedReplies(options: SavedReplyOptions): Promise<Outcome> {
   switch (options.verb) {
     case "replies":

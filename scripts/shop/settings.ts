@@ -1,4 +1,3 @@
-/** `settings list|set|changes|take-back|plans|withdraw`: the settings of the store that the desk edits. */
 import type { SettingChange } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 
@@ -104,7 +103,6 @@ async function set({ name, value: text, from }: Set): Promise<Outcome> {
   };
 }
 
-/** At once, or from a day on. */
 async function write(group: SettingGroup, change: SettingChange, from: string | null) {
   const { changeSettings } = await import("#app/models/store/editing/change-settings.server.ts");
   const { planSettings } = await import("#app/models/store/editing/setting-plans.server.ts");
@@ -183,7 +181,6 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   return verbWith && { ...verbWith, isJson: words.values.json ?? false };
 }
 
-/** Only `set` has a day. */
 function withDay(requested: Verb | null, from: string | null): Verb | null {
   if (requested?.verb === "set") return { ...requested, from };
   return from === null ? requested : null;

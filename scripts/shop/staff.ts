@@ -1,4 +1,3 @@
-/** `staff list|invite|log-out|end`: who may log in at the desk. */
 import { isStaffRole, STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
 
 import { columns, type Command, newCommand, type Outcome, readWords } from "./command.ts";

@@ -1,4 +1,3 @@
-/** `stock set|receive|history`: what is on the shelf, after a delivery or a count, and how it came to be so. */
 import {
   columns,
   type Command,

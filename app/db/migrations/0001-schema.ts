@@ -1,13 +1,9 @@
-/**
- * All tables, by noun. Prices are whole minor units with VAT; lengths are whole millimetres; weights are whole grams;
- * ages are months; times are ISO 8601 text in UTC. app/db/schema.ts says what the columns mean.
- */
+/** Prices are minor units with VAT, lengths mm, weights grams, ages months, times ISO 8601 text in UTC. */
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import { createTables, type Migrating, run, type Tables } from "./ddl.ts";
 
 export async function up(db: Migrating): Promise<void> {
-  // Each after those that its tables refer to.
   const nouns = [
     ...[SHOP, CATALOGUE, VARIANTS, DELIVERY, COMPATIBILITY, CUSTOMERS, REVIEWS, STOCK_ALERTS, FAVOURITES],
     ...[CARTS, ORDERS, PAYMENTS, FULFILMENT, REFUNDS, COUPONS],
@@ -524,7 +520,6 @@ const SEARCH_IN_SQLITE: Tables = {
   ],
 };
 
-/** PostgreSQL has the terms in a column, with an index of its own kind. */
 const SEARCH_IN_POSTGRES: Tables = {
   tables: {
     ...SEARCH,
@@ -535,12 +530,12 @@ const SEARCH_IN_POSTGRES: Tables = {
   indexes: ["CREATE INDEX search_documents_terms ON search_documents USING gin (terms)"],
 };
 
-/** From now on rows of the audit log can be added, and neither changed nor taken away. */
+/** Rows can be added, and neither changed nor deleted. */
 export async function protectAuditLog(db: Migrating): Promise<void> {
   await run(db, isSqlite(db) ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS);
 }
 
-/** Lifts the protection: for tests that start from nothing. */
+/** For tests that start from nothing. */
 export async function unprotectAuditLog(db: Migrating): Promise<void> {
   const end = isSqlite(db) ? "" : " ON audit_log";
   await run(db, [

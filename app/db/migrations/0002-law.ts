@@ -1,8 +1,4 @@
-/**
- * Prices by variant and currency, the lowest price before a reduction, and returns with a legal basis. The prices that
- * were kept by product become those of each variant without a price of its own; of the others only the present one is
- * known.
- */
+/** Prices by product become those of each variant without its own; earlier prices of the others are not known. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 const REGULAR = "coalesce(variants.price_minor, products.price_minor)";

@@ -1,7 +1,3 @@
-/**
- * Prices in further currencies, as JSON beside the columns of the main one, and the currency of the prices that lists
- * remember, which was the store's.
- */
 import { sql } from "kysely";
 
 import { type Migrating, run } from "./ddl.ts";

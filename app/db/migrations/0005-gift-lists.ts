@@ -1,6 +1,5 @@
 import { createTables, type Migrating } from "./ddl.ts";
 
-/** Gift lists: their gifts, who has claimed which, and what gives access to them. */
 export async function createGiftLists(db: Migrating): Promise<void> {
   await createTables(db, {
     tables: {

@@ -1,4 +1,3 @@
-/** The desk: the people who run the shop, how they log in, what they did, and what finds an order. */
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import { createTables, type Migrating, run } from "./ddl.ts";

@@ -1,7 +1,4 @@
-/**
- * The words that a shopper has put on a product, such as an engraving. In carts and saved items the empty text means
- * that there are none, so that one variant with other words is another line.
- */
+/** The empty text means no words, so that one variant with other words is another line. */
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import { type Migrating, run } from "./ddl.ts";

@@ -1,7 +1,6 @@
-/** Photographs that customers send with a review (decision 0038). */
 import { createTables, type Migrating } from "./ddl.ts";
 
-/** `whole` and `small` are WebP in base64, because a text is the same in both engines and in a copy. */
+/** Decision 0038. WebP in base64, because a text is the same in both engines and in a copy. */
 export async function createReviewPhotos(db: Migrating): Promise<void> {
   await createTables(db, {
     tables: {

@@ -1,4 +1,3 @@
-/** When the shop began the work on an item that is made for its buyer, and when the buyer last changed the words. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addWorkOnItems(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** What the desk needs to edit products: a version, drafts beside what is published, and sales with days. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addProductEditing(db: Migrating): Promise<void> {

@@ -1,7 +1,3 @@
-/**
- * Whether gifts arrived, whose giver waits for stock, who is emailed when a reserved gift is free again, and what a
- * family sends back.
- */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addGiftListLife(db: Migrating): Promise<void> {

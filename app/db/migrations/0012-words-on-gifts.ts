@@ -1,4 +1,3 @@
-/** The words on a gift of a list, such as an engraving; empty for a plain one. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addWordsOnGifts(db: Migrating): Promise<void> {

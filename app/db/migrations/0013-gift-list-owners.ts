@@ -1,4 +1,3 @@
-/** Who else looks after a gift list, by whose address a browser edits it, and its move to another address. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addGiftListOwners(db: Migrating): Promise<void> {

@@ -1,7 +1,3 @@
-/**
- * Lines of orders that wait for their buyer's answer, refunds that are a credit, what the giver of a spare gift has
- * chosen, and what an order has taken off a credit.
- */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addAnswersOfBuyers(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** The queue of messages to the shop, as the desk shows it. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createMessages(db: Migrating): Promise<void> {

@@ -1,7 +1,5 @@
-/** Images of products that are uploaded at the desk (decision 0040), and the versions of products that were published. */
 import { createTables, type Migrating } from "./ddl.ts";
 
-/** `whole` is WebP in base64, because a text is the same in both engines and in a copy. */
 export async function addProductImages(db: Migrating): Promise<void> {
   await createTables(db, {
     tables: {

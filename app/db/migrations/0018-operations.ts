@@ -1,4 +1,3 @@
-/** Jobs that were given up, and subscribers in the order in which they confirmed, are found without reading the rest. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addOperations(db: Migrating): Promise<void> {

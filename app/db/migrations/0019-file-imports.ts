@@ -1,4 +1,3 @@
-/** Files that are brought in at the desk: what a check found, what was applied, and what an undo left. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createFileImports(db: Migrating): Promise<void> {

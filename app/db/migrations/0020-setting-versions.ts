@@ -1,4 +1,3 @@
-/** Settings of the store that were changed at the desk: what an import leaves as it is, and what can be taken back. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addSettingVersions(db: Migrating): Promise<void> {

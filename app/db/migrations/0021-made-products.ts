@@ -1,4 +1,3 @@
-/** Products that are made at the desk: an import leaves them alone, and nobody sees them before they are published. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addMadeProducts(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** Passkeys of staff and of customers, and the challenges that browsers are asked to sign. */
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import { createTables, type Migrating } from "./ddl.ts";

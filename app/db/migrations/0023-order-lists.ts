@@ -1,4 +1,3 @@
-/** Lists of orders at the desk: a view reads the orders of its statuses, not every order. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function indexOrderLists(db: Migrating): Promise<void> {

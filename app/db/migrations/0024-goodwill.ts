@@ -1,4 +1,3 @@
-/** Refunds of a sum, without items; and what later refunds of the items set off against it. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addGoodwill(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** Changes of several products at once, stored for as long as they can be taken back. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createBulkChanges(db: Migrating): Promise<void> {

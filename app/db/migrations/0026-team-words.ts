@@ -1,4 +1,3 @@
-/** Texts that replies start from, who has what open at the desk, and notes of the team on customers. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createTeamWords(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** Changes of settings that begin on a later day. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createSettingPlans(db: Migrating): Promise<void> {

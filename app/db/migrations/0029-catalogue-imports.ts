@@ -1,11 +1,9 @@
-/** The catalogue's folder, brought in at the desk as a ZIP: the file while its check waits, and what an import changed. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
-/** SQLite cannot change a constraint of a table, so the table with the lines is made again, with two more outcomes. */
+/** SQLite cannot change a constraint of a table, so the table with the lines is made again. */
 export async function createCatalogueImports(db: Migrating): Promise<void> {
   await createTables(db, {
     tables: {
-      // Content is the ZIP in base64, because a text is the same in both engines and in a copy.
       catalogue_imports: `
         import_id INTEGER PRIMARY KEY REFERENCES file_imports (id) ON DELETE CASCADE,
         content TEXT NOT NULL, overwrites_edits FLAG`,

@@ -1,4 +1,4 @@
-/** Indexes for the lists and figures of the desk: without them each reads every order. */
+/** Without these indexes the lists and figures of the desk read every order. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addFigureIndexes(db: Migrating): Promise<void> {

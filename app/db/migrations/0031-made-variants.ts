@@ -1,4 +1,3 @@
-/** Variants that are made and hidden at the desk: an import leaves them alone. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addMadeVariants(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** Changed delivery addresses of orders, deductions for wear, and what packers have put into a parcel. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function addOrdersAtTheDesk(db: Migrating): Promise<void> {

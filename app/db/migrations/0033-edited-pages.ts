@@ -1,4 +1,3 @@
-/** Articles and information pages that were edited at the desk: over the files of the content, or without one. */
 import { createTables, type Migrating, run } from "./ddl.ts";
 
 export async function createEditedPages(db: Migrating): Promise<void> {

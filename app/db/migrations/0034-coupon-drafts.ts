@@ -1,4 +1,4 @@
-/** Discount codes that somebody has written and an owner has not published: no row of `coupons`, so nothing redeems them. */
+/** No row of `coupons`, so nothing redeems them. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createCouponDrafts(db: Migrating): Promise<void> {

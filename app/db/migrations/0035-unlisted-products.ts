@@ -1,4 +1,3 @@
-/** Products that only their address shows: hidden from every list, with a page of their own. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addUnlistedProducts(db: Migrating): Promise<void> {

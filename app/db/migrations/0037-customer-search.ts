@@ -1,4 +1,3 @@
-/** The search of the desk finds accounts by the beginnings of names and email addresses. */
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import { type Migrating, run } from "./ddl.ts";

@@ -1,4 +1,3 @@
-/** Statistics of days that are over, counted once, without visitors. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createAnalyticsDays(db: Migrating): Promise<void> {

@@ -1,4 +1,3 @@
-/** A sentence for the customer in the email about a refund. */
 import { type Migrating, run } from "./ddl.ts";
 
 export async function addRefundWords(db: Migrating): Promise<void> {

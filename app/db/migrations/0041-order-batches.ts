@@ -1,4 +1,3 @@
-/** Steps on more orders than one form takes: the orders, and what became of each. */
 import { createTables, type Migrating } from "./ddl.ts";
 
 export async function createOrderBatches(db: Migrating): Promise<void> {

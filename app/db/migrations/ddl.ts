@@ -1,4 +1,3 @@
-/** How a migration writes tables that SQLite (STRICT) and PostgreSQL both take. */
 import { type Kysely, sql } from "kysely";
 
 import { isSqlite } from "#app/db/is-sqlite.ts";
@@ -6,12 +5,8 @@ import { isSqlite } from "#app/db/is-sqlite.ts";
 export type Migrating = Kysely<unknown>;
 
 export type Tables = Readonly<{
-  /**
-   * The column and constraint lines of each table by its name, in the order in which they can be made. `SERIAL` becomes
-   * the engine's counting key, `is_new FLAG` a column of 0 and 1.
-   */
+  /** In the order of creation. `SERIAL` becomes the engine's counting key, `is_new FLAG` a column of 0 and 1. */
   tables: Readonly<Record<string, string>>;
-  /** Statements that create indexes. */
   indexes?: ReadonlyArray<string>;
 }>;
 

@@ -1,4 +1,3 @@
-/** The table rows of everything in a catalogue that is not a product. */
 import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schema.ts";
 import type { CategoryRow } from "./catalogue-schema.ts";
 import { daysBefore, flag, mapValues } from "./product-rows.ts";
@@ -37,7 +36,6 @@ export function categoryRows({ categories }: Catalogue): Array<SyncRow> {
 
 const CATEGORY_TEXTS = ["name", "description", "page_title", "meta_description"] as const;
 
-/** What a category says otherwise in another currency. */
 function changedTexts(row: CategoryRow, list: CategoryRow) {
   const changed = CATEGORY_TEXTS.filter((field) => row[field] !== list[field]);
   return Object.fromEntries(changed.map((field) => [field, list[field]]));
@@ -130,7 +128,6 @@ export function deliveryZoneRows({
   }));
 }
 
-/** Product ids by slug and by article number. */
 export type ProductIds = Readonly<{ slugs: ReadonlyMap<string, number>; skus: ReadonlyMap<string, number> }>;
 
 /** Carrycots and adapters that are sold here are products with the same article number. */

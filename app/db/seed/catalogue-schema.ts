@@ -1,4 +1,3 @@
-/** One row of each of the smaller catalogue files. */
 import { z } from "zod";
 
 import type { Currency } from "#app/models/shared/currency.ts";

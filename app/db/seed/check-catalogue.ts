@@ -1,4 +1,3 @@
-/** Checks what no row can know alone: that ids are single and that what is named exists. */
 import { z } from "zod";
 
 import { rateSchema } from "#app/models/shared/decimal.ts";
@@ -13,7 +12,6 @@ const RESERVED_SLUGS = new Set(["new", "back-in-stock"]);
 /** Deepest category: four parents and itself (requirement routes-3). */
 const DEPTH_MAX = 5;
 
-/** Reports everything in `catalogue` that does not fit together. `images` are the files that exist. */
 export function checkCatalogue(checking: Checking): void {
   checkSingle(checking);
   checkCategories(checking);
@@ -26,7 +24,6 @@ export function checkCatalogue(checking: Checking): void {
 
 const taxSchema = z.object({ rates: z.array(z.object({ rate: rateSchema })).min(1) });
 
-/** Every product has the rate of a tax class, where the settings name classes. */
 function checkTaxRates({ catalogue, report }: Checking): void {
   const tax = taxSchema.safeParse(catalogue.settings["tax"]).data;
   if (!tax) return;
@@ -161,12 +158,11 @@ function checkOthers({ catalogue, report }: Checking): void {
   }
 }
 
-/** A catalogue that is being checked; `images` are the files that exist. */
+/** `images` are the files that exist. */
 type Checking = Readonly<{ catalogue: Catalogue; images: ReadonlySet<string>; report: Report }>;
 
 type Refuse = (field: string, message: string) => void;
 
-/** Reports what `placed` names that does not exist, and what in it does not fit together. */
 function checkProduct({ index, row }: Located<ProductRow>, checking: Checking): void {
   const refuse: Refuse = (field, message) =>
     checking.report({ file: "products.json", row: rowText(index, row.slug), field, message });

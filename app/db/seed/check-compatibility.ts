@@ -1,4 +1,3 @@
-/** Checks that the table of what fits on which chassis names only parts that exist, and every pair of them. */
 import type { CatalogueCompatibility } from "./delivery-schema.ts";
 import type { Report } from "./validation-issue.ts";
 import type { Catalogue } from "./read-catalogue.server.ts";
@@ -7,7 +6,6 @@ const FILE = "compatibility.json";
 
 type Refuse = (row: string, field: string, message: string) => void;
 
-/** Reports what in the catalogue's compatibility does not fit together. */
 export function checkCompatibility({ compatibility, named }: Catalogue, report: Report): void {
   if (!compatibility) return;
   const refuse: Refuse = (row, field, message) => {

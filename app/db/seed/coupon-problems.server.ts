@@ -1,14 +1,10 @@
-/** What the owner's own discount codes say against a catalogue. */
 import { db } from "#app/db/db.server.ts";
 import { currencyIn, otherCurrenciesIn } from "#app/models/store/settings.ts";
 
 import type { Catalogue } from "./read-catalogue.server.ts";
 import { rowText, type ValidationIssue } from "./validation-issue.ts";
 
-/**
- * Amounts of the owner's own discount codes are in the currency that the shop had when they were made. A code without an
- * amount in a currency that becomes offered stands in its way too.
- */
+/** Amounts are in the shop's currency of that time; one that is missing in a newly offered currency is a problem. */
 export async function couponsInOtherMoney({ settings }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const before = await db()
     .selectFrom("settings")
@@ -49,7 +45,6 @@ export async function couponsInOtherMoney({ settings }: Catalogue): Promise<Read
   });
 }
 
-/** A problem for each code and each id that one of the owner's coupons has. */
 export async function takenCoupons({ coupons }: Catalogue): Promise<ReadonlyArray<ValidationIssue>> {
   const own = await db()
     .selectFrom("coupons")

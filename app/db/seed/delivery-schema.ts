@@ -1,4 +1,3 @@
-/** The delivery methods and zones of store.json, and compatibility.json. */
 import { z } from "zod";
 
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -86,7 +85,6 @@ const excludedSchema = z.object({
   note: text.nullable(),
 });
 
-/** Methods and zones with prices in `currency`. */
 export function deliverySchema(currency: Currency) {
   const price = priceSchema(currency);
   return z.object({

@@ -1,21 +1,17 @@
-/** Products that were edited by hand since the last import: an import leaves them alone unless it is told otherwise. */
 import { db } from "#app/db/db.server.ts";
 
 import type { ProductRow } from "./product-schema.ts";
 import { type Cell, differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
 
-/** A product of the catalogue that differs from what was made of it by hand. */
 export type EditConflict = Readonly<{
   id: number;
   slug: string;
-  /** Columns of the product, and tables of what belongs to it. */
   differs: ReadonlyArray<string>;
 }>;
 
 /** Reviews of the catalogue and of shoppers make these, by hand nobody does. */
 const NOT_EDITED = ["rating_count", "rating_average_hundredths", "rating_distribution"];
 
-/** Column that says whose a row is, by table; of a value, its option. */
 const OWNER_COLUMNS: Readonly<Partial<Record<TablePlan["table"], string>>> = {
   products: "id",
   product_options: "product_id",
@@ -25,7 +21,6 @@ const OWNER_COLUMNS: Readonly<Partial<Record<TablePlan["table"], string>>> = {
   product_metafields: "product_id",
 };
 
-/** Those of `products` that were edited and that `plans` would change, by id. Writes nothing. */
 export async function findEditConflicts(
   products: ReadonlyArray<ProductRow>,
   plans: ReadonlyArray<TablePlan>,
@@ -43,9 +38,7 @@ export async function findEditConflicts(
 }
 
 type Known = Readonly<{
-  /** Slugs of edited products, by id. */
   known: ReadonlyMap<number, string>;
-  /** Products by option. */
   options: ReadonlyMap<number, number>;
 }>;
 
@@ -80,7 +73,6 @@ async function editedIds(): Promise<ReadonlySet<number>> {
   return new Set([...edited, ...planned].map(({ id }) => id));
 }
 
-/** The catalogue's version is the one that counts from now on. */
 export async function forgetEdits(ids: ReadonlyArray<number>): Promise<void> {
   if (ids.length === 0) return;
   await db().deleteFrom("product_sales").where("product_id", "in", ids).execute();

@@ -1,4 +1,3 @@
-/** Settings that were edited by hand since the last import: an import leaves them alone unless it is told otherwise. */
 import { db } from "#app/db/db.server.ts";
 
 import { differencesOf, type SyncRow, type TablePlan } from "./sync-table.server.ts";
@@ -10,7 +9,6 @@ type EditedTable = (typeof EDITED_TABLES)[number];
 /** Rows of the catalogue that differ from what was made of them by hand, such as "settings: returns". */
 export type SettingConflicts = ReadonlyMap<EditedTable, ReadonlySet<string>>;
 
-/** Those of `plans` that would change what was edited. Writes nothing. */
 export async function findSettingConflicts(plans: ReadonlyArray<TablePlan>): Promise<SettingConflicts> {
   const found = new Map<EditedTable, ReadonlySet<string>>();
   for (const table of EDITED_TABLES) {
@@ -28,7 +26,6 @@ export async function findSettingConflicts(plans: ReadonlyArray<TablePlan>): Pro
   return found;
 }
 
-/** The plan without what stays as it was edited. */
 export function withoutEdited(plan: TablePlan, conflicts: SettingConflicts): TablePlan {
   const skipped = conflicts.get(plan.table as EditedTable);
   if (!skipped) return plan;
@@ -36,7 +33,6 @@ export function withoutEdited(plan: TablePlan, conflicts: SettingConflicts): Tab
   return { ...plan, rows: plan.rows.filter(isWritten), within: isWritten };
 }
 
-/** The catalogue's version is the one that counts from now on. */
 export async function forgetEditedSettings(conflicts: SettingConflicts): Promise<void> {
   for (const [table, keys] of conflicts)
     await db()

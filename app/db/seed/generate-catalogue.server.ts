@@ -1,4 +1,3 @@
-/** Writes a made-up catalogue of any size beside the demo's: bit by bit, and after a kill from where it was. */
 import { resolve } from "node:path";
 
 import { sql } from "kysely";
@@ -17,7 +16,6 @@ import { seedWhenEmpty } from "./seed.server.ts";
 /** Products in one transaction: some four thousand rows. */
 const PRODUCTS_AT_ONCE = 200;
 const DEMO_FOLDER = "content/catalogue";
-/** These are parts of a table of what fits what: others of their kind would fit nothing. */
 const PARTS = "pushchairs/carrycots-and-adapters";
 
 type GenerateOptions = Readonly<{
@@ -33,11 +31,7 @@ type Generated = Readonly<{ products: number; rowsWritten: number }>;
 export type GenerateResult =
   Readonly<{ ok: true; value: Generated }> | Readonly<{ ok: false; reason: string }>;
 
-/**
- * Makes the shop's catalogue `products` larger than the demo's. The same seed, number and first day make the same
- * rows. Refuses a shop that has orders, or products of anybody else's. Asked again, it goes on; once all is there,
- * nothing happens.
- */
+/** Deterministic; goes on after an interruption. Refuses a shop that has orders or products of anybody else's. */
 export async function generateCatalogue(requested: GenerateOptions): Promise<GenerateResult> {
   const reason = await refusal(requested);
   if (reason !== null) return { ok: false, reason };
@@ -70,7 +64,7 @@ async function refusal({ products, seed }: GenerateOptions): Promise<string | nu
   return null;
 }
 
-/** What the first run noted, or notes now. The days of all products are counted back from the end of that day. */
+/** The days of all products are counted back from the end of the first run's day. */
 async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalogue) {
   const templates = catalogue.products
     .map(({ row }) => row)
@@ -99,7 +93,6 @@ async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalo
   return { written: begun?.written_count ?? 0, around };
 }
 
-/** The demo's images, which its import has measured. */
 async function knownImages(): Promise<Surroundings["measured"]> {
   const rows = await db()
     .selectFrom("product_images")
@@ -128,7 +121,6 @@ async function readDemo(): Promise<Catalogue> {
   return catalogue;
 }
 
-/** True when every category and every product of the demo is in the shop. */
 async function holdsDemo({ categories, products }: Catalogue): Promise<boolean> {
   const paths = await db().selectFrom("categories").select("path").execute();
   const ids = await db().selectFrom("products").select("id").where("id", "<", FIRST_PRODUCT_ID).execute();
@@ -138,7 +130,7 @@ async function holdsDemo({ categories, products }: Catalogue): Promise<boolean> 
 
 type Some = Readonly<{ from: number; to: number; isLast: boolean }>;
 
-/** Rows, and how far we are, in one transaction: a kill finds both or neither. */
+/** Rows and progress in one transaction: a kill finds both or neither. */
 async function writeSome({ from, to, isLast }: Some, around: Surroundings): Promise<number> {
   const rows = generatedRows(from, to, around);
   const { written } = await transact(async () => {

@@ -1,9 +1,6 @@
-/** Made-up makers for a made-up catalogue. */
 import { slugOf } from "#app/models/shared/slug.ts";
 import { type RandomDraw, seededRandom } from "./seeded-random.ts";
 import type { SyncRow } from "./sync-table.server.ts";
-
-/** Names of made-up makers and collections, put together from parts of English place names. */
 
 const FIRST_PARTS = [
   ..."Alder Amber Apple Ash Aspen Barley Beck Birch Black Blue Bramble Briar Bright Brook Burr Cedar".split(
@@ -25,9 +22,7 @@ const SECOND_PARTS = [
   ..."mead mere mill moor more mount ness nook pool ridge shaw side stead stile stone stow".split(" "),
   ..."thorpe ton tree vale view wade ward water way well wick win wold wood worth yard".split(" "),
 ];
-/** What makers call themselves besides their name. */
 const MAKER_ENDINGS = ["Workshop", "Toys", "& Daughters", "Joinery", "Nursery", "Makers", "Studio", "Works"];
-/** Where they are, each with a town and what a post code there looks like. */
 const MAKER_PLACES = [
   { country: "England", town: "Kendal", postcode: "LA9 9ZZ" },
   { country: "England", town: "Ludlow", postcode: "SY8 9ZZ" },
@@ -36,14 +31,12 @@ const MAKER_PLACES = [
   { country: "Scotland", town: "Peebles", postcode: "EH45 9ZZ" },
   { country: "Wales", town: "Crickhowell", postcode: "NP8 9ZZ" },
 ] as const;
-/** Streets of workshops. */
 const STREETS = ["Tannery Lane", "Sawpit Yard", "Mill Street", "Cooper's Row", "Station Yard", "Kiln Lane"];
 
-/** Ids of made-up brands begin here. */
 const FIRST_BRAND_ID = 1_000;
 const BRANDS_MIN = 12;
 const BRANDS_MAX = 400;
-/** Keeps what is drawn for brands apart from what is drawn for products. */
+/** Keeps the random numbers of brands apart from those of products. */
 const BRAND_PLACES = 2_000_000_000;
 
 export type GeneratedBrand = Readonly<{
@@ -54,7 +47,6 @@ export type GeneratedBrand = Readonly<{
   address: string;
 }>;
 
-/** The makers of a catalogue of `products`: about half of the square root of their number. */
 export function generatedBrands(seed: number, products: number): ReadonlyArray<GeneratedBrand> {
   const count = Math.min(BRANDS_MAX, Math.max(BRANDS_MIN, Math.round(Math.sqrt(products) / 2)));
   const taken = new Set<string>();
@@ -73,7 +65,7 @@ export function generatedBrands(seed: number, products: number): ReadonlyArray<G
   });
 }
 
-/** "Alder" and "brook" are Alderbrook; a collection is called so, and a maker with an ending. */
+/** "Alder" and "brook" are Alderbrook. */
 export function placeName(chance: RandomDraw): string {
   return chance.one(FIRST_PARTS) + chance.one(SECOND_PARTS);
 }
@@ -87,7 +79,6 @@ function freeName(chance: RandomDraw, taken: Set<string>): string {
   }
 }
 
-/** The brand's row; `image` is an image of one of its things. */
 export function generatedBrandRow(brand: GeneratedBrand, image: string): SyncRow {
   const { id, slug, name, country, address } = brand;
   return {

@@ -1,15 +1,12 @@
-/** What a made-up product costs, and has cost. All prices in minor units. */
+/** All prices in minor units. */
 import type { RandomDraw } from "./seeded-random.ts";
 import type { ProductRow } from "./product-schema.ts";
 
 type Prices = Pick<ProductRow, "price" | "sale_price" | "retail_price">;
 
-/** Share of products that are on sale. */
 const ON_SALE = 0.12;
-/** A sale has lasted for at most so many days. */
 const SALE_DAYS_MAX = 28;
 
-/** Between six tenths and one and a half of `usual`; some on sale for up to two fifths less. */
 export function pricesFrom(usual: number, chance: RandomDraw): Prices {
   const price = roundedPrice(usual * (0.6 + 0.9 * chance.next()));
   const reduced = roundedPrice(price * (0.6 + 0.3 * chance.next()));
@@ -26,7 +23,6 @@ export function roundedPrice(minor: number): number {
   return whole + (minor % HUNDRED < 50 ? 50 : 95);
 }
 
-/** The one price there ever was, or the price before the sale and the sale. */
 export function priceHistory(prices: Prices, createdDaysAgo: number): ProductRow["price_history"] {
   const { price, sale_price: sale } = prices;
   const began = Math.min(SALE_DAYS_MAX, Math.floor(createdDaysAgo / 2));

@@ -1,4 +1,3 @@
-/** One made-up product: a thing of the demo catalogue under another name, by another maker, at another price. */
 import { slugOf } from "#app/models/shared/slug.ts";
 import { type GeneratedBrand, placeName } from "./generated-brands.ts";
 import { type RandomDraw, seededRandom } from "./seeded-random.ts";
@@ -9,12 +8,9 @@ import type { Priced } from "./read-catalogue.server.ts";
 
 /** Ids of made-up products begin here. Those of their options, variants and reviews are ten times as high. */
 export const FIRST_PRODUCT_ID = 1_000_000;
-/** Gifts of at most this price, in minor units, are in the category of small gifts. */
 const SMALL_GIFT_MAX_MINOR = 2_500;
 const SMALL_GIFTS = "gifts/under-25";
-/** A shop of its size opened four years ago, and has added more each year. */
 const OLDEST_DAYS = 1_460;
-/** Something sold out comes back within so many days. */
 const RETURN_DAYS = 120;
 /** What a thing's own makers say of themselves is not true of others. */
 const OF_A_MAKER = /\b(?:our|we|us|hollybough|workshop|herefordshire)\b/i;
@@ -25,11 +21,10 @@ export type Making = Readonly<{
   brands: ReadonlyArray<GeneratedBrand>;
 }>;
 
-/** The product at `place`, from 0: the same for the same seed, whatever is made before or after it. */
+/** The same for the same seed, whatever is made before or after it. */
 export function generatedProduct(place: number, { seed, templates, brands }: Making): Priced<ProductRow> {
   const chance = seededRandom(seed, place);
   const template = templateAt(place, templates);
-  // A few makers have much, most have little.
   const brand = brands[Math.floor(chance.next() ** 2 * brands.length)] as GeneratedBrand;
   const id = FIRST_PRODUCT_ID + place;
   const name = `${placeName(chance)} ${template.name}`;
@@ -59,7 +54,6 @@ export function generatedProduct(place: number, { seed, templates, brands }: Mak
   };
 }
 
-/** `product` in the currency of `list`, dearer or cheaper by as much as the thing that it is made from. */
 function inMoneyOf(product: ProductRow, list: ProductRow, template: ProductRow): ProductRow {
   const ratio = list.price / template.price;
   const amount = (minor: number) => roundedPrice(minor * ratio);
@@ -79,17 +73,14 @@ function inMoneyOf(product: ProductRow, list: ProductRow, template: ProductRow):
   };
 }
 
-/** The things of the demo catalogue take turns. */
 function templateAt(place: number, templates: Making["templates"]): Priced<ProductRow> {
   return templates[place % templates.length] as Priced<ProductRow>;
 }
 
-/** Places of earlier products that are the same kind of thing, at most three. */
 export function relatedPlaces(place: number, kinds: number): ReadonlyArray<number> {
   return [1, 2, 3].map((back) => place - back * kinds).filter((other) => other >= 0);
 }
 
-/** Made up, like the makers. */
 const RESPONSIBLE_PERSON = {
   name: "Made-up Compliance Ltd",
   address: "Made-up Compliance Ltd, 1 Sample Quay, Dublin, D00 0000, Ireland",
@@ -144,13 +135,10 @@ type ProductSource = Readonly<{ id: number; template: ProductRow; prices: Prices
 
 /** Places for options and variants of one product: their ids are ten times its id and more. */
 const PLACES = 10;
-/** Share of things with a single variant that come in two sizes. */
 const IN_TWO_SIZES = 0.3;
 const SOLD_OUT = 0.12;
-/** What the larger of two sizes costs. */
 const LARGE_PRICE = 1.3;
 
-/** Some of what the thing comes in: always at least one variant, with the images that show it. */
 function generatedVariants({ id, template, prices }: ProductSource, chance: RandomDraw): Items {
   const sku = `HG-${String(id)}`;
   const cached = template.variants.filter((_, place) => place < PLACES && (place === 0 || chance.is(0.75)));
@@ -171,7 +159,6 @@ function generatedVariants({ id, template, prices }: ProductSource, chance: Rand
   return { sku, options, variants, images };
 }
 
-/** The options whose values are had, with those alone. */
 function optionsOf(template: ProductRow, id: number, variants: ReadonlyArray<Variant>): Items["options"] {
   return template.options.map((option, place) => ({
     ...option,

@@ -1,4 +1,3 @@
-/** The table rows of made-up products, by table, in the order in which tables refer to each other. */
 import type { Database } from "#app/db/schema.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 
@@ -25,25 +24,22 @@ import type { SyncRow } from "./sync-table.server.ts";
 
 export type Surroundings = Making &
   Readonly<{
-    /** From which days "ago" are counted back. */
     now: Date;
     brandIds: ReadonlyMap<string, number>;
     categoryIds: ReadonlyMap<string, number>;
     measured: ReadonlyMap<string, MeasuredImage>;
-    /** Texts about the demo products that generated products are derived from, by slug. */
     reviews: ReadonlyMap<string, ReadonlyArray<ReviewRow>>;
   }>;
 
 export type TableRows = ReadonlyArray<readonly [table: keyof Database, rows: ReadonlyArray<SyncRow>]>;
 
-/** Share of products that somebody wrote about, and most reviews of one. */
 const REVIEWED = 0.3;
 const REVIEWS_MAX = 6;
 const REVIEW_IDS = 10;
-/** Keeps what is drawn for reviews apart from what is drawn for products. */
+/** Keeps the random numbers of reviews apart from those of products. */
 const REVIEW_PLACES = 1_000_000_000;
 
-/** All rows of the products at `from` up to and without `to`. */
+/** Without the product at `to`. */
 export function generatedRows(from: number, to: number, around: Surroundings): TableRows {
   const places = Array.from({ length: to - from }, (_, index) => from + index);
   const made = places.map((place) => {
@@ -68,7 +64,6 @@ export function generatedRows(from: number, to: number, around: Surroundings): T
   ];
 }
 
-/** What each variant was sold at in each currency, in the order of the variants. */
 function pricesOf(product: Priced<ProductRow>, now: Date) {
   return product.variants.map((_, place) =>
     inEachCurrency(product).flatMap((priced) =>
@@ -100,7 +95,6 @@ function relatedRows(place: number, kinds: number): Array<SyncRow> {
   }));
 }
 
-/** Some of the texts of the demo product, dated after the publication of the generated one. */
 function reviewsOf(place: number, product: ProductRow, around: Surroundings): Array<SyncRow> {
   const { seed, now, templates } = around;
   const template = templates[place % templates.length];

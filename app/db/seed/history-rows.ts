@@ -1,4 +1,3 @@
-/** How prices and stock came to be what they are when a product is first imported. */
 import type { PriceSpan } from "#app/models/catalogue/price-history.ts";
 
 import { daysBefore, flag, sellingPrice } from "./product-rows.ts";
@@ -7,7 +6,6 @@ import type { SyncRow } from "./sync-table.server.ts";
 
 type SeedVariant = ProductRow["variants"][number];
 
-/** A row of price_history; `product.currency` is that of all its prices. */
 export type PriceRow = Readonly<{
   variant_id: number;
   currency: string;
@@ -17,7 +15,6 @@ export type PriceRow = Readonly<{
   valid_to: string | null;
 }>;
 
-/** What the variant is sold at from `now` on. */
 export function currentPriceRow(product: ProductRow, variant: SeedVariant, now: Date): PriceRow {
   return priceRow(product, variant, {
     price_minor: sellingPrice(product, variant),
@@ -25,10 +22,7 @@ export function currentPriceRow(product: ProductRow, variant: SeedVariant, now: 
   });
 }
 
-/**
- * What the variant was sold at, oldest first: the prices in the file; without any, today's price since the product was
- * first published. A variant with its own price had that one for as long as the product had another than today's.
- */
+/** Oldest first; without prices in the file, today's since the product was first published. */
 export function priceHistoryRows(
   product: ProductRow,
   variant: SeedVariant,

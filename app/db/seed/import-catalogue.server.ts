@@ -1,4 +1,3 @@
-/** Imports a catalogue folder into the tables: all of it or nothing, and the second time nothing changes. */
 import { join } from "node:path";
 
 import { sql } from "kysely";
@@ -20,9 +19,7 @@ export type ImportSummary = Readonly<{
   variants: number;
   images: number;
   rowsWritten: number;
-  /** Products that were edited by hand since the last import and differ from the catalogue. */
   edited: ReadonlyArray<EditConflict>;
-  /** Settings of which the same holds, such as "settings: returns". */
   editedSettings: ReadonlyArray<string>;
 }>;
 
@@ -35,13 +32,11 @@ type ImportOptions = Readonly<{
   imagery?: string;
   /** True: the catalogue wins over what was edited by hand. Otherwise such products stay as they are. */
   overwritesEdits?: boolean;
-  /** True to measure images again that have been measured before. */
   measureAgain?: boolean;
-  /** Called with the number of images measured so far. */
   onMeasured?: (done: number, total: number) => void;
 }>;
 
-/** Imports `folder`. Days "ago" are counted back from `now` the first time and stay as they are from then on. */
+/** All of it or nothing. Days "ago" are counted back from `now` the first time, and stay as they are from then on. */
 export async function importCatalogue(
   folder: string,
   now: Date,
@@ -53,7 +48,6 @@ export async function importCatalogue(
   return withoutMisfits(() => transact(() => writeImport(read.value, { now, overwritesEdits })));
 }
 
-/** A catalogue without problems, and its images measured. */
 export type ReadImport = Readonly<{
   catalogue: Catalogue;
   measured: ReadonlyMap<string, MeasuredImage>;
@@ -68,12 +62,10 @@ type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery"> &
 
 type ReadResult = Readonly<{ ok: true; value: ReadImport }> | Extract<ImportResult, { ok: false }>;
 
-/** Files that are not in a folder, with the images of the shop: those in its folder, and those that it shows. */
 export function readShopImport(files: CatalogueFiles): Promise<ReadResult> {
   return readImport(files, { imagery: config.imageDir, hasShopImages: true });
 }
 
-/** Reads and checks all files. Writes nothing. */
 async function readImport(source: string | CatalogueFiles, options: ReadOptions): Promise<ReadResult> {
   const problems: Array<ValidationIssue> = [];
   const report = (problem: ValidationIssue) => problems.push(problem);
@@ -93,7 +85,7 @@ async function shopImages(): Promise<ReadonlyArray<string>> {
   return rows.map(({ file }) => file);
 }
 
-/** What `write` answers; rows that a table refused are a problem too. `write` opens the transaction. */
+/** Rows that a table refused are a problem too. `write` opens the transaction. */
 export async function withoutMisfits<Done>(
   write: () => Promise<Done>,
 ): Promise<Done | Extract<ImportResult, { ok: false }>> {
@@ -106,13 +98,12 @@ export async function withoutMisfits<Done>(
   }
 }
 
-/** True when a table refused a row, such as a slug that a hidden product still has. */
+/** Such as a slug that a hidden product still has. */
 function isConstraint(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" && (code.startsWith("SQLITE_CONSTRAINT") || code.startsWith("23"));
 }
 
-/** Images that the database knows already are not measured again. */
 async function measure(catalogue: Catalogue, { imagery, measureAgain, onMeasured }: ReadOptions) {
   const known = new Map<string, MeasuredImage>();
   if (!measureAgain) {
@@ -133,7 +124,7 @@ async function measure(catalogue: Catalogue, { imagery, measureAgain, onMeasured
   return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], onMeasured))]);
 }
 
-/** In the transaction of a change that may be anywhere in the catalogue: every process reads all of it anew. */
+/** For a change that may be anywhere, in its transaction: every process reads the whole catalogue anew. */
 export async function raiseCatalogueVersion(): Promise<void> {
   await db()
     .updateTable("catalogue_version")
@@ -143,7 +134,7 @@ export async function raiseCatalogueVersion(): Promise<void> {
 
 type Writing = Readonly<{ now: Date; overwritesEdits: boolean }>;
 
-/** Writes what was read, in the caller's transaction. With problems the caller must roll back. */
+/** In the caller's transaction, which must be rolled back where there are problems. */
 export async function writeImport(read: ReadImport, options: Writing): Promise<ImportResult> {
   const writing = { ...read, ...options };
   const addresses = await catalogueAddresses();

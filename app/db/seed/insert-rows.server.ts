@@ -1,4 +1,3 @@
-/** Adds many rows fast: the text of a statement is put together once for each table and number of rows. */
 import { CompiledQuery } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -10,7 +9,7 @@ import type { SyncRow } from "./sync-table.server.ts";
 /** Values in one statement. More makes it no faster. */
 const VALUES_PER_STATEMENT = 3_000;
 
-/** Adds the rows of each table in turn. All rows of a table have the same columns in the same order. */
+/** All rows of a table must have the same columns in the same order. */
 export async function insertRows(tables: TableRows): Promise<number> {
   let written = 0;
   for (const [table, rows] of tables) {
@@ -39,7 +38,6 @@ function valuesOf(rows: ReadonlyArray<SyncRow>): Array<unknown> {
 }
 
 const cachedTexts = new Map<string, string>();
-/** Far more than there are tables and sizes. */
 const TEXTS_CACHED_MAX = 200;
 
 function statementOf(table: string, columns: ReadonlyArray<string>, rows: number): string {

@@ -1,4 +1,3 @@
-/** The table rows that tie a product to its categories and to other products. */
 import type { ProductRow } from "./product-schema.ts";
 import type { SyncRow } from "./sync-table.server.ts";
 

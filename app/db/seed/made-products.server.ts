@@ -1,4 +1,3 @@
-/** Products that were made at the desk, which an import leaves alone. */
 import { db } from "#app/db/db.server.ts";
 
 import type { Catalogue } from "./read-catalogue.server.ts";
@@ -9,7 +8,6 @@ export async function madeProductIds(): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A problem for each id, address and article number of the catalogue that a product made at the desk has. */
 export async function takenByMadeProducts({
   products,
 }: Pick<Catalogue, "products">): Promise<ReadonlyArray<ValidationIssue>> {

@@ -1,4 +1,3 @@
-/** Variants that were made or hidden at the desk, of products of the catalogue: an import leaves them alone. */
 import { db } from "#app/db/db.server.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
 import { relabelMadeVariants } from "#app/models/catalogue/editing/rename-values.server.ts";
@@ -24,16 +23,12 @@ type StoredVariant = Readonly<{
 
 type ChangedProduct = Readonly<{
   variants: ReadonlyArray<StoredVariant>;
-  /** Names of its options that were made at the desk, and all that it has. */
   madeOptions: ReadonlyArray<string>;
-  /** Values that were made at the desk, by the name of their option. */
   madeValues: ReadonlyMap<string, ReadonlyArray<string>>;
-  /** As the tables have them: what shoppers see is the cheapest. */
   sortPrice: number;
   prices: string;
 }>;
 
-/** By the id of the product. */
 export type MadeVariants = ReadonlyMap<number, ChangedProduct>;
 
 export async function readMadeVariants(): Promise<MadeVariants> {
@@ -113,12 +108,10 @@ function storedVariant(row: {
   };
 }
 
-/** A row of options, values or variants that is the catalogue's. */
 export function isOfCatalogue(row: SyncRow): boolean {
   return row["created_by"] === "catalogue";
 }
 
-/** The row of a variant of the catalogue, with what it is by the options that were made at the desk. */
 export function withMadeOptions(row: SyncRow, made: MadeVariants): SyncRow {
   const product = made.get(Number(row["product_id"]));
   const stored = product?.variants.find(({ id }) => id === row["id"]);
@@ -131,7 +124,6 @@ function mergedOptions(row: SyncRow, stored: StoredVariant, { madeOptions }: Cha
   return { ...(JSON.parse(String(row["options"])) as Combination), ...Object.fromEntries(own) };
 }
 
-/** The row of a product, with the lowest price of the variants that shoppers see. */
 export function withSeenPrices(row: SyncRow, made: MadeVariants): SyncRow {
   const product = made.get(Number(row["id"]));
   if (!product || row["prices"] === undefined) return row;
@@ -145,7 +137,6 @@ export function withSeenPrices(row: SyncRow, made: MadeVariants): SyncRow {
   return { ...row, sort_price_minor: product.sortPrice, prices };
 }
 
-/** A problem for each product that does not go with the variants that were made or hidden at the desk. */
 export function variantMisfits(
   products: ReadonlyArray<Located<ProductRow>>,
   made: MadeVariants,
@@ -193,7 +184,6 @@ function doubledOptions(row: ProductRow, { madeOptions, madeValues }: ChangedPro
 
 type OfProduct = Readonly<{ variant: StoredVariant; product: ChangedProduct }>;
 
-/** An option that the catalogue adds, or a value that it takes away. */
 function valuesMissing(row: ProductRow, { variant, product }: OfProduct): ReadonlyArray<Misfit> {
   return row.options.flatMap(({ name, values }): ReadonlyArray<Misfit> => {
     const key = variant.options[name] ?? "";
@@ -225,7 +215,6 @@ function doubledCombinations(
     .map(({ sku }) => ["variants", `one has the options of ${sku}, which was made at the desk`] as const);
 }
 
-/** What follows for variants that were made or hidden at the desk from the products that an import has written. */
 export async function followMadeVariants(ids: ReadonlyArray<number>, now: Date): Promise<void> {
   for (const id of ids) {
     await writeSeenValues(id);

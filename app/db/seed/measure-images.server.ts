@@ -1,4 +1,3 @@
-/** What an import must know of each image: that it is there, its size, and where the thing in it stands. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,12 +8,11 @@ import { z } from "zod";
 const MEASURED_SIDE = 100;
 /** How much darker than the ground, of 255, the thing itself is at least. Softer than this is its shadow. */
 const DARKER_THAN_GROUND = 25;
-/** Images measured at the same time. */
 const AT_ONCE = 8;
 
 export type MeasuredImage = Readonly<{ width: number; height: number; sinkPercent: number }>;
 
-/** Paths of all files below `folder`, with "/" between their parts. */
+/** With "/" between their parts. */
 export async function listImages(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return new Set(
@@ -28,7 +26,7 @@ export async function listImages(folder: string): Promise<ReadonlySet<string>> {
 
 type HeroChoice = Readonly<{ file: string; isHero: boolean }>;
 
-/** Measures the images `wanted` in `folder`, by file. Sizes come from manifest.json where it has them. */
+/** Sizes come from manifest.json where it has them. */
 export async function measureImages(
   folder: string,
   requested: ReadonlyArray<HeroChoice>,
@@ -60,10 +58,7 @@ async function measure(
   return { width, height, sinkPercent: requested.isHero ? await findSinkPercent(path) : 0 };
 }
 
-/**
- * How much of the image's height, in whole per cent, lies below the foot of what stands in it: below the lowest
- * row that differs from the ground, which is what the row shows at its edges. 0 when nothing stands on plain ground.
- */
+/** Whole per cent of the height below the lowest row that differs from the edges; 0 without a plain ground. */
 export async function findSinkPercent(image: string | Uint8Array): Promise<number> {
   const grey = await sharp(image)
     .greyscale()

@@ -1,4 +1,3 @@
-/** The table rows of one product of the catalogue. */
 import type { ProductPriceLists, VariantPriceLists } from "#app/models/catalogue/row-prices.ts";
 import { ratingOf, STARS } from "#app/models/review/review.ts";
 
@@ -11,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 export const flag = (value: boolean): number => (value ? 1 : 0);
 
-/** The moment `days` days before `now`, as ISO 8601. */
+/** ISO 8601. */
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
@@ -22,7 +21,6 @@ type Context = Readonly<{
   categoryIds: ReadonlyMap<string, number>;
   /** Ids by slug; missing: no product belongs to another. */
   productIds?: ReadonlyMap<string, number>;
-  /** The marks that the product's reviews give, 1 to 5. */
   ratings: ReadonlyArray<number>;
 }>;
 
@@ -61,12 +59,10 @@ export function productRow(product: Priced<ProductRow>, context: Context): SyncR
   };
 }
 
-/** Of a product whose other columns stay as they are: what its reviews come to. */
 export function ratingRow({ id }: Pick<ProductRow, "id">, ratings: ReadonlyArray<number>): SyncRow {
   return { id, ...ratingOfRow(ratings) };
 }
 
-/** What a variant is sold at: its own price and sale price, or the product's where it has none. */
 export function sellingPrice(product: ProductRow, variant: ProductRow["variants"][number]): number {
   const regular = variant.price ?? product.price;
   const sale = variant.sale_price ?? product.sale_price;
@@ -97,7 +93,6 @@ function priceListsOf({ priceLists = {} }: Priced<ProductRow>): ProductPriceList
   }));
 }
 
-/** Of the variant at `position`, where it has prices of its own. */
 function variantListsOf({ priceLists = {} }: Priced<ProductRow>, position: number): VariantPriceLists {
   const lists = mapValues(priceLists, ({ variants }) => ({
     price: variants[position]?.price ?? null,
@@ -147,7 +142,6 @@ function ratingOfRow(ratings: ReadonlyArray<number>) {
   };
 }
 
-/** The extra price by other currency stands beside the main one. */
 function personalisationOf({ personalisation, priceLists = {} }: Priced<ProductRow>) {
   return (
     personalisation && {

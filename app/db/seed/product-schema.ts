@@ -1,4 +1,3 @@
-/** One row of products.json. */
 import { z } from "zod";
 
 import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
@@ -62,7 +61,6 @@ const variantSchema = (price: PriceSchema) =>
 
 const WORKING_DAYS_MAX = 60;
 
-/** Words that a shopper may have put on it. */
 const personalisationSchema = (price: PriceSchema) =>
   z
     .object({
@@ -146,7 +144,6 @@ const imageSchema = z.object({
 
 type PriceSchema = ReturnType<typeof priceSchema>;
 
-/** A row whose prices are in `currency`. */
 export function productSchema(currency: Currency) {
   const price = priceSchema(currency);
   return z

@@ -1,4 +1,3 @@
-/** Reads a catalogue folder, every row checked by its schema. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -29,13 +28,11 @@ import type { CatalogueCompatibility, CatalogueDelivery } from "./delivery-schem
 import { type Report, rowText } from "./validation-issue.ts";
 import { type ProductRow, productSchema } from "./product-schema.ts";
 
-/** A row and where it stands in its file, from 0. */
+/** `index` counts from 0. */
 export type Located<Row> = Readonly<{ index: number; row: Row }>;
-/** A row, and the same row in each currency in which it has a price list. */
 export type Priced<Row> = Row & Readonly<{ priceLists?: Readonly<Record<Currency, Row>> }>;
 
 export type Catalogue = Readonly<{
-  /** Settings as the file writes them, one for each row of the settings table. */
   settings: Readonly<Record<string, unknown>>;
   delivery: Priced<CatalogueDelivery> | null;
   brands: ReadonlyArray<Located<BrandRow>>;
@@ -48,16 +45,14 @@ export type Catalogue = Readonly<{
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
 }>;
 
-/** The text of a file of the catalogue by its name; null where it is missing. */
+/** Null where the file is missing. */
 export type CatalogueFiles = (file: string) => Promise<string | null>;
 
-/** The files of a catalogue. Others are not read. */
 export const CATALOGUE_FILES: ReadonlyArray<string> = [
   ...["store.json", "brands.json", "categories.json", "products.json", "reviews.json", "coupons.json"],
   ...["compatibility.json", "synonyms.json", "search-rules.json", "glossary.json"],
 ];
 
-/** What can be read of a folder, or of files that are not in one; whatever is wrong goes to `report`. */
 export async function readCatalogue(source: string | CatalogueFiles, report: Report): Promise<Catalogue> {
   const files = typeof source === "string" ? filesOf(source) : source;
   const read = (file: string) => readJson(files, file, report);
@@ -167,7 +162,6 @@ function storeOf({ store, synonyms, searchRules, glossary }: SettingFiles, repor
 
 type InStore = Readonly<{ store: unknown; value: unknown }>;
 
-/** Methods and zones in each further currency of `store`, all of whose settings must have prices in it. */
 function storeIn({ store, value }: InStore, report: Report): Readonly<Record<Currency, CatalogueDelivery>> {
   const lists = otherCurrenciesIn(store).flatMap((currency) => {
     const refuse = refuseIn({ file: "store.json", row: "" }, currency, report);
@@ -182,7 +176,6 @@ function storeIn({ store, value }: InStore, report: Report): Readonly<Record<Cur
   return Object.fromEntries(lists);
 }
 
-/** Reports a field without a price, or what is wrong with it. */
 function refuseIn(at: Readonly<{ file: string; row: string }>, currency: Currency, report: Report) {
   return (field: string, message = `is missing: settings.currencies offers ${currency}`) => {
     report({ ...at, field, message });
@@ -193,21 +186,20 @@ function countryOf({ settings }: Record<string, unknown>): unknown {
   return isRecord(settings) ? settings["country"] : "";
 }
 
-/** What can be read of zones that have other mistakes. */
 const zonesSchema = z.object({ zones: z.array(z.object({ countries: z.array(z.string()).optional() })) });
 
 type NamedZones = Readonly<{
   zones: ReadonlyArray<Readonly<{ countries?: ReadonlyArray<string> | undefined }>>;
 }>;
 
-/** Every country of a zone, once. A zone that names none is for the shop's own country. */
+/** A zone that names no country is for the shop's own. */
 function deliveredCountries({ zones }: NamedZones, home: string): ReadonlyArray<string> {
   return [...new Set(zones.flatMap(({ countries }) => countries ?? postcodeFamily(home)))];
 }
 
 type Whole<Schema> = Readonly<{ file: string; value: unknown; schema: Schema; under?: string }>;
 
-/** A file that is one document. A file that could not be read has been reported already. */
+/** Null where the file is missing or wrong; what could not be read has been reported already. */
 function wholeOf<Schema extends z.ZodTypeAny>(
   { file, value, schema, under }: Whole<Schema>,
   report: Report,
@@ -251,11 +243,10 @@ type PricedRows<Schema> = Readonly<{
   file: string;
   rows: unknown;
   schemaIn: (currency: Currency) => Schema;
-  /** The main one comes first. */
   currencies: readonly [Currency, ...ReadonlyArray<Currency>];
 }>;
 
-/** Rows with their price lists. What is sold must have a price in each currency. */
+/** What is sold must have a price in each currency. */
 function pricedRowsOf<Schema extends z.ZodTypeAny>(
   { file, rows, schemaIn, currencies: [main, ...others] }: PricedRows<Schema>,
   report: Report,
@@ -286,7 +277,6 @@ function namesIn(rows: unknown, field: string): ReadonlySet<unknown> {
   return new Set(Array.isArray(rows) ? rows.filter(isRecord).map((row) => row[field]) : []);
 }
 
-/** What a row calls itself. */
 function nameOf(row: unknown): unknown {
   if (!isRecord(row)) return undefined;
   return row["code"] ?? row["path"] ?? row["slug"] ?? row["id"];

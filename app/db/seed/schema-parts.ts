@@ -1,4 +1,3 @@
-/** Parts that the schemas of the catalogue's files share. */
 import { z } from "zod";
 
 import { isSlug } from "#app/models/shared/slug.ts";
@@ -10,7 +9,6 @@ export const slug = z.string().refine(isSlug, "must be small letters, digits and
 export const path = z
   .string()
   .refine((value) => value.split("/").every(isSlug), "must be slugs with / between them");
-/** An image under the image folder; nothing that leaves it. */
 export const image = z
   .string()
   .regex(

@@ -1,4 +1,3 @@
-/** Fills an empty database with the demo catalogue. */
 import { resolve } from "node:path";
 
 import { db } from "#app/db/db.server.ts";
@@ -6,10 +5,10 @@ import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "./import-catalogue.server.ts";
 import { problemText } from "./validation-issue.ts";
 
-/** The demo catalogue, from the folder the shop is started in. */
+/** Relative to the folder that the shop is started in. */
 const DEMO_FOLDER = "content/catalogue";
 
-/** Imports the demo catalogue when the database holds no products and no settings. Answers whether it did. */
+/** Does nothing, and answers with false, where there are products or settings. */
 export async function seedWhenEmpty(): Promise<boolean> {
   const [product, setting] = await Promise.all([
     db().selectFrom("products").select("id").limit(1).executeTakeFirst(),

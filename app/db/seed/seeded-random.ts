@@ -5,13 +5,10 @@ export type RandomDraw = Readonly<{
   next: () => number;
   /** A whole number from `least` to `most`, both included. */
   whole: (least: number, most: number) => number;
-  /** True in `share` of all cases. */
   is: (share: number) => boolean;
-  /** One of `all`, which is not empty. */
   one: <Value>(all: ReadonlyArray<Value>) => Value;
 }>;
 
-/** The chance of place `place` under `seed`, both whole numbers. */
 export function seededRandom(seed: number, place: number): RandomDraw {
   const next = numbers(mixed(Math.imul(seed, 0x9e3779b1) ^ mixed(place + 0x51ed270b)));
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));

@@ -12,22 +12,20 @@ export type SyncRow = Readonly<Record<string, Cell>>;
 
 export type TablePlan = Readonly<{
   table: keyof Database;
-  /** Columns that tell rows apart. */
   key: ReadonlyArray<string>;
   rows: ReadonlyArray<SyncRow>;
   /** Columns that a row gets when it is new, and that belong to the shop from then on. */
   keep?: ReadonlyArray<string>;
   /** Columns that stay as they are, unless they or the new value are null. */
   keepWhenSet?: ReadonlyArray<string>;
-  /** Only rows of which this holds are compared; the others are none of this plan's business. */
+  /** Other rows are left alone. */
   within?: (row: SyncRow) => boolean;
-  /** Called for every row that is written. */
   onWritten?: (row: SyncRow) => void;
   /** What becomes of rows that are no longer given: they stay, they go, or these columns are set. */
   absent: "keep" | "delete" | SyncRow;
 }>;
 
-/** Writes what is new or different. Answers with the number of rows written. */
+/** Answers with the number of rows written. */
 export async function writeRows(plan: TablePlan): Promise<number> {
   const existing = await existingRows(plan);
   const added: Array<SyncRow> = [];
@@ -42,7 +40,6 @@ export async function writeRows(plan: TablePlan): Promise<number> {
   return written + added.length;
 }
 
-/** Deals with the rows that are no longer given. Answers with the number of rows written. */
 export async function retireRows(plan: TablePlan): Promise<number> {
   if (plan.absent === "keep") return 0;
   const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
@@ -62,7 +59,7 @@ export async function retireRows(plan: TablePlan): Promise<number> {
 
 export type Difference = Readonly<{ row: SyncRow; columns: ReadonlyArray<string> }>;
 
-/** What writing and retiring the rows of `plan` would change. A row that is new, or gone, has no columns. */
+/** A row that is new, or gone, has no columns. */
 export async function differencesOf(plan: TablePlan): Promise<ReadonlyArray<Difference>> {
   const existing = await existingRows(plan);
   const given = new Set(plan.rows.map((row) => keyOf(plan, row)));
@@ -118,7 +115,6 @@ function whereKey(plan: TablePlan, row: SyncRow): RawBuilder<unknown> {
   );
 }
 
-/** Adds `rows`, which all have the same columns. */
 export async function insert(table: keyof Database, rows: ReadonlyArray<SyncRow>): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;

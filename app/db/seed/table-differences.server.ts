@@ -1,4 +1,3 @@
-/** Which rows an import has changed: the tables that it writes, compared before and after, in its transaction. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -6,7 +5,7 @@ import type { Database } from "#app/db/schema.ts";
 
 import type { SyncRow } from "./sync-table.server.ts";
 
-/** The tables that an import writes, in the order in which rows refer to each other, each with its key. */
+/** In the order in which rows refer to each other, each table with its key. */
 export const IMPORTED_TABLES = {
   settings: ["key"],
   brands: ["id"],
@@ -43,7 +42,7 @@ const IDS_PER_STATEMENT = 500;
 type Rows = ReadonlyMap<string, string>;
 export type ImportedRows = ReadonlyMap<ImportedTable, Rows>;
 
-/** All rows of the tables. Of prices and stock in the past, those of the variants `mayGo`. */
+/** Of past prices and stock, those of the variants `mayGo`. */
 export async function readTables(mayGo: ReadonlyArray<number>): Promise<ImportedRows> {
   const tables = new Map<ImportedTable, Rows>();
   for (const table of IMPORTED_NAMES) tables.set(table, await readTable(table, mayGo));
@@ -86,7 +85,7 @@ export type RowChange = Readonly<{
   after: SyncRow | null;
 }>;
 
-/** What has changed since {@link readTables} answered `before`, one table in memory at a time. */
+/** One table is in memory at a time. */
 export async function changesSince(
   before: ImportedRows,
   mayGo: ReadonlyArray<number>,
@@ -111,7 +110,6 @@ function change(
   return { table, key, before: row(before), after: row(after) };
 }
 
-/** Columns whose values differ. Of a row that is new or gone: none. */
 export function changedColumns({
   before,
   after,

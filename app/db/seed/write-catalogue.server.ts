@@ -1,4 +1,3 @@
-/** Writes a checked catalogue into the tables, table by table, inside the caller's transaction. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -60,20 +59,17 @@ type Writing = Readonly<{
   catalogue: Catalogue;
   measured: ReadonlyMap<string, MeasuredImage>;
   now: Date;
-  /** True: the catalogue wins over what was edited by hand. */
   overwritesEdits?: boolean;
 }>;
 
 type Written = Readonly<{
   rowsWritten: number;
   problems: ReadonlyArray<ValidationIssue>;
-  /** Products that were edited by hand and differ: left alone, or overwritten. */
   conflicts: ReadonlyArray<EditConflict>;
-  /** Rows of the settings of which the same holds, such as "settings: returns". */
   settings: ReadonlyArray<string>;
 }>;
 
-/** Writes what differs. Problems are what only the database can know; with any, the caller must roll back. */
+/** Problems are what only the database can know; with any, the caller must roll back. */
 export async function writeCatalogue(writing: Writing): Promise<Written> {
   const all = writing.catalogue.products.map(({ row }) => row);
   const before = await knownVariants();
@@ -119,7 +115,6 @@ export async function writeCatalogue(writing: Writing): Promise<Written> {
   return { rowsWritten, problems: [], conflicts: [...conflicts.values()], settings };
 }
 
-/** Products of the catalogue that stay as they are, but for what reviews make of them. */
 type Skipped = ReadonlySet<number>;
 
 function basePlans({ catalogue }: Writing): Array<TablePlan> {
@@ -256,7 +251,6 @@ function otherPlans(
       key: ["id"],
       rows: couponRows(catalogue, now),
       keepWhenSet: ["starts_at", "ends_at"],
-      // The owner's own coupons are none of the catalogue's business.
       within: (row) => row["created_by"] === "catalogue",
       absent: { is_enabled: 0 },
     },
@@ -280,13 +274,12 @@ function otherPlans(
   ];
 }
 
-/** Ids of the variants in the database. */
 async function knownVariants(): Promise<ReadonlySet<number>> {
   const rows = await db().selectFrom("variants").select("id").execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes the stock history of new variants. `before` are the variants that were there before this import. */
+/** `before` are the variants from before this import. */
 async function writeStockHistory(
   products: ReadonlyArray<ProductRow>,
   before: ReadonlySet<number>,
@@ -301,7 +294,7 @@ async function writeStockHistory(
 const DATED = ["products", "categories", "brands"] as const;
 type Dated = (typeof DATED)[number];
 
-/** Column that says whose page a row belongs to, by table. Of other tables no page speaks directly. */
+/** Of other tables no page speaks directly. */
 const OWNERS: Readonly<Partial<Record<TablePlan["table"], Readonly<{ of: Dated; column: string }>>>> = {
   products: { of: "products", column: "id" },
   product_options: { of: "products", column: "product_id" },
@@ -313,7 +306,6 @@ const OWNERS: Readonly<Partial<Record<TablePlan["table"], Readonly<{ of: Dated; 
 };
 const IDS_PER_STATEMENT = 500;
 
-/** What one import changes. */
 class ChangedPages {
   readonly #ids: Readonly<Record<Dated, Set<Cell>>> = {
     products: new Set(),
@@ -321,7 +313,6 @@ class ChangedPages {
     brands: new Set(),
   };
 
-  /** `plan`, whose written rows are noted from here on. */
   readonly watched = (plan: TablePlan): TablePlan => {
     const owner = OWNERS[plan.table];
     if (!owner) return plan;
@@ -332,7 +323,6 @@ class ChangedPages {
     this.#ids.products.add(id);
   };
 
-  /** Dates everything that was noted. */
   async date(now: Date): Promise<void> {
     for (const table of DATED) {
       const ids = [...this.#ids[table]].map(Number);
@@ -343,7 +333,6 @@ class ChangedPages {
           .set({ changed_at: now.toISOString() })
           .where("id", "in", part)
           .execute();
-        // A form of the desk that is open meanwhile learns of it.
         if (table === "products")
           await db()
             .updateTable(table)

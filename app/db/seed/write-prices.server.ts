@@ -1,4 +1,3 @@
-/** Writes what an import changes in prices into their history, and what follows from it for reductions. */
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -13,11 +12,10 @@ const IDS_PER_STATEMENT = 500;
 type Products = ReadonlyArray<Priced<ProductRow>>;
 type PriceWriting = Readonly<{
   now: Date;
-  /** Called with the product of each variant whose lowest price before a reduction changes. */
   onWritten: (productId: number) => void;
 }>;
 
-/** Answers with the number of rows written. Call it when the variants are written, in the same transaction. */
+/** Call it when the variants are written, in the same transaction. Answers with the number of rows written. */
 export async function writePrices(products: Products, { now, onWritten }: PriceWriting): Promise<number> {
   const added = await addPrices(products, now);
   return added + (await markReductions(products, onWritten));
@@ -53,12 +51,10 @@ async function addPrices(products: Products, now: Date): Promise<number> {
   return added.length;
 }
 
-/** The product, and as it is in each further currency. */
 export function inEachCurrency(product: Priced<ProductRow>): ReadonlyArray<ProductRow> {
   return [product, ...Object.values(product.priceLists ?? {})];
 }
 
-/** Makes the lowest prices before a reduction, in each currency, what their history says. */
 async function markReductions(products: Products, onWritten: PriceWriting["onWritten"]): Promise<number> {
   const owners = new Map(
     products.flatMap((product) => product.variants.map((variant) => [variant.id, product] as const)),
@@ -84,7 +80,6 @@ async function markReductions(products: Products, onWritten: PriceWriting["onWri
   return written;
 }
 
-/** The columns of a variant of `product`; `lowestIn` is its lowest price before a reduction in a currency. */
 export function lowestColumns(product: Priced<ProductRow>, lowestIn: (currency: Currency) => number | null) {
   const others = Object.keys(product.priceLists ?? {}).flatMap((currency) => {
     const minor = lowestIn(currency);
@@ -96,7 +91,7 @@ export function lowestColumns(product: Priced<ProductRow>, lowestIn: (currency: 
   };
 }
 
-/** Of the variants that are reduced now, by variant id and currency. */
+/** By variant id and currency. */
 async function lowestPrices(): Promise<ReadonlyMap<string, number | null>> {
   const reduced = await db()
     .selectFrom("price_history")

@@ -1,4 +1,3 @@
-/** The frame around every call of the API: method, who calls, body, schema, limit, command, answer. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 
@@ -44,10 +43,7 @@ type Command<Call extends ApiCall> = (
 
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
 
-/**
- * The loader and action of a call's route. `command` runs once the request is valid. Its type allows only the answers
- * and refusals that the call's description, and so /api/openapi.json, names.
- */
+/** `command` runs once the request is valid; its type allows only what the call's description names. */
 export function apiDoors<Call extends ApiCall>(
   call: Call,
   command: Command<Call>,

@@ -1,4 +1,3 @@
-/** The description of a call: the frame checks requests by it, and the OpenAPI document is made from it. */
 import type { z } from "zod";
 
 import type { ApiErrorCode } from "./error-json.ts";
@@ -10,10 +9,7 @@ export type ApiCall = Readonly<{
   tag: "carts" | "products" | "customers" | "marketing";
   summary: string;
   description?: string;
-  /**
-   * Whether X-Auth-Token is ignored, optional or needed. One that is sent must be valid. "session": the browser's
-   * cookies say who calls.
-   */
+  /** A token that is sent must be valid, even where it is optional. "session": the cookies say who calls. */
   token: "none" | "optional" | "needed" | "session";
   /** The rate limit bucket, counted for the network address and for the cart that the path names. */
   limit?: "new-cart" | "change-cart";
@@ -21,7 +17,6 @@ export type ApiCall = Readonly<{
   body?: z.ZodTypeAny;
   status: 200 | 201 | 202;
   answer: z.ZodTypeAny;
-  /** The refusals of its command, beside those of the frame. */
   refusals: ReadonlyArray<ApiErrorCode>;
   examples: Readonly<{
     params?: Readonly<Record<string, string>>;
@@ -31,7 +26,6 @@ export type ApiCall = Readonly<{
   }>;
 }>;
 
-/** The refusals that any request to the API may get before its call is found. */
 const ALWAYS = [
   "address-malformed",
   "address-too-long",

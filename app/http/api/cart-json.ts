@@ -80,7 +80,6 @@ const lineIds = {
 /** The model checks the quantity (requirement cart-5). */
 const quantity = z.number();
 
-/** On calls that read prices without a cart, or begin one. */
 export const currencyQuery = {
   currency: z
     .string()

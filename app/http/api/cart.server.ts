@@ -8,10 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { cartAnswer, endedCartAnswer } from "./cart-json.ts";
 import type { ApiVisitor } from "./customer.server.ts";
 
-/**
- * The cart id, if this caller may use the cart (requirement cart-1). A cart of another customer and a cart that does
- * not exist get the same answer.
- */
+/** The same answer for another customer's cart and for one that does not exist (requirement cart-1). */
 export async function usableCartId(
   id: string | undefined,
   visitor: ApiVisitor | null,
@@ -23,7 +20,7 @@ export async function usableCartId(
 
 type RequestedCart = Readonly<{ visitor: ApiVisitor | null; now: Date }>;
 
-/** `cart` on the wire, priced as of `now`. Only its own customer gets the email address. */
+/** Only its own customer gets the email address. */
 export async function answerCart(cart: Cart, { visitor, now }: RequestedCart) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;
@@ -31,7 +28,6 @@ export async function answerCart(cart: Cart, { visitor, now }: RequestedCart) {
   return cartAnswer({ cart, totals }, { origin: shopOrigin(), email });
 }
 
-/** The cart after a change, or none once its last line is gone (requirement cart-4). */
 export async function answerChanged(id: CartId, cart: Cart | null, requested: RequestedCart) {
   return cart ? answerCart(cart, requested) : endedCartAnswer(id, requested.visitor?.customer.id ?? null);
 }

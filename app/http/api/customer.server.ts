@@ -1,4 +1,3 @@
-/** Who calls the API: the customer whose token stands in X-Auth-Token (requirement api-2). */
 import type { Customer } from "#app/models/customer/customer.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
@@ -10,10 +9,7 @@ const TOKEN_HEADER = "X-Auth-Token";
 
 export type ApiVisitor = Readonly<{ customer: Customer; token: string }>;
 
-/**
- * The customer who calls, or null for a guest. A token that is sent must be valid even where none is needed, because
- * its sender believes that they are logged in.
- */
+/** A token that is sent must be valid even where none is needed (requirement api-2). */
 export async function readVisitor(
   request: Request,
   requiredToken: Exclude<ApiCall["token"], "session">,

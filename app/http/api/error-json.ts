@@ -1,4 +1,3 @@
-/** The refusals of the API: code, status and message. */
 import { z } from "zod";
 
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -71,10 +70,7 @@ const OWN_ERRORS = { ...FRAME_ERRORS, ...GUARD_ERRORS };
 type OwnCode = keyof typeof OWN_ERRORS;
 export type ApiErrorCode = OwnCode | (typeof SHOP_CODES)[number];
 
-/**
- * Words that clients match (requirement api-4), where the shop has others for shoppers: "does not exists" makes
- * a client start a new cart, "not have sufficient stock" is shown as "Insufficient stock".
- */
+/** Words that clients match (requirement api-4): "does not exists" makes a client start a new cart. */
 const CLIENT_WORDS: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   "cart-not-found": "The cart does not exists",
   "line-not-found": "There is no such item in the cart",

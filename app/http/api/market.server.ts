@@ -1,4 +1,3 @@
-/** The currency of a call: the one it names, or that of the cart it is about. The API reads no cookie (decision 0015). */
 import { inMarketOfCart } from "#app/models/cart/cart-market.server.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
 import { refused, type Result } from "#app/models/shared/result.ts";
@@ -6,7 +5,7 @@ import { findStore, inCurrency } from "#app/models/store/store.server.ts";
 
 type Called = Readonly<{ query: unknown; params: Readonly<Record<string, string | undefined>> }>;
 
-/** Runs `work` in the call's currency. A currency that the shop does not offer is refused. */
+/** The API reads no cookie (decision 0015). A currency that the shop does not offer is refused. */
 export async function inMarketOfCall<Value, Code extends string>(
   { query, params: { id } }: Called,
   work: () => Promise<Result<Value, Code>>,

@@ -1,4 +1,3 @@
-/** Says what is wrong with a request: "line_items.0.quantity: must be a number". */
 import { z } from "zod";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,7 +22,6 @@ export function zodErrorText(error: z.ZodError): string {
   return `${(first?.path ?? []).join(".") || "body"}: ${first?.message ?? ""}`;
 }
 
-/** A zod error map: hand it to `safeParse`. */
 export const plainEnglish: z.ZodErrorMap = (issue, { defaultError }) => ({
   message: wordsOf(issue) ?? defaultError,
 });

@@ -9,7 +9,6 @@ export type SessionVisitor = Readonly<{
   cartId: CartId | null;
   /** The guest marker (requirement marketing-1), or null. */
   marker: string | null;
-  /** The orders that this browser placed, the latest first. */
   orderIds: ReadonlyArray<OrderId>;
 }>;
 

@@ -1,9 +1,8 @@
-/** The markup of components by their data, so that equal data is not rendered again (decision 0003). */
+/** Equal data is not rendered again (decision 0003). */
 import { randomBytes } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
 
-/** Memory for stored parts, in bytes, with their keys. */
 const PART_CACHE_MAX_BYTES = 8 * 1024 * 1024;
 const ENTRY_OVERHEAD_BYTES = 200;
 /** Characters outside Latin-1 make a text take two bytes each. */
@@ -24,7 +23,6 @@ let named = 0;
 
 export type FragmentScope = Readonly<{
   look: (part: object, of: object) => Readonly<{ html: string } | { mark: string }>;
-  /** Stores the marked parts of `html` and returns it without the marks. */
   keep: (html: string) => string;
 }>;
 
@@ -61,7 +59,6 @@ function nameOf(part: object): number {
   return named;
 }
 
-/** Where the content that begins at `from`, inside an element `tag`, ends; null if it does not. */
 function endOf(html: string, tag: string, from: number): number | null {
   const edge = new RegExp(`<(/?)${tag}[ >]`, "g");
   edge.lastIndex = from;

@@ -1,5 +1,3 @@
-/** Remembers the shop's contact details for error pages without a database. */
-
 type LastOnline = Readonly<{ phone: string; phoneE164: string; email: string }>;
 
 let last: LastOnline | null = null;

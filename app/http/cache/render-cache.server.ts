@@ -1,4 +1,3 @@
-/** Pages by their content: rendered and compressed once, bounded by bytes. */
 import { createHash } from "node:crypto";
 import {
   brotliCompress,
@@ -44,7 +43,6 @@ export type PageKeyParts = Readonly<{
   buildId: string;
   address: string;
   status: number;
-  /** Loader data, action data and errors as they are handed to the browser. */
   data: string;
   savesData: boolean;
 }>;
@@ -87,7 +85,6 @@ export function storePage(page: Page): void {
   pages.set(page.key, page);
 }
 
-/** The body of `page` in `encoding`, made at most once while the page is stored. */
 export function encodedBody(page: Page, encoding: PageEncoding): Bytes {
   const { bodies } = page;
   const known = bodies[encoding];
@@ -102,7 +99,7 @@ export function encodedBody(page: Page, encoding: PageEncoding): Bytes {
 
 let isPackingMore = false;
 
-/** Packs one page at a time, on another thread. */
+/** One page at a time, on another thread. */
 function packMore({ key, bodies }: Page): void {
   const { br: before } = bodies;
   if (isPackingMore || !before) return;

@@ -1,4 +1,3 @@
-/** The key of the response cache: which requests it may answer, and everything that their pages depend on (decision 0003). */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -27,7 +26,6 @@ export const REFUSED_HEADERS = [
   "transfer-encoding",
   "expect",
 ] as const;
-/** Headers that decide what a page is. They are part of the key. */
 export const KEYED_HEADERS = [
   "host",
   "accept-encoding",
@@ -36,10 +34,7 @@ export const KEYED_HEADERS = [
   "user-agent",
   "cookie",
 ] as const;
-/**
- * Cookies whose effect on a public page is part of the key. The cookie of known devices changes no page. A request with any
- * other cookie is not answered from the cache.
- */
+/** The cookie of known devices changes no page. With any other cookie a request is not answered from the cache. */
 const KEYED_COOKIES: ReadonlySet<string> = new Set(
   [
     SESSION_COOKIE,
@@ -64,7 +59,7 @@ export function isForEverybody({ method, headers }: IncomingMessage, pathname: s
   return isRead && PUBLIC.test(pathname) && REFUSED_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** True for a page that depends on the index of the search too, which may change without the database. */
+/** Such a page depends on the search index too, which may change without the database. */
 export function isSearch(pathname: string): boolean {
   return SEARCH.test(pathname);
 }
@@ -74,10 +69,7 @@ export function isExact({ headers }: IncomingMessage, pathname: string): boolean
   return headers.cookie !== undefined && PRODUCT.test(pathname);
 }
 
-/**
- * The key of a public page; null for a request that the cache does not answer. `shown` is the visitor's part as the
- * finished page shows it; without it the part is looked up.
- */
+/** Null for a request that the cache does not answer. Without `shown`, the visitor's part is looked up. */
 export async function responseCacheKey(
   request: IncomingMessage,
   pathname: string,
@@ -93,10 +85,7 @@ export async function responseCacheKey(
   return [host, url, encodings, savesData, refuses, isBotUserAgent(agent), visitor].join("\n");
 }
 
-/**
- * What the page at `pathname` shows of the visitor, read for each request as its loaders would read it. Null if their
- * page is made anew each time.
- */
+/** Null if this visitor's page is made anew each time. */
 async function visitorKey(
   { url = "", headers }: IncomingMessage,
   pathname: string,
@@ -115,7 +104,6 @@ async function visitorKey(
   return part.consent?.analytics ? null : JSON.stringify([partOf(part), own]);
 }
 
-/** What some pages show of a visitor beyond what all pages show; null for other pages. */
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;

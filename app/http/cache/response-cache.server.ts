@@ -1,7 +1,4 @@
-/**
- * The response cache: sends a finished page again, in front of Express and Remix, to everybody for whom it would be the
- * same, while it would be the same (decision 0003).
- */
+/** Sends a finished page again, in front of Express, while it would be the same (decision 0003). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
@@ -26,7 +23,6 @@ import { isExact, isForEverybody, isSearch, responseCacheKey } from "./response-
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
 const HEAD_OVERHEAD_BYTES = 1_024;
-/** Headers that a 304 does not have. */
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
 
@@ -35,7 +31,7 @@ type CachedEntry = CacheVersion &
     pageKey: string;
     encoding: PageEncoding;
     length: number;
-    /** Header names and values, alternating, as they were sent, without the request id; and the same for a 304. */
+    /** Names and values, alternating, as they were sent, without the request id. */
     head: ReadonlyArray<string>;
     headOfMatch: ReadonlyArray<string>;
   }>;
@@ -54,7 +50,6 @@ const cached = new LRUCache<string, CachedEntry>({
   sizeCalculation: ({ head }, key) =>
     head.reduce((sum, text) => sum + text.length, key.length) + HEAD_OVERHEAD_BYTES,
 });
-/** By request id, until their answers are sent. */
 const candidates = new Map<string, Candidate>();
 const renewed = new Set<string>();
 
@@ -106,7 +101,6 @@ export function answerAgain(
   return true;
 }
 
-/** `head`, names and values alternating, without what only a page that is seen may set. */
 function withoutCookies(head: ReadonlyArray<string>): ReadonlyArray<string> {
   return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== "set-cookie");
 }
@@ -119,9 +113,7 @@ function findCached({ key, version }: Candidate) {
   return body?.byteLength === found.length ? { of: found, body } : null;
 }
 
-/**
- * True for one request at a time whose entry has expired. It is admitted first, because its answer serves all others.
- */
+/** For one request at a time whose entry has expired: it is admitted first, as its answer serves all others. */
 export function renewsResponseCache({ key }: Candidate, response: ServerResponse): boolean {
   if (!cached.has(key) || renewed.has(key)) return false;
   renewed.add(key);
@@ -148,15 +140,11 @@ export function keepWhenSent(
   response.writeHead = withNote;
 }
 
-/** True while the response to `request` is being made and may be cached. */
 export function isCandidate({ headers }: IncomingMessage): boolean {
   return candidates.has(String(headers[REQUEST_ID]));
 }
 
-/**
- * States that the response to `request` is `page`, which shows `shown` of the visitor. It is cached unless its data
- * has changed meanwhile.
- */
+/** Not cached if its data has changed meanwhile. */
 export async function sealCandidate(
   request: Request,
   { page, shown }: Readonly<{ page: Page; shown: VisitorPart }>,
@@ -218,11 +206,9 @@ function keep({ key, version, page }: Candidate, response: ServerResponse): void
 /** Estimates, periods and opening hours change at whole minutes, so no answer outlives its minute. */
 const MINUTE_MS = 60_000;
 
-/** What decides how long an answer may be sent again. */
 type CacheVersion = Readonly<{
   version: ShownVersion;
   minute: number;
-  /** `searchMark` for a page that shows what a search found, else null. */
   index: number | null;
 }>;
 

@@ -8,10 +8,7 @@ import { surrogateKeys } from "./surrogate-keys.ts";
 /** Seconds. Delivery estimates and opening hours change at whole minutes. */
 const SHARED_SECONDS = 60;
 const STALE_SECONDS = 60;
-/**
- * Browsers ask each time, and may not show a stale page: "must-revalidate" keeps them from it, and the time for which a
- * shared cache may is told in headers that only such a cache reads.
- */
+/** "must-revalidate" keeps browsers from stale pages; shared caches have times in headers of their own. */
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS}`;
 const SURROGATE_CONTROL = `max-age=${SHARED_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
 

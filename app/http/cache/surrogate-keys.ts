@@ -10,19 +10,16 @@ import {
 
 /** A page of a grown shop shows fewer; what is beyond is dropped with its list. */
 const PRODUCTS_MAX = 100;
-/** What lists and texts a page shows, by its address. */
 const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/(?:$|(?:c|category|brands)(?:\/|$))/, LISTS_KEY],
   [/^\/(?:$|(?:blog|information)(?:\/|$))/, CONTENT_KEY],
 ];
-/** What one thing a page is about, by its address. */
 const NAMED: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
   [/^\/(?:c|category)\/(.+)$/, categoryKey],
   [/^\/brands\/([^/]+)$/, brandKey],
   [/^\/blog\/(?:[^/]+\/)?([^/]+)$/, (id) => `article-${id}`],
 ];
 
-/** `data` is what the page's loader answered. */
 export function surrogateKeys(pathname: string, data: unknown): ReadonlyArray<string> {
   const named = NAMED.flatMap(([pattern, keyOf]) => {
     const [, name] = pattern.exec(pathname) ?? [];

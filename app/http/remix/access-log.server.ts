@@ -6,13 +6,12 @@
 import type { RequestListener } from "node:http";
 
 type Handle = (request: unknown, response: unknown, next: () => void) => void;
-/** An Express middleware. */
 type Layer = { readonly name: string; handle: Handle };
 type ExpressApp = Readonly<{ _router?: Readonly<{ stack?: ReadonlyArray<Layer> }> }>;
 
 const ACCESS_LOG = "logger";
 
-/** Empties the access log's handlers in `listener`, the Express app of remix-serve. Returns how many there were. */
+/** Returns how many handlers there were. */
 export function silenceAccessLog(listener: RequestListener | undefined): number {
   const layers = (listener as ExpressApp | undefined)?._router?.stack ?? [];
   const ofLog = layers.filter(({ name }) => name === ACCESS_LOG);

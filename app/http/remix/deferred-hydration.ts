@@ -6,19 +6,14 @@
  */
 
 const PRELOAD = '<link rel="modulepreload" ';
-/**
- * React expects the same number of links that it rendered. This value of `rel` is allowed there and requests nothing,
- * because the browser knows the host already.
- */
+/** As many links as React rendered, which request nothing: the browser knows the host already. */
 const WAITING = '<link rel="dns-prefetch" ';
-/** The end of the tag of Remix's boot script. */
 const BOOT = ' type="module" async="">';
 const BOOT_END = "</script>";
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"\\]+");$/;
 
 /**
- * The page `html` with scripts that wait; unchanged if its script is not the one that Remix writes. `mark` is the
- * attribute, with a space before it, of the shop's own scripts.
+ * Unchanged if its script is not the one that Remix writes. `mark` is an attribute with a space before it.
  */
 export function withLateScripts(html: string, mark = ""): string {
   const opening = `<script${mark}${BOOT}`;

@@ -11,7 +11,6 @@ import { refuseEndedSession } from "#app/http/session/ended-session.server.ts";
 
 type Answer = (given: Readonly<{ request: Request; context: unknown; params: unknown }>) => unknown;
 type Call<Name extends string> = Readonly<Record<Name, Answer> & { request: Request }>;
-/** Remix's internal calls of loaders and actions. */
 type RouteCalls = {
   callRouteLoader: (call: Call<"loader">) => Promise<unknown>;
   callRouteAction: (call: Call<"action">) => Promise<unknown>;
@@ -31,7 +30,6 @@ function checkCalls(remix: RouteCalls): void {
   remix.callRouteAction = (call) => callRouteAction({ ...call, action: checked(call.action, call) });
 }
 
-/** A route gets a copy of the request without what scripts added to its address. */
 function checked(answer: Answer, { request }: Pick<Call<never>, "request">): Answer {
   const isByScript = new URL(request.url).searchParams.has(BY_SCRIPT);
   return async (given) => {

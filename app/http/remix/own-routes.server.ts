@@ -1,10 +1,7 @@
 /** Limits the routes that Remix renders a page from. */
 import type { EntryContext } from "@remix-run/node";
 
-/**
- * `context` with the routes of its own page only. To render a page Remix builds a tree of all routes that it is given
- * and matches the address again.
- */
+/** To render a page Remix builds a tree of all routes that it is given and matches the address again. */
 export function ofThisPage(context: EntryContext): EntryContext {
   const { manifest, routeModules, staticHandlerContext } = context;
   const own = staticHandlerContext.matches.map(({ route }) => route.id);

@@ -14,7 +14,6 @@ type Route = Readonly<{ path?: string; index?: boolean; children?: ReadonlyArray
 const PLAIN_WORD = /^[a-z0-9._-]+$/i;
 /** Addresses without encoding in the first word, without empty parts and without a query. */
 const PLAIN_ADDRESS = /^\/[^%?#/]*(?:\/[^?#/]+)*\/?$/;
-/** The key for every first word that no route has. */
 const OTHER = "*";
 /** Addresses outside this base are matched by the original functions. */
 const BASE = "/";
@@ -24,7 +23,6 @@ export function narrowRouting(): void {
   narrowRouter(createRequire(import.meta.url)("@remix-run/router") as RouterModule);
 }
 
-/** Replaces functions of `router` by ones that give the same answers from fewer routes. */
 export function narrowRouter(router: RouterModule): void {
   const { matchRoutes, createStaticHandler } = router;
   const known = new WeakMap<object, Narrow<ReadonlyArray<Route>>>();
@@ -51,7 +49,6 @@ export function narrowRouter(router: RouterModule): void {
   };
 }
 
-/** Caches the result of `make` for each first word. */
 class Narrow<Made> {
   readonly whole: Made;
   readonly #routes: ReadonlyArray<Route>;

@@ -11,9 +11,7 @@ const PASSED = "x-shop-passed";
 
 const isReported = config.environment !== "production";
 
-/**
- * Notes when a request arrived, in milliseconds of this process's clock, and that it now goes on to Express and Remix.
- */
+/** `arrivedAt` is in milliseconds of this process's clock. */
 export function notePassed(headers: IncomingHttpHeaders, arrivedAt: number): void {
   if (!isReported) return;
   headers[ARRIVED] = String(arrivedAt);
@@ -31,7 +29,6 @@ export function startTiming(request: Request) {
   add("guard", noted(PASSED) - noted(ARRIVED));
   add("loaders", last - noted(PASSED));
   return {
-    /** Ends the part `name`, which took all the time since the part before. */
     end: (name: "render" | "compress") => {
       const now = performance.now();
       add(name, now - last);

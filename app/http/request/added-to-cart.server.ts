@@ -6,7 +6,7 @@ import { currentCart } from "./current-cart.server.ts";
 
 export const ADDED_PARAMETER = "added";
 
-/** The mini-basket that the address asks for, or null. A line of another cart is ignored. */
+/** Null where the address asks for none. A line of another cart is ignored. */
 export async function findAddedToCart(request: Request, now: Date = new Date()): Promise<AddedToCart | null> {
   const lineId = new URL(request.url).searchParams.get(ADDED_PARAMETER);
   if (!isCartLineId(lineId)) return null;

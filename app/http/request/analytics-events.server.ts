@@ -1,4 +1,3 @@
-/** Derives the analytics events of a page from what its loader answered. */
 import { z } from "zod";
 
 import {

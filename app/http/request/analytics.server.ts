@@ -7,7 +7,7 @@ import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** Notes `events` if this visitor allows it now. A failure is logged and not thrown. */
+/** Only with this visitor's consent. A failure is logged and not thrown. */
 export async function noteEvents(request: Request, ...events: ReadonlyArray<ShopEvent>): Promise<void> {
   await quietly(async () => {
     const visitor = await currentVisitor(request);
@@ -18,10 +18,7 @@ export async function noteEvents(request: Request, ...events: ReadonlyArray<Shop
 
 type Paying = Readonly<{ cart: Cart | null; method: string; provider: string; now: Date }>;
 
-/**
- * Notes that delivery and payment are chosen, and remembers the visitor of `orderId`, so that its purchase counts once
- * it is paid. Only with consent.
- */
+/** Only with consent. Remembers the visitor of `orderId`, so that its purchase counts once it is paid. */
 export async function notePaying(request: Request, orderId: OrderId, paying: Paying): Promise<void> {
   const { cart, method, provider, now } = paying;
   await quietly(async () => {

@@ -1,7 +1,4 @@
-/**
- * Tells bots from people by the User-Agent. Bots see the same pages, but make no histories and are not counted. A form
- * counts as a person's, whatever its User-Agent says.
- */
+/** Bots see the same pages, but are not counted. A form counts as a person's, whatever its User-Agent says. */
 import { createIsbotFromList, list } from "isbot";
 import { LRUCache } from "lru-cache";
 

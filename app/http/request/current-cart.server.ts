@@ -8,16 +8,12 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 
 import { findVisitor } from "./require-customer.server.ts";
 
-/** This browser's cart, or null if it has none or the cart is gone. */
 export async function currentCart(request: Request): Promise<Cart | null> {
   const id = await currentCartId(request);
   return id && findCart(id);
 }
 
-/**
- * The id of the cart that this browser may use: its cookie's cart if that is a guest's or its customer's, else the
- * customer's own.
- */
+/** The cookie's cart if that is a guest's or its customer's, else the customer's own. */
 export async function currentCartId(request: Request): Promise<CartId | null> {
   return (await currentVisit(request)).cartId;
 }
@@ -30,9 +26,7 @@ export async function currentVisit(request: WithHeaders): Promise<Visit> {
   return { customerId, cartId: await findUsableCartId(id, customerId) };
 }
 
-/**
- * Links a new cart to the logged-in customer, or to the marked guest. Returns the id that the browser must remember.
- */
+/** Returns the id that the browser must remember. */
 export async function assignCartToCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
   if (!customer) {

@@ -5,14 +5,12 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 
 import { findVisitor } from "./require-customer.server.ts";
 
-/** Whose saved items this browser may see, or null if there can be none. */
 export async function currentSavedOwner(request: Request): Promise<SavedOwner | null> {
   const [customer, listId] = await Promise.all([findVisitor(request), readSavedListId(request)]);
   if (customer) return { customerId: customer.id };
   return listId && { listId };
 }
 
-/** Joins the guest's list with the customer's. Null if there is none. */
 export async function takeOverSavedItems(
   request: Request,
   customerId: CustomerId,

@@ -1,4 +1,3 @@
-/** The wishlist of the visitor: a customer's in the database, a guest's in their cookie. */
 import type { WithHeaders } from "#app/http/session/cookies.server.ts";
 import {
   clearGuestFavouritesCookie,
@@ -52,7 +51,7 @@ export async function ownerFor(request: WithHeaders, customerId: CustomerId | nu
   return { kind: "guest", guest: await readGuestFavourites(request) };
 }
 
-/** The list, the newest first. One query for a customer, none for a guest. */
+/** The newest first. One query for a customer, none for a guest. */
 export async function favouritesOf(owner: ListOwner): Promise<ReadonlyArray<SavedFavourite>> {
   if (owner.kind === "customer") return listFavourites(owner.customerId);
   return owner.guest.list.map((favourite) => ({ ...favourite, savedPrice: null }));
@@ -97,7 +96,6 @@ export async function remove(
   return (await keep(owner.guest, left, productIds.length)).value;
 }
 
-/** Puts `favourite` back at its former place `at`. */
 export async function restore(owner: ListOwner, favourite: Favourite, at: number): Promise<ListChange> {
   if (owner.kind === "customer") {
     await restoreFavourite(owner.customerId, favourite.productId);
@@ -142,10 +140,7 @@ async function remembered(list: Favourites, sharedId: SharedListId | null): Prom
   return { cookie: await guestFavouritesCookie({ list, sharedId }), count: 1 };
 }
 
-/**
- * Merges the guest's list and its link into the customer's at login. Returns the Set-Cookie text that clears the
- * guest's list, or null.
- */
+/** Returns the Set-Cookie text that clears the guest's list, or null. */
 export async function takeOverFavourites(
   request: Request,
   customerId: CustomerId,

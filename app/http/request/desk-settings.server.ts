@@ -1,13 +1,10 @@
-/** Settings of the desk that routes need. */
 import { config } from "#app/config.server.ts";
 import type { HealthSettings } from "#app/models/health/health.ts";
 
-/** Whether the desk keeps the words of messages to the shop. */
 export function keepsMessages(): boolean {
   return config.keepsMessages;
 }
 
-/** What is looked at by the check of the shop's health. */
 export function healthSettings(): HealthSettings {
   const { origin, isHttps, payment, smtpUrl, dataDir, analytics } = config;
   return {

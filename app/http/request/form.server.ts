@@ -16,10 +16,7 @@ export type FormErrors = Readonly<Record<string, string>>;
 export type FormRefusal = Readonly<{ ok: false; errors: FormErrors; values: Record<string, string> }>;
 export type FormResult<Value> = Readonly<{ ok: true; value: Value }> | FormRefusal;
 
-/**
- * The form in `request`, checked by `schema`. Throws a 400 or 413 answer for what only a broken or hostile client
- * sends: no form, repeated fields, too many fields. With `honeypot`, a form that a bot filled is refused.
- */
+/** Throws a 400 or 413 answer for what only a broken or hostile client sends. */
 export async function readForm<Schema extends z.ZodTypeAny>(
   request: Request,
   schema: Schema,
@@ -47,7 +44,6 @@ export async function readForm<Schema extends z.ZodTypeAny>(
   return { ok: false, errors: firstErrors(parsed.error), values };
 }
 
-/** What was typed into the form, of a form with files too. */
 export async function readTyped(request: Request): Promise<Record<string, string>> {
   try {
     if (!isMultipart(request)) return shownAgain(cleanFields(await readFields(request)));
@@ -97,7 +93,6 @@ function cleaned(text: string): string {
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const UNUSABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/g;
 
-/** True for text with characters that no keyboard types. */
 export function hasUnusableCharacter(text: string): boolean {
   return text.search(UNUSABLE) !== -1;
 }

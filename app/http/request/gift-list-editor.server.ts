@@ -1,4 +1,3 @@
-/** Who asks for a gift list. */
 import { notFound } from "#app/http/response/responses.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { findOwnGiftList, type ListEditor } from "#app/models/gift-list/access.server.ts";
@@ -12,7 +11,7 @@ export async function listEditor(request: Request): Promise<ListEditor> {
   return { deviceHash, customer };
 }
 
-/** A list of which the visitor is owner or co-owner. Throws 404 for any other. */
+/** For the owner and co-owners. Throws 404 for anybody else. */
 export async function requireOwnGiftList(
   request: Request,
   listId: string | undefined,
@@ -23,7 +22,7 @@ export async function requireOwnGiftList(
   return list;
 }
 
-/** A list of which the visitor is the owner. Throws 404 for any other, and for its co-owners. */
+/** For the owner alone. Throws 404 for anybody else, co-owners included. */
 export async function requireOwnedGiftList(
   request: Request,
   listId: string | undefined,

@@ -13,7 +13,6 @@ export function holdEvents(visitorId: string, pathname: string, events: Readonly
   held.set(keyOf(visitorId, pathname), events);
 }
 
-/** The events that were held for the page at `pathname`, each once. */
 export function takeHeldEvents(visitorId: string, pathname: string): ReadonlyArray<ShopEvent> {
   const key = keyOf(visitorId, pathname);
   const events = held.get(key) ?? [];

@@ -1,4 +1,3 @@
-/** A hidden form field that only bots fill, for forms that strangers post. Works without JavaScript. */
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
 
 /** The name of the field. Hide it by a class and from assistive technology, with tabIndex -1 and autoComplete off. */

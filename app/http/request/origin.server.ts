@@ -5,7 +5,6 @@ export function shopOrigin(): string {
   return config.origin;
 }
 
-/** Where the desk is: its own origin, or the shop's. */
 export function deskOrigin(): string {
   return config.deskOrigin ?? config.origin;
 }

@@ -11,7 +11,6 @@ export type VisitorPart = Readonly<{
   cartCount: number;
   favourites: ReadonlyArray<number>;
   compared: ReadonlyArray<number>;
-  /** Null if the visitor has not answered yet. */
   consent: Consent | null;
 }>;
 

@@ -1,4 +1,3 @@
-/** Counts the pages that visitors see, as documents or as data for scripts. */
 import { logger } from "#app/http/server/log.server.ts";
 import {
   countedVisitorCookie,
@@ -18,7 +17,7 @@ import { isFetchedAhead } from "./speculation.ts";
 
 const PART_OF_PAGES = /(?:^root|\/layout)$/;
 
-/** Notes a rendered page, and brings the visitor cookie in `headers` into line with the consent. */
+/** Brings the visitor cookie in `headers` into line with the consent. */
 export async function noteDocument(
   request: Request,
   { status, headers, data }: Readonly<{ status: number; headers: Headers; data: unknown }>,
@@ -39,7 +38,6 @@ export async function noteDocument(
   }
 }
 
-/** Notes a page that scripts render from `response`, unless it was visible already. */
 export async function noteData(request: Request, response: Response): Promise<void> {
   try {
     if (!isPageData(request, response)) return;
@@ -64,7 +62,6 @@ async function holdAhead(
   holdEvents(visitor.id, pathname, pageEvents({ pathname, from: cameFrom(request), data }));
 }
 
-/** Notes the page that `request` comes from, if it was fetched ahead: now it has been seen (decision 0030). */
 export function noteShown(visitor: Visitor, request: Request): void {
   const from = cameFrom(request);
   if (from === null) return;

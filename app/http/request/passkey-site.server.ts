@@ -1,4 +1,3 @@
-/** Where passkeys belong: to the host of the shop, or to that of the desk, from the configuration alone. */
 import { config } from "#app/config.server.ts";
 import { canHavePasskeys, type PasskeySite } from "#app/models/passkey/passkey.ts";
 

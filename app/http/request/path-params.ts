@@ -1,9 +1,6 @@
 /** Dynamic path segments, in which a plus is a space and `%2B` a plus (requirement routes-6). */
 
-/**
- * The text of one raw, encoded path segment: "wooden+train" and "wooden%20train" are both "wooden train". Decoded
- * parameters no longer tell "+" from "%2B".
- */
+/** Needs a raw segment: decoded parameters no longer tell "+" from "%2B". */
 export function plusToSpace(rawSegment: string): string {
   const spaced = rawSegment.replaceAll("+", " ");
   try {
@@ -18,7 +15,6 @@ export function pathSegments(request: Request): ReadonlyArray<string> {
   return new URL(request.url).pathname.split("/").filter(Boolean).map(plusToSpace);
 }
 
-/** The last decoded segment of the request's path; "" for the home page. */
 export function lastPathSegment(request: Request): string {
   return pathSegments(request).at(-1) ?? "";
 }

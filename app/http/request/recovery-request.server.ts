@@ -1,4 +1,3 @@
-/** Reads a request for a saved cart: its link, the contact id of the marketing service, and whether it counts. */
 import { redirect } from "@remix-run/node";
 
 import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
@@ -19,10 +18,7 @@ const CONTACT_PARAMETER = "omnisendContactID";
 const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const CART_PARAMETER = "cartID";
 
-/**
- * The cart that the address names, in its path or query, and whether the shop signed the link; null for none. The guard
- * has moved the signature out of the address.
- */
+/** Null where the address names no cart. The guard has moved the signature out of the address. */
 export async function readRecoveryLink(
   request: Request,
   named: string | undefined,
@@ -34,10 +30,7 @@ export async function readRecoveryLink(
   return { cartId, isSigned: signatures.some((sig) => isSignedRecovery(cartId, sig, now)) };
 }
 
-/**
- * A redirect to the address without the contact id, with the guest marker for a guest who has not refused marketing.
- * Null for every other address.
- */
+/** Removes the contact id from the address. Null for every other address. */
 export async function contactAnswer(request: Request, path: string): Promise<Response | null> {
   const contactId = new URL(request.url).searchParams.get(CONTACT_PARAMETER);
   if (contactId === null) return null;
@@ -53,10 +46,7 @@ async function mayBeMarked(request: Request): Promise<boolean> {
   return consent?.marketing !== false && visitor === null && !isBot(request);
 }
 
-/**
- * Counts once a day that a person opened the link, and where it led. Bots and HEAD requests are not counted. Never
- * throws.
- */
+/** Once a day, and not for bots and HEAD requests. Never throws. */
 export async function countVisit(
   request: Request,
   { cartId, isRecovered }: Readonly<{ cartId: CartId; isRecovered: boolean }>,

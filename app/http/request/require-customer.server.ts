@@ -24,10 +24,7 @@ export async function requireCustomerSession(request: Request): Promise<Customer
   return { customer, session, token, browser: await readSession(request) };
 }
 
-/**
- * The customer, or null: for pages that everybody may see. With an ended session it is null only where decision 0010
- * makes an exception; elsewhere the request is redirected before.
- */
+/** With an ended session it is null only where decision 0010 makes an exception; elsewhere a redirect came first. */
 export async function findVisitor(request: WithHeaders): Promise<Customer | null> {
   const found = await customerSessionOf(request);
   return found.kind === "open" ? found.customer : null;

@@ -9,10 +9,7 @@ const GUARDS = {
 
 type GuardName = keyof typeof GUARDS;
 
-/**
- * The result of the guard `name`, which throws for a visitor who may not pass. An unknown name throws "Unknown route
- * middleware".
- */
+/** Throws for a visitor who may not pass, and "Unknown route middleware" for an unknown name. */
 export function passGuard<Name extends GuardName>(
   name: Name,
   request: Request,

@@ -4,10 +4,7 @@ import { safeRedirect as relativeOnly } from "remix-utils/safe-redirect";
 const ANCHOR = "https://shop.invalid";
 const PATH_MAX_CHARACTERS = 1024;
 
-/**
- * `target` if it is a path of this shop ("/account?tab=orders"), else `fallback`. For values that a visitor can
- * influence, such as `?redirectTo=`.
- */
+/** `fallback` unless `target` is a path of this shop. For values that a visitor can influence. */
 export function safeRedirect(target: unknown, fallback = "/"): string {
   if (typeof target !== "string" || target.length > PATH_MAX_CHARACTERS) return fallback;
   const path = relativeOnly(target, "");
@@ -43,10 +40,7 @@ function decoded(path: string): string {
   }
 }
 
-/**
- * `target` for the shop's own redirects. Throws "Navigating to an external URL" if its origin is neither the shop's nor
- * in `allowedOrigins`.
- */
+/** Throws "Navigating to an external URL" unless its origin is the shop's or in `allowedOrigins`. */
 export function redirectTarget(target: string, allowedOrigins: ReadonlyArray<string> = []): string {
   const origin = originOf(target);
   const isPath = origin === ANCHOR && /^\/(?!\/)/.test(target) && !SURPRISING.test(target);

@@ -1,4 +1,3 @@
-/** Remembers products whose page was fetched ahead, once a request from that page proves that it was seen. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { LRUCache } from "lru-cache";
@@ -18,10 +17,7 @@ const FILE = /^\/(?:assets|images?|share|fonts|icons|cards|ingest)\/|\.\w+$/;
 /** Products by their paths: nearly every request of a product's page comes from one. */
 const known = new LRUCache<string, Readonly<{ id: number | null }>>({ max: 2_000, ttl: 60_000 });
 
-/**
- * Adds the product that `request` comes from to the recently viewed ones of the request and of the browser. The page of
- * a product that was not fetched ahead has done so itself.
- */
+/** Only for a page that was fetched ahead: any other has done so itself. */
 export async function noteShownProduct(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = productBefore(request);
   if (path === null) return;
@@ -37,7 +33,6 @@ export async function noteShownProduct(request: IncomingMessage, response: Serve
   }
 }
 
-/** The product of a page's `path`, without "/p/"; null if there is none, or if it has moved. */
 async function productAt(path: string): Promise<number | null> {
   const found = known.get(path);
   if (found) return found.id;
@@ -47,7 +42,7 @@ async function productAt(path: string): Promise<number | null> {
   return id;
 }
 
-/** The path, without "/p/", of the product's page that `request` comes from; null for any other page, and for bots. */
+/** Without "/p/". Null for any other page, and for bots. */
 function productBefore(request: IncomingMessage): string | null {
   const { referer, host } = request.headers;
   if (!referer?.includes("/p/") || !URL.canParse(referer) || !isPageRequest(request)) return null;
@@ -55,7 +50,6 @@ function productBefore(request: IncomingMessage): string | null {
   return from.host === host ? (PRODUCT.exec(from.pathname)?.[1] ?? null) : null;
 }
 
-/** True for a page or its data that a person requests. */
 function isPageRequest({ method, url, headers }: IncomingMessage): boolean {
   const path = pathOf(url ?? "");
   if (method !== "GET" || FILE.test(path) || ABOUT_COOKIES.test(path)) return false;

@@ -11,15 +11,13 @@ const PREFETCHED = ["/search", "/compare", "/privacy/cookies"];
 const NEVER = ["/information/contact-us", "/information/contact"];
 
 const PURPOSE = /prefetch|prerender|preview/i;
-/** The parameter that Remix's scripts add to addresses. */
 const BY_SCRIPT = /[?&]_data=/;
 
-/** True for a request that a browser makes before its user has asked for the page. */
 export function isFetchedAhead({ headers }: Readonly<{ headers: Pick<Headers, "get"> }>): boolean {
   return isPurposeAhead(headers.get("Sec-Purpose"), headers.get("Purpose"));
 }
 
-/** The same for a document, of a request as Node reads it; false for data and files. */
+/** For documents alone: false for data and files. */
 export function isDocumentAhead({
   url = "",
   headers,

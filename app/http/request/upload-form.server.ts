@@ -5,12 +5,10 @@ import { Busboy } from "@fastify/busboy";
 
 import { bodyParts } from "#app/http/server/read-bytes.server.ts";
 
-/** Forms with files in memory at the same time. */
 const AT_ONCE_MAX = 4;
 let open = 0;
 
 export type UploadForm = Readonly<{
-  /** The same form without its files, for `readForm`. */
   request: Request;
   /** What was chosen for `name`: fields without a file are left out. */
   files: ReadonlyArray<UploadedFile>;
@@ -23,16 +21,11 @@ export type UploadedFile = Readonly<{
 }>;
 
 export type UploadOptions = Readonly<{
-  /** The name of the field with files. */
   name: string;
-  /** Bytes of the whole form. */
   maxBytes: number;
 }>;
 
-/**
- * Hands the form in `request` to `use`, with its files if it came as multipart/form-data. Null while too many others
- * are being read. Throws a 400 or 413 answer for what only a broken or hostile client sends.
- */
+/** Null while too many others are read. Throws 400 or 413 for what only a broken or hostile client sends. */
 export async function withUploads<Done>(
   request: Request,
   options: UploadOptions,
@@ -48,10 +41,7 @@ export async function withUploads<Done>(
   }
 }
 
-/**
- * The fields of a form with files. The files are dropped while they arrive, so there is no limit to how many such
- * forms are read at the same time. Throws as `withUploads` does.
- */
+/** Files are dropped while they arrive, so any number may be read at once. Throws as `withUploads` does. */
 export async function fieldsBesideFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
   return (await readParts(request, maxBytes, "fields")).fields;
 }

@@ -1,4 +1,3 @@
-/** Turns a rendered page into an answer: encoding, policy, ETag, 304. */
 import {
   cacheControlFor,
   isStaleWhileRevalidate,
@@ -31,7 +30,6 @@ export function newPage(key: string, html: string, { mark, hosts = NO_HOSTS }: D
   };
 }
 
-/** True if the page may be cached: no answer to a form, no error, nothing personal. */
 export function isStorable(request: Request, status: number): boolean {
   const isRead = request.method === "GET" || request.method === "HEAD";
   return isRead && status < 500 && !isPersonal(new URL(request.url).pathname);

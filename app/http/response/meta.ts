@@ -7,10 +7,8 @@ export type PageMeta = Readonly<{
   title: string;
   /** By default the title and the shop's name. */
   description?: string | null;
-  /** The canonical path of this content, such as "/c/wooden-toys". */
   canonicalPath?: string | null;
   noindex?: boolean;
-  /** True if the page refuses a part of its address, such as a size that is no number. */
   hasErrors?: boolean;
   image?: string | null;
   /** By default "website". */
@@ -42,10 +40,7 @@ export function pageMeta(page: PageMeta): Array<MetaDescriptor> {
   return page.noindex || !page.canonicalPath ? tags : [...tags, ...sharingTags(page)];
 }
 
-/**
- * Open Graph (ogp.me: title, type, image and url are required) and Twitter. Readers use the page's description if there
- * is none here.
- */
+/** Open Graph (ogp.me requires title, type, image and url) and Twitter. */
 function sharingTags(page: PageMeta): ReadonlyArray<MetaDescriptor> {
   const { title, kind, image, canonicalPath, origin, storeName } = page;
   return [

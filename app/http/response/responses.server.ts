@@ -45,7 +45,6 @@ function text(body: string, status: number): Response {
   return new Response(body, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }
 
-/** The decoded address; unchanged if it cannot be decoded. */
 function decodedForReading(path: string): string {
   try {
     return decodeURI(path);

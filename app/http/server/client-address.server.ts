@@ -1,4 +1,3 @@
-/** The visitor's network address, from a source that can be believed. */
 import type { IncomingMessage } from "node:http";
 
 import ipaddr from "ipaddr.js";
@@ -22,10 +21,7 @@ export function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN;
 }
 
-/**
- * The address for limits: the socket's own, or with `trustedHops` proxies the entry that the outermost of them wrote,
- * counted from the right of X-Forwarded-For. IPv6 is cut to its /64.
- */
+/** With `trustedHops` proxies, that entry from the right of X-Forwarded-For. IPv6 is cut to its /64. */
 export function addressOf(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? "";
   if (trustedHops === 0) return normalised(peer) ?? UNKNOWN;
@@ -36,10 +32,7 @@ export function addressOf(request: IncomingMessage, trustedHops: number): string
   return normalised(claimed) ?? normalised(peer) ?? UNKNOWN;
 }
 
-/**
- * True for a request that a program on this machine sent directly. A request with a proxy's headers is not local, even
- * if TRUSTED_PROXY_HOPS does not mention the proxy.
- */
+/** Not for a request with a proxy's headers, even if TRUSTED_PROXY_HOPS does not mention the proxy. */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && LOOPBACK.includes(socket.remoteAddress ?? "");

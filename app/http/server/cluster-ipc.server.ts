@@ -1,14 +1,11 @@
-/** The messages between a process of `npm run start:cluster` and its supervisor. */
 import cluster from "node:cluster";
 
 import { z } from "zod";
 
-/** Requests since the last report, by bucket and key. */
 export type FloodCounts = ReadonlyArray<readonly [bucket: string, key: string, count: number]>;
 
 export type ProcessMessage = Readonly<{ kind: "ready" }> | Readonly<{ kind: "counted"; counts: FloodCounts }>;
 
-/** From the supervisor: all processes together have reached the limit of a key. */
 export type SupervisorMessage = Readonly<{ kind: "block"; bucket: string; key: string; seconds: number }>;
 
 const blockSchema = z.object({

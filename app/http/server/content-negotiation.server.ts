@@ -1,6 +1,5 @@
 import type { PageEncoding } from "#app/http/cache/render-cache.server.ts";
 
-/** The best encoding that `header` (Accept-Encoding) allows: brotli, gzip, plain. */
 export function bestEncoding(header: string | null): PageEncoding {
   if (!header) return "identity";
   if (takes(header, "br")) return "br";
@@ -18,7 +17,6 @@ export function takes(header: string, token: string): boolean {
   });
 }
 
-/** True if `header` (If-None-Match) names `tag`, weakly or strongly. */
 export function matchesTag(header: string | null, isTag: (tag: string) => boolean): boolean {
   if (!header) return false;
   return header.split(",").some((item) => isTag(item.trim().replace(/^W\//, "").replaceAll('"', "")));

@@ -34,7 +34,6 @@ export const FORM_TARGETS: ReadonlyArray<string> = [
   ...(config.payment.pageOrigin ? [config.payment.pageOrigin] : []),
 ];
 
-/** An attribute that distinguishes the shop's own scripts from injected ones. */
 export type ScriptMark = Readonly<{ nonce: string; attribute: string }>;
 
 const MARK_BYTES = 18;
@@ -49,7 +48,6 @@ const END = "</script>";
 /** Data blocks are never run and need no permission. */
 const NOT_RUN = /\btype="(?!module"|text\/javascript")/;
 
-/** The hashes of the inline scripts in `html` that bear the mark, each once. */
 export function markedScriptHashes(html: string, { attribute }: ScriptMark): ReadonlyArray<string> {
   const hashes = new Set<string>();
   const opening = `<script${attribute}`;
@@ -62,7 +60,6 @@ export function markedScriptHashes(html: string, { attribute }: ScriptMark): Rea
   return [...hashes];
 }
 
-/** `text` as a policy source, such as "'sha256-…'". */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

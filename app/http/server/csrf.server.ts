@@ -10,10 +10,7 @@ export const WEBHOOK_PATH = "/api/payments/webhook";
 /** Mail programs call these (RFC 8058). Each address holds a secret, and no cookie is read. */
 const ONE_CLICK_PATHS = ["/stock-alerts/one-click", "/newsletter/one-click"];
 
-/**
- * Calls of programs, which send neither header. They read no cookie and take only application/json, which a page of
- * another site cannot send unasked.
- */
+/** They read no cookie and take only application/json, which a page of another site cannot send unasked. */
 const PROGRAM_CALLS = /^\/api\/(?:carts|customers|products)(?:\/|$)/;
 
 const HARMLESS_METHODS = ["GET", "HEAD"];
@@ -41,7 +38,7 @@ export type CsrfRequest = Readonly<{
   >;
 }>;
 
-/** The rejection of a forged request, or null. Requests for which `needsProof` is true are not rejected here. */
+/** Requests for which `needsProof` is true are not rejected here. */
 export function csrfRejection(request: CsrfRequest, ownOrigins: ReadonlyArray<string>): Rejection | null {
   if (isExempt(request)) return null;
   const source = sourceOf(request, ownOrigins);
@@ -58,10 +55,7 @@ function isExempt({ method, url }: CsrfRequest): boolean {
   return HARMLESS_METHODS.includes(method) || path === WEBHOOK_PATH || ONE_CLICK_PATHS.includes(path);
 }
 
-/**
- * By Sec-Fetch-Site, else Origin, else Referer. Browsers omit Sec-Fetch-Site over plain http, and text browsers send at
- * most a Referer.
- */
+/** Browsers omit Sec-Fetch-Site over plain http, and text browsers send at most a Referer. */
 function sourceOf({ url, headers }: CsrfRequest, ownOrigins: ReadonlyArray<string>): Source {
   const { "sec-fetch-site": site, origin, referer = "" } = headers;
   const isOwn = (is: boolean) => (is ? "own" : "foreign");

@@ -12,22 +12,18 @@ export function isDeskPath(pathname: string): boolean {
   return DESK.test(plain(pathname));
 }
 
-/** True on the host that the desk has; with one of its own the shop's host has none. */
 export function servesDesk(host: string | null | undefined): boolean {
   return deskHost === null || isDeskHost(host);
 }
 
-/** True on a host that has only the desk. */
 export function isDeskHost(host: string | null | undefined): boolean {
   return deskHost !== null && (host ?? "").toLowerCase() === deskHost;
 }
 
-/** The origins whose forms a host takes. */
 export function ownOrigins(host: string | undefined): ReadonlyArray<string> {
   return config.deskOrigin !== null && isDeskHost(host) ? [config.deskOrigin] : config.origins;
 }
 
-/** The headers of every answer under /desk. */
 export const DESK_HEADERS = [
   ["X-Robots-Tag", "noindex"],
   // Not "no-referrer": browsers without fetch metadata would then send "Origin: null" with forms.

@@ -1,4 +1,3 @@
-/** The guard's answers to refused requests: a small page, or JSON for programs. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { guardErrorBody } from "#app/http/api/error-json.ts";
@@ -14,7 +13,6 @@ export type Rejection = Readonly<{
   message: string;
   headers?: Readonly<Record<string, string>>;
   refreshSeconds?: number;
-  /** A form that posts to the same address: the text of its button and its hidden fields. */
   form?: Readonly<{ button: string; fields: Readonly<Record<string, string>> }>;
 }>;
 
@@ -40,7 +38,7 @@ const OF_BASKET_SCRIPT = /^\/cart\?(?:.*&)?_data=/;
 
 const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Answers `request` with `rejection`, and closes the connection if more of a body would follow. */
+/** Closes the connection if more of a body would follow. */
 export function sendRejection(
   request: IncomingMessage,
   response: ServerResponse,
@@ -90,7 +88,6 @@ function readyBody(rejection: Rejection, reader: Reader): Buffer {
   return (known[reader] ??= Buffer.from(WRITERS[reader](rejection)));
 }
 
-/** The answer of the basket's own action to a refused form. */
 function basketAnswerOf({ reason, title, message }: Rejection): string {
   const about = { lineId: null, postcode: null, coupon: null, gift: null, part: null, retry: null };
   return JSON.stringify({ ok: false, code: reason, message: title, explanation: message, ...about });

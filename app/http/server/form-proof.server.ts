@@ -1,7 +1,4 @@
-/**
- * Asks about a form that does not say which site it comes from: nothing is done until the same browser sends it again
- * from a page of the shop (decision 0024).
- */
+/** Nothing is done until the same browser sends the form again from a page of the shop (decision 0024). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
@@ -20,10 +17,8 @@ const BROWSER_BYTES = 16;
 const BROWSER = /^[\w-]{22}$/;
 /** Largest form, in bytes, that can be confirmed: in base64 it must still fit into a form. */
 const FORM_MAX_BYTES = 45_000;
-/** Fields of the page that asks for confirmation: the sent form in base64url, and its proof. */
 const FORM_FIELD = "confirmed-form";
 const PROOF_FIELD = "confirmed-proof";
-/** Fields that no form of the shop has. */
 export const PROOF_FIELDS: ReadonlyArray<string> = [FORM_FIELD, PROOF_FIELD];
 /** The body of a form without fields, because an ended stream cannot be given back nothing. */
 const NO_FIELDS = "&";
@@ -64,10 +59,7 @@ function isEqual(given: string, right: string): boolean {
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }
 
-/**
- * True if `request` was answered here with the page that asks for confirmation. A confirmed form gets its first body
- * back and goes on.
- */
+/** True if answered here, with the page that asks for confirmation. A confirmed form gets its first body back. */
 export async function proofRequested(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
   if (!needsProof({ method, url, headers }, ownOrigins(headers.host))) return false;
@@ -102,17 +94,13 @@ function newBrowser(): string {
   return randomBytes(BROWSER_BYTES).toString("base64url");
 }
 
-/** The form and its proof in `body`, or null for an ordinary form. */
 function confirmedIn(body: Buffer): Readonly<{ form: Buffer; proof: string }> | null {
   const fields = new URLSearchParams(body.toString("latin1"));
   const [form, proof] = [fields.get(FORM_FIELD), fields.get(PROOF_FIELD)];
   return form === null || proof === null ? null : { form: Buffer.from(form, "base64url"), proof };
 }
 
-/**
- * Reads the body of `request`, of `length` bytes, and hands it to `replace`, which returns the new body, or null for
- * none. True if it was replaced.
- */
+/** `length` is in bytes. `replace` returns the new body, or null for none; true if it was replaced. */
 function takeBody(
   request: IncomingMessage,
   length: number,

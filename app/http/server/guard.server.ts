@@ -54,9 +54,8 @@ const SERVER_OPTIONS: ServerOptions = {
 const REQUESTS_PER_SOCKET = 1_000;
 
 /**
- * Wraps `http.createServer` once, so that the server which remix-serve makes after loading the build has the guard in
- * front. `release` closes what the shop has open when the server ends. It must be a function call: the bundler would
- * drop a bare import.
+ * Wraps `http.createServer` once, so that the server of remix-serve has the guard in front. It must be a
+ * function call: the bundler would drop a bare import. `release` closes what the shop has open.
  */
 export function installGuard(release: () => Promise<void> = async () => undefined): void {
   const marked = globalThis as { isShopGuarded?: boolean };
@@ -152,10 +151,7 @@ async function pass(
   serve(request, response);
 }
 
-/**
- * True if the address held a link's secret and the visitor was redirected to the address without it. A post goes on
- * with its secret in a header.
- */
+/** True if redirected to the address without its secret. A post goes on with the secret in a header. */
 async function sentOnWithoutToken(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = "", url = "", headers } = request;
   const exchange = await exchangeToken({ method, url, headers });

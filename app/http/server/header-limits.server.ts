@@ -1,10 +1,9 @@
-/** The longest headers that the shop, Express or its middleware may parse. */
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * In characters, well above what browsers send: Chrome's longest Accept has 137. Node's own limit for all headers is 16
- * kB, which is enough for a pattern with quadratic cost. Only headers without which a request means the same, or less,
- * may stand here.
+ * Characters, well above what browsers send: Chrome's longest Accept has 137, and Node's limit of 16 kB is
+ * enough for a pattern with quadratic cost. Only headers without which a request means the same, or less, may
+ * stand here.
  */
 export const HEADER_MAX_CHARACTERS = {
   accept: 256,

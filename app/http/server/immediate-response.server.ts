@@ -4,7 +4,7 @@ import { answerCookieCheck, findCookieCheck } from "#app/http/session/cookie-che
 
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 
-/** Returns a function that answers `request`, which is refused for `rejection`; null if the shop answers it. */
+/** Null if the shop itself answers `request`. */
 export function immediateAnswer(
   request: IncomingMessage,
   rejection: Rejection | null,

@@ -1,7 +1,4 @@
-/**
- * Moves the secret of a link out of the address before anything logs it: into an httpOnly cookie for a page, into a
- * header for a post (decision 0004).
- */
+/** Moves the secret of a link out of the address before anything logs it (decision 0004). */
 import type { IncomingHttpHeaders } from "node:http";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
@@ -32,10 +29,7 @@ export type LinkRequest = Readonly<{ method: string; url: string; headers: Incom
 
 export type TokenExchange = Readonly<{ status: 303 | 204; headers: Record<string, string> }>;
 
-/**
- * The redirect to the address without the secret, with its cookie; null for every other request. It uses nothing up,
- * because scanners of emails open links too.
- */
+/** Null for every other request. Uses nothing up, because scanners of emails open links too. */
 export async function exchangeToken({ method, url, headers }: LinkRequest): Promise<TokenExchange | null> {
   const link = READS.has(method) ? readLink(url) : null;
   if (!link) return null;
@@ -95,7 +89,6 @@ function isSecret([name]: readonly [string, string]): boolean {
 
 type SentOn = Readonly<{ location: string; cookie: string | null }>;
 
-/** Notes the order of a signed link in the session. Null for every other link. */
 async function openOrder(request: WithHeaders, { path, secret }: Link): Promise<SentOn | null> {
   const [, orderId] = ORDER_PAGE.exec(decodedPath(path)) ?? [];
   if (orderId === undefined) return null;
@@ -106,7 +99,6 @@ async function openOrder(request: WithHeaders, { path, secret }: Link): Promise<
   return { location: `${path}?link=opened`, cookie: await commitSession(session) };
 }
 
-/** Puts the secret of any other link first in the cookie. */
 async function rememberSecret(request: WithHeaders, link: Link): Promise<SentOn> {
   const entry = entryOf(link);
   const section = sectionOf(link.path);
@@ -120,9 +112,7 @@ async function rememberSecret(request: WithHeaders, link: Link): Promise<SentOn>
   };
 }
 
-/**
- * The cookie's entry for the link; null if the value cannot be a secret, and the page says that the link does not work.
- */
+/** Null if the value cannot be a secret: then the page says that the link does not work. */
 function entryOf({ path, secret, isToken }: Link): string | null {
   if (isToken) return isTokenText(secret) ? `${sectionOf(path)} ${secret}` : null;
   return SIGNATURE.test(secret) ? secret : null;
@@ -134,7 +124,6 @@ function pageSearch({ search, isForScripts }: Link): string {
   return own.length === 0 ? "" : `?${new URLSearchParams(own).toString()}`;
 }
 
-/** The token of a link to the section of the requested page, or that a program posted; or null. */
 export async function readLinkToken(request: Request): Promise<string | null> {
   const posted = request.headers.get(LINK_SECRET_HEADER);
   if (posted !== null) return isTokenText(posted) ? posted : null;
@@ -143,7 +132,7 @@ export async function readLinkToken(request: Request): Promise<string | null> {
   return entry?.slice(section.length + 1) ?? null;
 }
 
-/** The signatures of links that this browser followed or that a form posted. Each is still to be verified. */
+/** Each is still to be verified. */
 export async function readLinkProofs(request: Request): Promise<ReadonlyArray<string>> {
   const posted = request.headers.get(LINK_SECRET_HEADER);
   const known = (await readEntries(request)).filter((entry) => !entry.includes(" "));
@@ -154,7 +143,7 @@ export function clearLinkTokenCookie(): Promise<string> {
   return tokenCookie.serialize("", { maxAge: 0 });
 }
 
-/** The secrets, the latest first. Before a token stands the section that it is for: "verify A-_9…". */
+/** The latest first. Before a token stands the section that it is for: "verify A-_9…". */
 async function readEntries({ headers }: WithHeaders): Promise<ReadonlyArray<string>> {
   const value = await parseSafely(tokenCookie, headers.get("Cookie"));
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];

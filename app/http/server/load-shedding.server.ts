@@ -53,7 +53,6 @@ const CALLING: Rejection = {
   message: `The shop is too busy. Nothing was done. Try again in ${RETRY_SECONDS} seconds`,
 };
 
-/** `isForMany`: the answer will be cached for everybody. */
 type AdmissionRequest = Readonly<{ pathname: string; isForMany: boolean }>;
 
 export type Admission = Readonly<{
@@ -62,12 +61,10 @@ export type Admission = Readonly<{
     response: ServerResponse,
     requested: AdmissionRequest,
   ) => Promise<boolean>;
-  /** True while pages that nobody has asked for yet may be made. */
   hasRoomAhead: () => boolean;
   state: () => Readonly<{ lagMs: number; waitMs: number; underWay: number; turnedAway: number }>;
 }>;
 
-/** Lag of the event loop and expected wait of a new request, in milliseconds. */
 type Gauges = Readonly<{ lagMs: () => number; waitMs: () => number }>;
 
 export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: Gauges): Admission {
@@ -75,7 +72,6 @@ export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: 
   let turnedAway = 0;
   let logged = { at: Number.NEGATIVE_INFINITY, turnedAway: 0 };
 
-  /** 1 at the limits for visitors who only look. */
   const fullness = () =>
     Math.max(underWay / settings.requestsMax, lagMs() / settings.lagMaxMs, waitMs() / settings.waitMaxMs);
 

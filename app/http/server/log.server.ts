@@ -15,7 +15,6 @@ function timestamp(): string {
 const OPENING_ID = /\b(cart|list|test)_[\w-]{8,}/g;
 const LINK_SECRET = /\b(token|k|sig|proof)=[\w.%-]+/gi;
 
-/** `line` without anything that would give access to a reader of the log. */
 export function withoutSecrets(line: string): string {
   return line.replace(OPENING_ID, "$1_[removed]").replace(LINK_SECRET, "$1=[removed]");
 }

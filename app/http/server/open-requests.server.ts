@@ -1,15 +1,12 @@
 /**
- * Owns the end of requests, and lets each connection have one request under way (decision 0004). Node emits no "close"
- * for a pipelined request whose turn never comes, or to a listener added after the socket died, so the lint forbids
- * other listeners on responses.
+ * Each connection has one request under way (decision 0004). Node emits no "close" for a pipelined request
+ * whose turn never comes, or to a listener added after the socket died, so the lint forbids other listeners
+ * on responses.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/**
- * Pipelined requests that may wait on one connection. Browsers and nginx pipeline nothing; other clients may repeat
- * what was not answered (RFC 9112, section 9.3.2).
- */
+/** Browsers and nginx pipeline nothing; others may repeat what was not answered (RFC 9112, section 9.3.2). */
 export const WAITING_MAX = 8;
 
 type OpenRequest = { hasEnded: boolean; readonly callbacks: Array<() => void> };
@@ -19,10 +16,7 @@ type Connection = { current: OpenRequest | null; waiting: Array<Waiting> };
 const connections = new WeakMap<Socket, Connection>();
 const openRequests = new WeakMap<ServerResponse, OpenRequest>();
 
-/**
- * Calls `start` for `request` once no other request of its connection is under way. It is never called if the
- * connection dies first. A connection with more than {@link WAITING_MAX} waiting requests is closed.
- */
+/** Never called if the connection dies first; one with more than {@link WAITING_MAX} waiting is closed. */
 export function startWhenFree(
   { socket }: IncomingMessage,
   response: ServerResponse,
@@ -36,10 +30,7 @@ export function startWhenFree(
   else socket.destroy();
 }
 
-/**
- * Calls `callback` once: when the answer is sent or the connection has died, at once if that has happened. Throws for a
- * response that {@link startWhenFree} did not start.
- */
+/** At once if the request has ended. Throws for a response that {@link startWhenFree} did not start. */
 export function whenRequestEnds(response: ServerResponse, callback: () => void): void {
   const request = openRequests.get(response);
   if (!request) throw new Error("Nobody started this request");

@@ -1,4 +1,3 @@
-/** Serves the scripts and styles that the build has compressed, to browsers that accept them. */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
@@ -15,10 +14,7 @@ const FOLDER = resolve("build/client/assets");
 
 let packed: ReadonlySet<string> | null = null;
 
-/**
- * Rewrites a request for `pathname` to the compressed file beside it. The static file handler uses the type and
- * encoding from the headers set here and compresses nothing.
- */
+/** The static file handler uses the type and encoding from the headers set here and compresses nothing. */
 export function offerPacked(request: IncomingMessage, response: ServerResponse, pathname: string): void {
   if (!pathname.startsWith(ASSETS)) return;
   const type = TYPES[pathname.slice(pathname.lastIndexOf(".") + 1)];

@@ -27,7 +27,6 @@ export function isFloodBucket(name: string): name is FloodBucket {
   return Object.hasOwn(FLOOD_RULES, name);
 }
 
-/** Requests that `bucket` allows at this RATE_LIMIT_SCALE. */
 export function pointsOf(bucket: FloodBucket, scale: number): number {
   return Math.ceil(FLOOD_RULES[bucket].points * scale);
 }

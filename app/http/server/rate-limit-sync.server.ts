@@ -10,10 +10,7 @@ const UNSAID_SHARE = 0.25;
 
 type Report = (bucket: FloodBucket, key: string, count: number) => void;
 
-/**
- * The reporter of this process, or null without a supervisor. `block` is called with the seconds left of the window
- * when all processes together have reached the limit of `key`.
- */
+/** Null without a supervisor. `block` gets the seconds left, once all processes have reached the limit of `key`. */
 export function newReporter(
   block: (bucket: FloodBucket, key: string, seconds: number) => void,
 ): Report | null {

@@ -1,7 +1,4 @@
-/**
- * Limits of one visitor, scaled by RATE_LIMIT_SCALE. What costs work is counted in the database. Floods are counted in
- * memory, and added up by the supervisor if there are several processes (decision 0018).
- */
+/** Costly work is counted in the database, floods in memory and by the supervisor (decision 0018). */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 import { config } from "#app/config.server.ts";
@@ -20,7 +17,7 @@ const limiters = new Map<FloodBucket, RateLimiterMemory>();
 
 const report = newReporter((bucket, key, seconds) => void limiterOf(bucket).block(key, seconds));
 
-/** Takes one from `bucket` for `key`. The refusal's detail has the seconds until there is more. */
+/** The refusal's detail has the seconds until there is more. */
 export async function limit(bucket: RateLimitBucket, key: string): Promise<Result<null, "rate-limited">> {
   return isVisitorLimit(bucket) ? limitVisitor(bucket, key, new Date()) : limitFlood(bucket, key);
 }
@@ -47,7 +44,6 @@ function limiterOf(bucket: FloodBucket): RateLimiterMemory {
   return made;
 }
 
-/** Forgets all counts of this process, and the settings that they were made with. */
 export function clearFloodLimits(): void {
   limiters.clear();
 }

@@ -1,7 +1,4 @@
-/**
- * The raw body of `request`, or null once it is longer than `maxBytes`, whatever its length header says. The body
- * cannot be read again.
- */
+/** Null once it is longer than `maxBytes`, whatever its length header says. The body cannot be read again. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   const parts: Array<Uint8Array> = [];
   let length = 0;
@@ -13,7 +10,6 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   return Buffer.concat(parts);
 }
 
-/** The body of `request` as it arrives; nothing if it has none. */
 export async function* bodyParts({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;

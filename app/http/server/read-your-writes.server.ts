@@ -17,12 +17,8 @@ const markSeconds = replica ? Math.ceil(replica.lagMaxMs / 1_000) + 1 : 0;
 const mark =
   `${NAME}=1; Max-Age=${markSeconds}; Path=/; HttpOnly; SameSite=Lax` + (config.isHttps ? "; Secure" : "");
 
-/**
- * `serve` for one request. A browser that writes, or wrote a moment ago, reads from the primary. The cookie is not
- * signed, because a made-up one only leads to the primary.
- */
+/** A browser that just wrote reads from the primary. The cookie is unsigned: a made-up one does no more. */
 export function asOneVisit(serve: RequestListener): RequestListener {
-  // Without PostgreSQL there is no replica and no queue for connections.
   if (!config.databaseUrl) return serve;
   return (request: IncomingMessage, response: ServerResponse) => {
     const isWriting = !READS.includes(request.method ?? "");

@@ -1,4 +1,3 @@
-/** Checks host, address, method and body size of a request before the shop sees it. */
 import type { IncomingMessage } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -13,12 +12,10 @@ import type { Rejection } from "./error-response.server.ts";
 /** Monitoring asks for these under other host names. */
 const PROBES = ["/health", "/ready"];
 
-/** True for addresses of monitoring, which have no limits and are not logged. */
 export function isProbe(pathname: string): boolean {
   return PROBES.includes(pathname);
 }
 
-/** What pages of the desk show. */
 const DESK_FILES = /^\/(?:assets|image)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest)$/;
 
 const URL_MAX_CHARACTERS = 2_048;

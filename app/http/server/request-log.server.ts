@@ -24,10 +24,7 @@ const GIFT_LIST = /^\/+(?:list|gift-lists\/mine|checkout\/gift-list)\/+[^/].*$/i
 /** The secret of an invitation to the desk is a part of its path. */
 const INVITATION = /^(\/desk\/join\/)[\w-]{43}/i;
 
-/**
- * `pathname` for logs: decoded, so that secrets are recognised by their form, without anything after the path and
- * without which gift list it is.
- */
+/** Decoded, so that secrets are recognised; without anything after the path, or which gift list it is. */
 export function loggedPath(pathname: string): string {
   const path = /[%=&]/.test(pathname) ? (decoded(pathname).split(NOT_OF_A_PATH, 1)[0] ?? "") : pathname;
   return GIFT_LIST.test(path) ? "/gift-lists/-" : path.replace(INVITATION, "$1…");

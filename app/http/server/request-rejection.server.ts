@@ -1,4 +1,3 @@
-/** Decides which requests are refused: broken, forged, or too many from one address. */
 import type { IncomingMessage } from "node:http";
 
 import { isDocumentAhead, mayBeFetchedAhead } from "#app/http/request/speculation.ts";
@@ -16,7 +15,7 @@ export function isFile(pathname: string): boolean {
   return FILES.test(pathname);
 }
 
-/** Why `request` from `address` is refused, or null. Counts the request against the limits. */
+/** Counts the request against the limits. Null: not refused. */
 export async function findRejection(
   request: IncomingMessage,
   pathname: string,

@@ -6,7 +6,6 @@ import { cacheControlFor } from "#app/http/cache/policy.server.ts";
 import { FILE_POLICY } from "./csp.server.ts";
 import { DESK_HEADERS, isDeskPath } from "./desk-host.server.ts";
 
-/** A day, for files such as the favicon. */
 const SHORT_LIVED = "public, max-age=86400";
 /** The shop's mark stands in its emails, which webmail shows on pages of its own. */
 const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
@@ -28,10 +27,7 @@ export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ...(config.isHttps ? ([["Strict-Transport-Security", HSTS]] as const) : []),
 ];
 
-/**
- * Adds the headers at the last moment. If they were set earlier, Remix's adapter, which appends, would send its own
- * beside them.
- */
+/** At the last moment: Remix's adapter, which appends, would send its own beside headers set earlier. */
 export function addSecurityHeaders(
   response: ServerResponse,
   request: Readonly<{ pathname: string; requestId: string; isLast: () => boolean }>,
@@ -57,9 +53,9 @@ export function addSecurityHeaders(
 }
 
 /**
- * No search engine shall keep the page, and no other site learn its address. Pages with forms say it to the shop, because
- * a browser that sends no Sec-Fetch-Site would hide where its forms come from too, and they would be refused as forged
- * (Fetch Standard, "append a request Origin header").
+ * No other site shall learn the address. Forms tell it to the shop: a browser without Sec-Fetch-Site would
+ * hide where they come from, and they would be refused as forged (Fetch Standard, "append a request Origin
+ * header").
  */
 function addListHeaders(response: ServerResponse, pathname: string): void {
   setIfMissing(response, "X-Robots-Tag", "noindex, nofollow");

@@ -1,4 +1,3 @@
-/** Ends in order on SIGTERM: finishes what is under way and closes everything within ten seconds. */
 import type { Server } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -7,10 +6,7 @@ import { hasSupervisor } from "./cluster-ipc.server.ts";
 
 const PATIENCE_MS = 9_000;
 const CLOSING_MS = 800;
-/**
- * Milliseconds after the signal for which idle connections stay open behind a proxy, which may just be sending its next
- * request and could not repeat it. The answer to that request closes the connection.
- */
+/** Idle connections stay open for so long behind a proxy, which may be sending a request it cannot repeat. */
 const LINGER_MS = 3_000;
 
 let isEnding = false;
@@ -19,7 +15,7 @@ export function isShuttingDown(): boolean {
   return isEnding;
 }
 
-/** Makes `server` end in order. remix-serve itself stops listening; `release` closes what the shop has open. */
+/** remix-serve itself stops listening; `release` closes what the shop has open. */
 export function endInOrder(server: Server, release: () => Promise<void>): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   // Node calls it as soon as the server stops listening.

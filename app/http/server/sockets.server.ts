@@ -1,4 +1,3 @@
-/** Limits connections, and refuses what is not HTTP. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -15,7 +14,7 @@ const SOCKETS_PER_ADDRESS = 100;
 /** Each process of a cluster bears its share of an address's limit, but at least this. */
 const SOCKETS_PER_ADDRESS_MIN = 20;
 
-/** Limits the open connections, in all and for each network address. Behind a proxy only in all. */
+/** For each network address too, unless behind a proxy. */
 export function limitSockets(server: Server): void {
   server.maxConnections = SOCKETS_MAX;
   if (config.trustedProxyHops > 0) return;
@@ -38,16 +37,10 @@ export function limitSockets(server: Server): void {
   });
 }
 
-/**
- * Milliseconds between two checks for progress on a connection. Node counts sent bytes as progress only when it checks,
- * so a reader who has stopped is found after one to two of these.
- */
+/** Node counts sent bytes as progress only at a check: a stopped reader is found after one to two of these. */
 const SILENCE_MS = 28_000;
 
-/**
- * Closes connections without progress for `milliseconds` to twice as long. Slow readers and visitors who wait for the
- * shop are left alone.
- */
+/** After `milliseconds` to twice as long without progress; slow readers are left alone. */
 export function endSilentSockets(server: Server, milliseconds = SILENCE_MS): void {
   server.setTimeout(milliseconds, (socket: Socket) => {
     const isShopAtWork = isAnswering(socket) && socket.writableLength === 0;
@@ -61,7 +54,6 @@ const STATUS_BY_CODE: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers tunnels and what the parser cannot read with one closing response and the usual headers. */
 export function refuseBrokenRequests(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") socket.destroy();

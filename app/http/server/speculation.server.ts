@@ -6,17 +6,13 @@ import { isDocumentAhead } from "#app/http/request/speculation.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { isViewedCookie } from "#app/http/session/viewed-cookie.server.ts";
 
-/** What a browser may have fetched before the change. */
 const DROPPED = '"prefetchCache", "prerenderCache"';
 const READS = ["GET", "HEAD"];
 const CLEARS = "Clear-Site-Data";
 /** Calls of programs, and events: neither changes a page. */
 const UNSEEN = /^\/(?:api|ingest)(?:\/|$)/;
 
-/**
- * Has the browser of a visitor who changed something forget what it fetched ahead, and refuses a page that is fetched
- * ahead if its response would set a cookie.
- */
+/** A browser forgets fetched pages after a change; a page fetched ahead is refused if it would set a cookie. */
 export function keepAheadTrue(request: IncomingMessage, response: ServerResponse): void {
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead = response.writeHead.bind(response) as WriteHead;

@@ -1,4 +1,3 @@
-/** The visitor cookie: a random number for analytics, only with consent. */
 import { randomUUID } from "node:crypto";
 
 import { config } from "#app/config.server.ts";
@@ -20,20 +19,15 @@ const cookie = shopCookie(VISITOR_COOKIE, { maxAge: VISITOR_DAYS * DAY_SECONDS }
 
 export type Visitor = Readonly<{
   id: string;
-  /** True until a page of this visitor has been counted. */
   isNew: boolean;
 }>;
 
-/** The visitor; null without consent, without a number, and for bots. */
 export async function currentVisitor(request: Request): Promise<Visitor | null> {
   const consent = await currentConsent(request);
   return consent?.analytics && !isBot(request) ? readVisitor(request) : null;
 }
 
-/**
- * Set-Cookie text that brings the number into line with `consent`, or null if it is already. Consent adds a number; a
- * refusal ends it and deletes the visitor's events.
- */
+/** Null if nothing changes. Consent adds a number; a refusal ends it and deletes the visitor's events. */
 export async function visitorCookie(request: Request, consent: Consent | null): Promise<string | null> {
   const known = await readVisitor(request);
   const isAllowed = consent?.analytics && !signalsRefusal(request) && config.analytics.provider !== "off";

@@ -1,4 +1,3 @@
-/** The signed cookie of at most four product ids to compare. */
 import { comparedText, readCompared } from "#app/models/catalogue/compare.ts";
 
 import { shopCookie, parseSafely, type WithHeaders } from "./cookies.server.ts";

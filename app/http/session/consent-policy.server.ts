@@ -25,7 +25,6 @@ function browserAnalytics(): BrowserAnalytics | null {
   return { provider, key, isProduction: config.environment === "production" };
 }
 
-/** The root loader's answer; undefined if the root failed. */
 export function agreedIn(loaderData: Readonly<Record<string, unknown>>): AgreedServices | null | undefined {
   return (loaderData["root"] as Readonly<{ agreed: AgreedServices | null }> | undefined)?.agreed;
 }
@@ -50,10 +49,7 @@ function unique(origins: ReadonlyArray<string>): ReadonlyArray<string> {
   return [...new Set(origins)];
 }
 
-/**
- * Set-Cookie texts that end the services' cookies. A cookie ends only under the domain it was set with, so one is sent
- * for the shop's name and for each domain above it.
- */
+/** A cookie ends only under the domain it was set with: one text for the host and each domain above it. */
 export function endedCookies(request: Request): ReadonlyArray<string> {
   const names = cookieNames(request).filter(isLeftBehind);
   return [...new Set(names)]
@@ -61,10 +57,7 @@ export function endedCookies(request: Request): ReadonlyArray<string> {
     .flatMap((name) => DOMAINS.map((domain) => `${name}=; Path=/; Max-Age=0${domain}`));
 }
 
-/**
- * Set-Cookie texts that end the guest marker (requirement marketing-1) once its shopper has refused marketing. A missing
- * answer does not end it.
- */
+/** Ends the guest marker (requirement marketing-1) once marketing is refused; a missing answer does not. */
 export function refusedCookies(request: Request, { marketing }: Consent): ReadonlyArray<string> {
   const isMarked = !marketing && cookieNames(request).includes(sentName(GUEST_MARKER_COOKIE));
   return isMarked ? [endedCookie(GUEST_MARKER_COOKIE)] : [];

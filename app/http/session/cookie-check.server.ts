@@ -1,7 +1,4 @@
-/**
- * Finds out whether a browser that sent no cookie stores the one it was given, and warns its shopper if not (decision
- * 0024).
- */
+/** Finds out whether a browser that sent no cookie stores the one it was given (decision 0024). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
@@ -18,10 +15,7 @@ const READS = ["GET", "HEAD"];
 const SCRIPT_REDIRECT = "x-remix-redirect";
 const SCRIPT_PARAMETER = "_data";
 
-/**
- * `location`, to which the answer to `request` leads, with a mark if the answer sets the browser's first cookie.
- * `setCookies` are the Set-Cookie texts of the answer.
- */
+/** With a mark if `setCookies`, the answer's Set-Cookie texts, set the browser's first cookie. */
 function checkedLocation(
   { url = "", headers }: IncomingMessage,
   location: string,
@@ -33,7 +27,6 @@ function checkedLocation(
   return stored === null ? location : withCookieCheck(location, stored, new Date());
 }
 
-/** Marks the address to which `response` redirects, if it sets the browser's first cookie. */
 export function markFirstCookie(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.cookie !== undefined) return;
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
@@ -49,7 +42,6 @@ export function markFirstCookie(request: IncomingMessage, response: ServerRespon
   response.writeHead = withMark;
 }
 
-/** What a request for a marked address asks about, or null for every other request. */
 export function findCookieCheck({ method = "", url = "" }: IncomingMessage): CookieCheck | null {
   return READS.includes(method) ? cookieCheckIn(url, new Date()) : null;
 }
@@ -69,7 +61,6 @@ export function answerCookieCheck(request: IncomingMessage, response: ServerResp
   response.end();
 }
 
-/** The address as a reader sees it, and whether a script requested it. */
 function withoutScript(url: string): Readonly<{ isByScript: boolean; path: string }> {
   const { pathname, searchParams } = new URL(url, "http://shop.invalid");
   if (!searchParams.has(SCRIPT_PARAMETER)) return { isByScript: false, path: url };
@@ -77,10 +68,7 @@ function withoutScript(url: string): Readonly<{ isByScript: boolean; path: strin
   return { isByScript: true, path: searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname };
 }
 
-/**
- * `response`, data for a script, with `cookieCheck` if it sets the browser's first cookie. The script then checks for a
- * cookie before it believes the answer.
- */
+/** The script checks for a cookie before it believes the answer. */
 export async function withFirstCookie(response: Response, request: Request): Promise<Response> {
   if (READS.includes(request.method) || request.headers.has("Cookie")) return response;
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;

@@ -1,4 +1,3 @@
-/** The shop's cookies: signed, httpOnly, each with its own secrets derived from the master secrets. */
 import { hkdfSync } from "node:crypto";
 
 import { type Cookie, createCookie } from "@remix-run/node";
@@ -12,14 +11,10 @@ export const CART_ID_COOKIE = "cart-id";
 const CART_ID_DAYS = 90;
 const DAY_SECONDS = 86_400;
 const DERIVED_KEY_BYTES = 32;
-/** Memory for verified cookies, in bytes, and what an entry costs beside its texts. */
 const VERIFIED_MAX_BYTES = 4 * 1024 * 1024;
 const VERIFIED_OVERHEAD_BYTES = 512;
 
-/**
- * Browsers accept such a cookie only over https, from the host itself and for all its paths, so no other host of the
- * domain can set one (RFC 6265bis, 4.1.3.2).
- */
+/** Accepted only over https, from the host itself, for all paths: no other host can set one (RFC 6265bis, 4.1.3.2). */
 const HOST_PREFIX = "__Host-";
 
 export function sentName(name: string): string {
@@ -30,7 +25,6 @@ export function endedCookie(name: string): string {
   return `${sentName(name)}=; Path=/; Max-Age=0` + (config.isHttps ? "; Secure" : "");
 }
 
-/** Lifetimes in seconds of the cookies that were made here, by name. */
 const madeCookies = new Map<string, number>();
 
 /** Names without prefix, and lifetimes in seconds. */
@@ -40,10 +34,7 @@ export function shopCookies(): ReadonlyMap<string, number> {
 
 export type WithHeaders = Pick<Request, "headers">;
 
-/**
- * Secrets of the cookie `name`: the first signs, all verify. They differ for each name, because Remix's signature does
- * not cover the name.
- */
+/** The first signs, all verify. They differ by name, because Remix's signature does not cover the name. */
 export function cookieSecrets(
   name: string,
   masters: ReadonlyArray<string> = config.sessionSecrets,
@@ -53,10 +44,7 @@ export function cookieSecrets(
   );
 }
 
-/**
- * The cookie `name` with a lifetime of `maxAge` seconds. Over https it is Secure and has the prefix. A text that was
- * verified once is not verified again.
- */
+/** `maxAge` is in seconds. Over https it is Secure and has the prefix. */
 export function shopCookie(
   name: string,
   { maxAge, sameSite = "lax" }: Readonly<{ maxAge: number; sameSite?: "lax" | "strict" }>,
@@ -84,7 +72,6 @@ export function shopCookie(
   return { ...cookie, parse };
 }
 
-/** Verified values, by the cookie's name and the header that held it. */
 const verified = new LRUCache<string, Readonly<{ value: unknown }>>({
   maxSize: VERIFIED_MAX_BYTES,
   sizeCalculation: (_, key) => key.length + VERIFIED_OVERHEAD_BYTES,

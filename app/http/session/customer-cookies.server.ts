@@ -6,9 +6,8 @@ import { commitSession, type Flash, type ShopSession } from "./session.server.ts
 export const CLEAR_STORAGE = ["Clear-Site-Data", '"storage"'] as const;
 
 /**
- * Logs this browser out: token, id, guest marker and cart leave it (requirement customer-1). The server keeps the
- * customer's cart for the next login. `note` is for the next page. `keepsCart` is for a cart without a customer, which
- * only this browser knows.
+ * The server keeps the cart for the next login (requirement customer-1). `keepsCart`: only this browser knows
+ * the cart.
  */
 export async function loggedOutHeaders(
   session: ShopSession,

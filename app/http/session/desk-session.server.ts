@@ -1,4 +1,3 @@
-/** The cookies of the desk: the token of a session, and who has logged in before. Sent from no other site, not even by a link. */
 import { isStaffId, type StaffId } from "#app/models/shared/ids.ts";
 import { DESK_LIFE_MS } from "#app/models/staff/staff.ts";
 
@@ -8,13 +7,11 @@ const DESK_COOKIE = "desk-session";
 
 const cookie = shopCookie(DESK_COOKIE, { maxAge: DESK_LIFE_MS / 1000, sameSite: "strict" });
 
-/** The token that this browser holds, or null. */
 export async function readDeskToken(request: WithHeaders): Promise<string | null> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Set-Cookie text. */
 export function deskCookie(token: string): Promise<string> {
   return cookie.serialize(token);
 }
@@ -25,17 +22,14 @@ export function clearDeskCookie(): Promise<string> {
 
 const DESK_DEVICE_COOKIE = "desk-device";
 const DEVICE_SECONDS = 365 * 86_400;
-/** People of the desk that one browser remembers. */
 const DEVICE_PEOPLE_MAX = 8;
 
 const deviceCookie = shopCookie(DESK_DEVICE_COOKIE, { maxAge: DEVICE_SECONDS, sameSite: "strict" });
 
-/** True if the person has logged in with this browser before. */
 export async function isDeskDevice(request: WithHeaders, staffId: StaffId): Promise<boolean> {
   return (await readDeskPeople(request)).includes(staffId);
 }
 
-/** Set-Cookie text for a browser that has just logged somebody in. */
 export async function deskDeviceCookie(request: WithHeaders, staffId: StaffId): Promise<string> {
   const others = (await readDeskPeople(request)).filter((each) => each !== staffId);
   return deviceCookie.serialize([staffId, ...others].slice(0, DEVICE_PEOPLE_MAX));

@@ -38,17 +38,13 @@ const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", ...PROOF_FIELDS];
 const PAGE_DESTINATIONS = ["document", "empty"];
 
-/**
- * Throws a redirect to the login page if the session of `request` has ended. `isByScript`: a script asks for data and
- * may have more under way, so its cookies stay until the login page has loaded.
- */
+/** Throws a redirect. `isByScript`: other requests may be under way, so cookies stay until the login page. */
 export async function refuseEndedSession(request: Request, isByScript: boolean): Promise<void> {
   if ((await customerSessionOf(request)).kind !== "ended") return;
   if (await isExempt(request)) return;
   throw await endedSessionAnswer(request, isByScript);
 }
 
-/** The answer to `request` with an ended session: 302 to the login page, with the reason and cleared cookies. */
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
   const now = new Date();
   // A speculative response is not shown, so the reason stays for the next request.
@@ -62,7 +58,7 @@ export async function endedSessionAnswer(request: Request, isByScript = false): 
   return toLogin(redirectTo, await loggedOutHeaders(browser, note, { keepsCart }));
 }
 
-/** For the login page: the reason, and the headers that log the browser out. Null if no session has ended. */
+/** Null if no session has ended. */
 export async function showEndedSession(request: Request): Promise<EndedSessionNotice | null> {
   const isEnded = (await customerSessionOf(request)).kind === "ended";
   if (!isEnded || isFetchedAhead(request)) return null;
@@ -107,7 +103,7 @@ function wantsPage({ headers }: Request): boolean {
   return destination === null || PAGE_DESTINATIONS.includes(destination);
 }
 
-/** Saves what was typed, except passwords, for after the login. True if there was anything. */
+/** Except passwords. True if there was anything. */
 async function keepTyped(request: Request, customerId: CustomerId | null, now: Date): Promise<boolean> {
   if (request.method !== "POST" || !customerId) return false;
   const fields = Object.entries(await readTyped(request)).filter(([name]) => !NEVER_TYPED.includes(name));
@@ -125,7 +121,6 @@ function resumePath(request: Request): string {
   return SHOWS_DRAFT.test(form) ? form : paths.continueForm({ form, back: returnPath(request) });
 }
 
-/** The page to return to after the login: the page itself, or the one with the form. */
 function returnPath(request: Request): string {
   const own = pagePath(request);
   if (request.method !== "POST" || SHOWS_DRAFT.test(own)) return own;
@@ -135,7 +130,6 @@ function returnPath(request: Request): string {
   return host === new URL(request.url).host ? safeRedirect(pathname + search, own) : own;
 }
 
-/** The address without what Remix's scripts add. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");

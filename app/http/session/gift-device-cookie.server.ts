@@ -1,4 +1,3 @@
-/** Names a browser to gift lists: whose lists it may edit, and which gifts it has chosen. */
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type GiftDeviceId, isGiftDeviceId } from "#app/models/shared/ids.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -16,13 +15,12 @@ async function readDeviceId(request: WithHeaders): Promise<GiftDeviceId | null> 
   return isGiftDeviceId(value) ? value : null;
 }
 
-/** What the database has of the browser's id; null for a browser without one. */
 export async function readGiftDeviceHash(request: WithHeaders): Promise<string | null> {
   const id = await readDeviceId(request);
   return id && hashOfToken(id);
 }
 
-/** The browser's id, or a new one, as the database has it, and the Set-Cookie text that keeps it for 180 days. */
+/** The Set-Cookie text keeps the id for 180 days. */
 export async function giftDevice(
   request: WithHeaders,
 ): Promise<Readonly<{ deviceHash: string; cookie: string }>> {

@@ -1,6 +1,4 @@
-/**
- * The cookie of a browser that has logged in before. Failed logins of strangers do not count for it (decision 0022).
- */
+/** Failed logins of strangers do not count for a known browser (decision 0022). */
 import { randomBytes } from "node:crypto";
 
 import { deviceIdOf, type KnownDevice, withDevice } from "#app/models/customer/known-device.ts";
@@ -14,7 +12,7 @@ const DEVICE_ID_BYTES = 16;
 
 const cookie = shopCookie(KNOWN_DEVICE_COOKIE, { maxAge: KNOWN_DEVICE_SECONDS });
 
-/** The accounts to which this browser has logged in before. A cookie that cannot be read names none. */
+/** A cookie that cannot be read names none. */
 export async function readKnownDevices(request: Request): Promise<ReadonlyArray<KnownDevice>> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   if (!Array.isArray(value)) return [];

@@ -1,4 +1,3 @@
-/** The signed cookie of the shopper's own boot and doorway. */
 import { type MySpaces, NO_SPACES, readSpaces, spacesText } from "#app/models/catalogue/my-spaces.ts";
 
 import { parseSafely, shopCookie, type WithHeaders } from "./cookies.server.ts";

@@ -1,7 +1,4 @@
-/**
- * Renames the shop's cookies that a browser still holds without the prefix `__Host-` (decision 0004). Goes with the
- * release after the one that brought the prefix.
- */
+/** Renames cookies without the prefix `__Host-` (decision 0004). Goes with the release after the prefix's. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { config } from "#app/config.server.ts";
@@ -10,7 +7,7 @@ import { sentName, shopCookies } from "./cookies.server.ts";
 
 type Pair = Readonly<{ name: string; value: string }>;
 
-/** Renames the cookies in `request`, and in the browser by `response`. An existing new name wins. */
+/** An existing new name wins. */
 export function renameOldCookies(request: IncomingMessage, response: ServerResponse): void {
   if (!config.isHttps || request.headers.cookie === undefined) return;
   const made = shopCookies();

@@ -1,4 +1,3 @@
-/** Who votes on a review: a customer, or a browser by a random cookie. */
 import { randomBytes } from "node:crypto";
 
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
@@ -7,13 +6,11 @@ import { voterHash } from "#app/models/review/vote.server.ts";
 import { shopCookie } from "./cookies.server.ts";
 
 const VOTER_COOKIE = "helpful-votes";
-/** Half a year. */
 const VOTER_SECONDS = 182 * 86_400;
 const VOTER = /^[A-Za-z0-9_-]{22}$/;
 
 const voterCookie = shopCookie(VOTER_COOKIE, { maxAge: VOTER_SECONDS });
 
-/** The voter, or null for a browser that has never voted. */
 export async function findVoter(request: Request): Promise<string | null> {
   const visitor = await findVisitor(request);
   const key = visitor?.id ?? (await readVoter(request));
@@ -25,7 +22,6 @@ export type NewVoter = Readonly<{
   /** Set-Cookie, for a browser that is new. */ cookie: string | null;
 }>;
 
-/** As findVoter, but makes a new voter if there is none. */
 export async function voterOf(request: Request): Promise<NewVoter> {
   const known = await findVoter(request);
   if (known !== null) return { voter: known, cookie: null };

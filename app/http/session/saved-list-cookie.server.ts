@@ -1,4 +1,3 @@
-/** The list of items that a guest saved for later, by its id. */
 import { SAVED_GUEST_DAYS } from "#app/models/cart/saved-for-later.ts";
 import { isSavedListId, type SavedListId } from "#app/models/shared/ids.ts";
 
@@ -14,7 +13,6 @@ export async function readSavedListId(request: WithHeaders): Promise<SavedListId
   return isSavedListId(value) ? value : null;
 }
 
-/** Set-Cookie text for another 90 days. */
 export function savedListCookie(id: SavedListId): Promise<string> {
   return cookie.serialize(id);
 }

@@ -9,7 +9,6 @@ import { shopCookie, type WithHeaders } from "./cookies.server.ts";
 export const SESSION_COOKIE = "shop-session";
 /** Largest Set-Cookie text, in bytes, attributes included. */
 export const SESSION_MAX_BYTES = 1000;
-/** Seconds after the last write that a browser keeps the session. */
 const SESSION_MAX_AGE_SECONDS = 30 * 86_400;
 const ORDERS_MAX = 8;
 const FLASH_TEXT_MAX = 160;
@@ -69,7 +68,6 @@ export class ShopSession {
     this.#setOrders([id, ...others]);
   }
 
-  /** The token of this browser's row in `customer_sessions`, or null for a guest. */
   customerToken(): string | null {
     const token: unknown = this.#session.get("customer-token") ?? this.#session.get("customerToken");
     return typeof token === "string" && token !== "" ? token : null;

@@ -1,4 +1,3 @@
-/** The signed cookie `store`: the shopper's choice of currency and locale. */
 import { inMarket, type Market } from "#app/models/platform/market.server.ts";
 import { hasChoice, mainChoice, readChoice, type StoreChoice } from "#app/models/store/choice.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -26,7 +25,6 @@ export function storeChoiceCookie({ currency, locale }: StoreChoice): Promise<st
 const FOR_EVERYBODY = /^\/(?:api|feeds|health|ready|image)(?:\/|$)/;
 const SENT = new RegExp(`(?:^|;\\s*)${sentName(STORE_COOKIE)}=`);
 
-/** Runs `work`, which answers `request`, in the market that its shopper chose. */
 export async function inMarketOf<Value>(request: Request, work: () => Value): Promise<Awaited<Value>> {
   const market = await marketOf(request);
   return await (market ? inMarket(market, work) : work());

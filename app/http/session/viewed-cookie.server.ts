@@ -17,10 +17,7 @@ export async function readViewedIds(request: WithHeaders): Promise<ReadonlyArray
   return typeof value === "string" ? readViewed(value) : [];
 }
 
-/**
- * Set-Cookie text for a person who sees `productId`, or null for bots and prefetches. It follows from the product and
- * the former list alone, so two visitors with equal lists get the same text.
- */
+/** Null for bots and prefetches. The text follows from the product and the former list alone. */
 export async function viewedCookie(request: Request, productId: number): Promise<string | null> {
   if (isBot(request) || isFetchedAhead(request) || isSharedVisitor(request)) return null;
   const viewed = await readViewedIds(request);
@@ -28,12 +25,10 @@ export async function viewedCookie(request: Request, productId: number): Promise
 }
 
 type NextViewed = Readonly<{
-  /** The Cookie header as the browser will send it, and the Set-Cookie text that has it do so. */
   cookie: string;
   setCookie: string;
 }>;
 
-/** What a visitor who sends `cookies` and has seen `productId` sends from now on; null if it is the latest. */
 export async function nextViewed(cookies: string | undefined, productId: number): Promise<NextViewed | null> {
   const request = { headers: new Headers(cookies === undefined ? {} : { cookie: cookies }) };
   if (isSharedVisitor(request)) return null;

@@ -1,4 +1,3 @@
-/** A guest's wishlist: a signed cookie of product and variant ids and of the share link. */
 import { z } from "zod";
 
 import { isSharedListId, type SharedListId } from "#app/models/shared/ids.ts";

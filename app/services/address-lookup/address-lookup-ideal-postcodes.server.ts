@@ -1,7 +1,4 @@
-/**
- * Addresses from Ideal Postcodes (https://docs.ideal-postcodes.co.uk/docs/api/postcodes). The service gets a postcode and
- * nothing else of the shopper's. Each look-up costs the shop money, so answers are cached.
- */
+/** https://docs.ideal-postcodes.co.uk/docs/api/postcodes. Each look-up costs money; only the postcode is sent. */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
@@ -11,15 +8,11 @@ import { newResilience, type ResilienceSettings } from "#app/services/outgoing/r
 
 import type { AddressLookupPort, FoundAddress } from "./address-lookup-port.ts";
 
-/** Longest that a shopper waits, in milliseconds. */
 const TIMEOUT_MS = 1_500;
-/** Failures in a row after which the service is left alone, */
 const FAILURES = 3;
-/** for so long, in milliseconds. */
 const REST_MS = 60_000;
 /** Longest answer that is read, in bytes: a hundred addresses of about 1,500 each, twice over. */
 const ANSWER_MAX_BYTES = 300_000;
-/** Postcodes whose addresses are cached, and for how long, in milliseconds. */
 const CACHED_MAX = 500;
 const CACHED_MS = 600_000;
 /** A line of an address is at most so long, in characters; a longer one is no address. */
@@ -46,7 +39,6 @@ const answerSchema = z.object({
 
 type IdealPostcodes = Readonly<{ origin: string; key: string }>;
 
-/** `settings.onFailure` hears of each failure, such as a balance of look-ups that is used up. */
 export function idealPostcodes(
   { origin, key }: IdealPostcodes,
   settings: Partial<ResilienceSettings> = {},

@@ -1,4 +1,3 @@
-/** Chooses the list of addresses: none, unless a setting names one. */
 import { config } from "#app/config.server.ts";
 
 import { idealPostcodes } from "./address-lookup-ideal-postcodes.server.ts";

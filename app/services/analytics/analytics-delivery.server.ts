@@ -1,4 +1,3 @@
-/** How events travel to a service outside: in time, in little, and not at all while it has just failed. */
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import {
   type Resilience,
@@ -9,11 +8,9 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { BrowserAnswer, Forward } from "./analytics-port.ts";
 
-/** Longest wait for a service that takes events, in milliseconds: nobody but the queue waits. */
+/** Nobody but the queue waits for it. */
 const SEND_MS = 15_000;
-/** Longest answer that is read, in bytes. */
 const ANSWER_MAX_BYTES = 65_536;
-/** Failures in a row after which a service is left alone, and for how long, in milliseconds. */
 const FAILURES = 5;
 const REST_MS = 30_000;
 
@@ -22,7 +19,6 @@ export type AnalyticsDelivery = Readonly<{
   forward: Forward;
 }>;
 
-/** The way to the service at `host`, which answers within SEND_MS or counts as failed. */
 export function newDelivery(host: string, settings: Partial<ResilienceSettings> = {}): AnalyticsDelivery {
   const guard = newResilience({ timeoutMs: SEND_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   const timeoutMs = settings.timeoutMs ?? SEND_MS;

@@ -16,18 +16,14 @@ export interface AnalyticsPort {
   readonly name: "embedded" | "posthog" | "mixpanel" | "off";
   /** False where events stay in the shop's own table. */
   readonly isOutside: boolean;
-  /**
-   * Hands over at most BATCH_SIZE events; resolves once the service has them. Throws OutgoingError: with status 413
-   * the batch is too large, with another from 400 it is refused for good, except 401, 403, 404, 408 and 429.
-   */
+  /** At most BATCH_SIZE events. An OutgoingError from 400 is final, except 401, 403, 404, 408, 429; 413 is too large. */
   send(events: ReadonlyArray<VisitorEvent>): Promise<void>;
-  /** Passes on what a browser's library says, or null where there is no service. Throws as `send` does. */
+  /** Null where there is no service. Throws as `send` does. */
   readonly forward: Forward | null;
 }
 
 export type Forward = (message: BrowserMessage) => Promise<BrowserAnswer>;
 
-/** What a browser's library sends: to the shop's own address, and nothing that says who it is. */
 export type BrowserMessage = Readonly<{
   /** Under the service's origin, such as "/e/": one of `FORWARDED_PATHS`. */
   path: string;

@@ -11,7 +11,7 @@ import type {
 } from "./analytics-port.ts";
 
 const LIBRARY = "shop-server";
-/** How long PostHog is left alone that says so without saying how long, and at most, in milliseconds. */
+/** The pause where PostHog names none, and the longest that is respected. */
 const RETRY_MS = 10_000;
 const RETRY_MAX_MS = 600_000;
 
@@ -35,9 +35,8 @@ const TOO_MANY = 429;
 const NOT_NOW = 503;
 
 /**
- * Passes on what PostHog's library says, and does for it what it leaves out: it drops a batch that is too large and one
- * that came too often. The first is taken apart; for the second it hears the answer after which it tries again, and
- * nobody asks PostHog before that time.
+ * PostHog's library drops a batch that is too large, and one that came too often. The first is sent in
+ * halves; for the second it gets the answer after which it tries again, and PostHog is left alone until then.
  */
 function forwardTo({ forward }: AnalyticsDelivery): Forward {
   let restUntil = 0;

@@ -12,7 +12,7 @@ export function analytics(): AnalyticsPort {
   return connected;
 }
 
-/** Puts `port` in place of the configured one; null brings that back. For tests. */
+/** Null brings the configured one back. For tests. */
 export function connectAnalytics(port: AnalyticsPort | null): void {
   connected = port;
 }

@@ -1,20 +1,13 @@
-/**
- * Content of a remote server, cached: read in the background, stored on disk for the next start, shown for a day
- * after the last good answer. No request waits for the server once there is a copy.
- */
+/** Read in the background, stored on disk for the next start, shown for a day after the last good answer. */
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { failureText, retryAfterOf } from "#app/models/jobs/job.ts";
 import type { ContentSnapshot } from "./content-snapshot.server.ts";
 import type { ContentPort } from "./content-port.ts";
 
-/** How long after one reading it is read anew, in milliseconds. */
 export const REFRESH_MS = 60_000;
-/** How long nobody has to vouch for a copy, in milliseconds. */
 export const STALE_MAX_MS = 24 * 3_600_000;
 const FIRST_WAIT_MS = 4_000;
-/**
- * The longest Retry-After that is respected, in milliseconds: a longer one is a mistake, or the clock was set back.
- */
+/** A longer Retry-After is a mistake, or the clock was set back. */
 const QUIET_MAX_MS = 600_000;
 /** The copy on disk says at most this long ago that it was vouched for, in milliseconds. */
 const SAVE_EVERY_MS = 600_000;
@@ -38,7 +31,6 @@ type CacheOptions = Readonly<{
   /** The repository: its words of the home page, and the pages that the machine does not have. */
   own: ContentPort;
   now?: () => Date;
-  /** Longest that a visitor waits for the very first copy, in milliseconds. */
   firstWaitMs?: number;
 }>;
 
@@ -81,13 +73,12 @@ export function cachedContent(options: CacheOptions): ContentPort {
 
 type Keeping = Pick<CacheOptions, "source" | "copy"> & Readonly<{ clock: () => number }>;
 
-/** Knows what was last read, and reads it anew when it is time. `clock` is in milliseconds. */
+/** `clock` is in milliseconds. */
 function newMemo({ source, copy, clock }: Keeping) {
   let cached: Stored | null = null;
   let loading: Promise<void> | null = null;
   let running: Promise<void> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
-  /** The end of the server's Retry-After. */
   let quietUntil = Number.NEGATIVE_INFINITY;
   let savedAt = Number.NEGATIVE_INFINITY;
   let isComplainedOf = false;
@@ -116,7 +107,7 @@ function newMemo({ source, copy, clock }: Keeping) {
     return cached !== null && Math.abs(clock() - cached.confirmedAt) <= STALE_MAX_MS;
   }
 
-  /** Reads it anew where it is time. A clock that was put back does not put that off. */
+  /** A clock that was put back does not put it off. */
   async function refresh(): Promise<void> {
     const isTime = Math.abs(clock() - triedAt) >= REFRESH_MS;
     return running ?? (isTime ? readNow() : undefined);
@@ -171,10 +162,7 @@ function sameOr<Item>(before: ReadonlyArray<Item>, fresh: ReadonlyArray<Item>): 
   return isSame ? before : fresh;
 }
 
-/**
- * The machine's pages, and behind them those of the repository that it does not have: the shop itself links to some,
- * and no link of its own shall lead nowhere. The same array as long as both are.
- */
+/** The machine's pages, then those of the repository that it does not have, as the shop links to some. */
 function pagesOver(own: ContentPort) {
   let merged: Readonly<{ theirs: unknown; ours: unknown; pages: ReadonlyArray<InformationPage> }> | null =
     null;
@@ -188,7 +176,6 @@ function pagesOver(own: ContentPort) {
   };
 }
 
-/** Ends with `work`, or after `ms` without it. */
 async function atMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));

@@ -1,4 +1,3 @@
-/** The embedded content: Markdown and JSON in a folder of the repository, read again when a file has changed. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -32,7 +31,6 @@ import { articleFrom, informationFrom, type PageParts } from "./page-build.serve
 const CHECK_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
 
-/** The content of the repository, and what the desk needs to edit it. */
 export type OwnContent = ContentPort &
   Readonly<{
     /** Articles and information pages as the files have them, whatever the desk has published over them. */
@@ -41,24 +39,18 @@ export type OwnContent = ContentPort &
   }>;
 
 export type PageChoices = Readonly<{
-  /** Topics of articles. */
   sections: ReadonlyArray<Readonly<{ slug: string; name: string }>>;
-  /** Images of the folder that belong to no product. */
   images: ReadonlyArray<ContentImage>;
 }>;
 
 type Sources = Readonly<{
   firstDay?: () => Promise<Date>;
-  /** What the desk has published over the files; nothing by default. */
   edits?: () => Promise<PageEdits>;
 }>;
 
 const NO_EDITS: PageEdits = { version: 0, pages: [], order: [] };
 
-/**
- * Content from `folder`. `firstDay` answers the moment that "days ago" are counted back from:
- * the same at every call, so that an article keeps its date.
- */
+/** `firstDay` is what "days ago" are counted back from: always the same, so that an article keeps its date. */
 export function embeddedContent(
   folder: string,
   { firstDay = findDemoFirstDay, edits = async () => NO_EDITS }: Sources = {},
@@ -115,7 +107,6 @@ export function embeddedContent(
   };
 }
 
-/** The files with what the desk has made of them, and what it has made alone; without hidden ones. */
 function shownParts(
   files: ReadonlyArray<FilePage>,
   edits: ReadonlyArray<PublishedPage>,
@@ -158,10 +149,7 @@ function pagesFrom(
   return inPageOrder(shownParts(files, pages, "information"), order).map(informationFrom);
 }
 
-/**
- * What `read` answers, until the stamp changes. A mistake in a changed file is reported, and what was right before
- * stays up: a slip in an article must not take the shop down.
- */
+/** A mistake in a changed file is reported and the version before stays: it must not take the shop down. */
 function cached<Part>(stamp: () => Promise<string>, read: () => Promise<Part>): () => Promise<Part> {
   let current: Promise<Part> | null = null;
   let good: Readonly<{ part: Part }> | null = null;

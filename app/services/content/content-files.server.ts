@@ -13,7 +13,7 @@ export async function markdownFiles(folder: string): Promise<ReadonlyArray<strin
     .map((name) => join(folder, name));
 }
 
-/** The head of `file`, checked, and its body. Throws ContentError with file and line. */
+/** Throws ContentError with file and line. */
 export async function readMarkdown<Schema extends z.ZodTypeAny>(
   file: string,
   folder: string,
@@ -34,7 +34,6 @@ function explain({ issues: [issue] }: z.ZodError): { key: string; why: string } 
   return { key: String(issue?.path[0] ?? ""), why: issue?.message ?? "is wrong" };
 }
 
-/** The value in `file`, checked. Throws ContentError with file and place. */
 export async function readJsonFile<Schema extends z.ZodTypeAny>(
   file: string,
   schema: Schema,
@@ -63,8 +62,6 @@ export async function readImages(folder: string): Promise<ReadonlyMap<string, Co
   return new Map(images.map((image) => [image.file, image]));
 }
 
-/** Reads a Markdown file's head: flat `key: value` lines between two lines of three hyphens. */
-
 export class ContentError extends Error {
   override name = "ContentError";
 }
@@ -79,7 +76,7 @@ export type Document = Readonly<{
 const FENCE = "---";
 const ENTRY = /^([a-z][a-z0-9_]*):(?:\s(.*))?$/;
 
-/** The head and body of `text`. Throws ContentError naming `file` and the line. */
+/** The head is flat `key: value` lines between two lines of three hyphens. Throws ContentError. */
 function readDocument(file: string, text: string): Document {
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   if (rows[0]?.trim() !== FENCE) throw new ContentError(`${file}:1: the file must begin with a line of ---`);

@@ -1,9 +1,8 @@
 import type { Article, ContentState, HomeContent, InformationPage } from "#app/models/content/content.ts";
 
 /**
- * What is read is what is known now, however old: nothing here waits for another machine but `isCurrent` and `refresh`.
- * So the frame round every page is drawn whatever becomes of a content server; the pages that are content themselves
- * ask `isCurrent` first.
+ * Only `isCurrent` and `refresh` wait for another machine, so that every page's frame is drawn whatever
+ * becomes of it.
  */
 export interface ContentPort {
   listArticles(): Promise<ReadonlyArray<Article>>;

@@ -1,4 +1,3 @@
-/** The copy of a content server's texts on disk, so that the next start does not begin with nothing. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -22,7 +22,6 @@ import { articleOf, pageOf, type PlacedPage } from "./strapi-texts.server.ts";
 const PAGE_SIZE = 50;
 const PAGES_MAX = 20;
 
-/** Where a draft would otherwise be among the answers. */
 const PUBLISHED_ONLY = { 4: ["publicationState", "live"], 5: ["status", "published"] } as const;
 
 export type StrapiOptions = Readonly<{
@@ -85,10 +84,7 @@ async function readAll(read: StrapiReader, path: string, query: Query): Promise<
 
 type Converted<Made> = Readonly<{ made: ReadonlyArray<Made>; problems: ReadonlyArray<string> }>;
 
-/**
- * Makes entries into what the shop shows. What has not changed since the last time is not made again, and stays the
- * same object; between two that are made, others get their turn. An entry with a mistake is left out and named.
- */
+/** Unchanged entries stay the same object; others get their turn in between. Wrong entries are left out. */
 function newConverter<Made>(what: string, make: (entry: Entry) => Made) {
   let known: ReadonlyMap<string, Made> = new Map();
   return async (entries: ReadonlyArray<Entry>, now: Date): Promise<Converted<Made>> => {

@@ -17,12 +17,12 @@ export function content(): ContentPort {
   return chosen;
 }
 
-/** Puts `port` in place of the configured one; null brings that back. For tests. */
+/** Null brings the configured one back. For tests. */
 export function connectContent(port: ContentPort | null): void {
   chosen = port;
 }
 
-/** The content of the repository, where that is what the shop shows; null with a content server, which is only read. */
+/** Null with a content server, which is only read. */
 export function ownContent(): OwnContent | null {
   if (config.content.provider !== "embedded") return null;
   own ??= embeddedContent(resolve("content"), { edits: findPageEdits });

@@ -1,4 +1,3 @@
-/** What the desk has published over the files of the content: read when something has changed, at no query otherwise. */
 import { CompiledQuery, type Kysely, type Selectable } from "kysely";
 
 import { dataVersionForGuest } from "#app/db/data-version.server.ts";
@@ -8,10 +7,8 @@ import type { Database } from "#app/db/schema.ts";
 import type { PageFields, PublishedPage } from "#app/models/content/page-fields.ts";
 
 export type PageEdits = Readonly<{
-  /** Another one after each change. */
   version: number;
   pages: ReadonlyArray<PublishedPage>;
-  /** Keys of information pages in the order that somebody has chosen. */
   order: ReadonlyArray<string>;
 }>;
 
@@ -22,10 +19,7 @@ type Known = Readonly<{ source: Kysely<Database>; data: string; edits: PageEdits
 
 let known: Known | null = null;
 
-/**
- * The edits as they are now. The database is looked at only when something in it has changed; while it is away they are
- * what they were.
- */
+/** The database is read only when something in it has changed; while it is away, the last edits stay. */
 export async function findPageEdits(): Promise<PageEdits> {
   const source = primaryDb();
   const before = known?.source === source ? known : null;
@@ -62,7 +56,6 @@ async function readEdits(version: number): Promise<PageEdits> {
   return { version, pages: rows.map(publishedPageOf), order };
 }
 
-/** As it is in the database now. */
 export async function readPageOrder(): Promise<ReadonlyArray<string>> {
   const rows = await db().selectFrom("page_order").select("page_key").orderBy("place").execute();
   return rows.map(({ page_key: key }) => key);

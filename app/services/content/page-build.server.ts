@@ -1,4 +1,3 @@
-/** Articles and information pages from their parts as texts, whether a file or the desk has them. */
 import { readingMinutes, withAnchors } from "#app/models/content/article-html.ts";
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { commaWords, type ImageSize, type PageFields } from "#app/models/content/page-fields.ts";
@@ -9,7 +8,6 @@ import { proseHtml } from "./prose.server.ts";
 export type PageParts = Readonly<{
   key: string;
   fields: PageFields;
-  /** Day of the last change. */
   changedOn: string;
   /** Null: counted. */
   readingMinutes: number | null;
@@ -18,7 +16,6 @@ export type PageParts = Readonly<{
 
 const NO_SIZE: ImageSize = { width: 1, height: 1 };
 
-/** `sections` are the names of the topics by slug. */
 export function articleFrom(
   { key, fields, changedOn, readingMinutes: minutes, size }: PageParts,
   sections: ReadonlyMap<string, string>,

@@ -29,7 +29,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
 /** Where an image of the text is shown from, an address under /image/; null when it may not be shown. */
 export type ImageRule = (source: string) => string | null;
 
-/** `markdown` as safe HTML whose highest heading is an h2. */
 export function proseHtml(markdown: string, imageFor?: ImageRule): string {
   return safeHtml(marked.parse(markdown, { async: false, gfm: true }), imageFor);
 }

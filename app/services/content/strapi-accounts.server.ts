@@ -1,7 +1,4 @@
-/**
- * The account calls of the content client (requirement content-1), as a Strapi server's users-permissions plugin
- * answers them. The shop's own accounts do not use them (decision 0007): `npm run shop -- content account` does.
- */
+/** Strapi's users-permissions (requirement content-1), for `npm run shop -- content account` (decision 0007). */
 import { z } from "zod";
 
 import type { StrapiSettings } from "#app/config.server.ts";
@@ -32,7 +29,6 @@ type NewPassword = Readonly<{ password: string; passwordConfirmation: string }>;
 
 /** Every call rejects with StrapiError: the server's own words, or UnknownError with status 500. None is repeated. */
 export interface StrapiAccounts {
-  /** The token of the logged-in user; calls carry it only while there is one. */
   token(): string | null;
   logout(): void;
   /** Who is logged in; null for nobody, and for a token that is not taken any more, which is forgotten. */
@@ -44,7 +40,6 @@ export interface StrapiAccounts {
   resetPassword(requested: NewPassword & Readonly<{ code: string }>): Promise<StrapiUser>;
   changePassword(requested: NewPassword & Readonly<{ currentPassword: string }>): Promise<StrapiUser>;
   sendEmailConfirmation(email: string): Promise<void>;
-  /** Where a browser is sent to log in with `provider`, such as "github". */
   providerAddress(provider: string): string;
   loginWithProvider(provider: string, accessToken: string): Promise<StrapiUser>;
 }
@@ -128,7 +123,6 @@ async function exchange(address: URL, { method, token, body }: Call): Promise<un
   }
 }
 
-/** `provider` as part of a path. Throws for what is no name of one. */
 function named(provider: string): string {
   if (!PROVIDER.test(provider)) throw unknownError(new Error("This is not the name of a provider"));
   return provider;

@@ -1,4 +1,3 @@
-/** Whether a Strapi server is as the shop needs it: address, token, both collections. For the owner, line by line. */
 import type { StrapiSettings } from "#app/config.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
@@ -14,7 +13,6 @@ const PROBE_MAX_BYTES = 100_000;
 
 export type Finding = Readonly<{ what: string; verdict: "ok" | "warn" | "fail"; words: string }>;
 
-/** What is found; the first failure is the last line, for nothing behind it can be looked at. */
 export async function checkStrapi(
   settings: StrapiSettings,
   imageOrigins: ReadonlyArray<string>,

@@ -1,4 +1,3 @@
-/** Reads from a Strapi server within limits: one more try after a stumble, and left alone after several. */
 import type { StrapiSettings } from "#app/config.server.ts";
 import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { type FetchedText, fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
@@ -7,10 +6,8 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import { readJsonText, readStrapiError, StrapiError } from "./strapi-error.ts";
 
 export type StrapiLimits = Readonly<{
-  /** Longest wait for a connection, and for one whole answer, in milliseconds. */
   connectMs: number;
   tryMs: number;
-  /** Failures in a row after which the server is left alone, and for how long, in milliseconds. */
   failures: number;
   restMs: number;
   /** Milliseconds of a clock that only goes forward. */
@@ -26,10 +23,7 @@ const TOO_MANY = 429;
 export type Query = ReadonlyArray<readonly [name: string, value: string | number]>;
 export type StrapiReader = (path: string, query: Query) => Promise<unknown>;
 
-/**
- * Reads `/api{path}` with the API token. The query is the shop's own, always: what a visitor's address says never
- * gets here. Throws StrapiError for a refusal in Strapi's words, OutgoingError for everything else.
- */
+/** `path` is behind /api. No part of a visitor's address may get here. Throws StrapiError or OutgoingError. */
 export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimits): StrapiReader {
   const guard = newResilience({
     timeoutMs: limits.tryMs,
@@ -70,7 +64,6 @@ export function bodyOf({ status, text, retryAfterMs }: FetchedText): unknown {
   throw new OutgoingError("refused", `Strapi answered with ${what}`, { status, retryAfterMs });
 }
 
-/** True when the server is well and means it. */
 function isRefusal(error: unknown): boolean {
   return error instanceof StrapiError && error.status < 500 && error.status !== TOO_MANY;
 }

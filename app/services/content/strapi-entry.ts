@@ -1,4 +1,3 @@
-/** The entries of Strapi 4 and 5 in one shape, and which of them may be seen. */
 import { z } from "zod";
 
 /** Flat fields, as Strapi 5 sends them; an id that stays the same when the entry is published again. */
@@ -13,10 +12,7 @@ export const answerSchema = z.object({
   }),
 });
 
-/**
- * `value` without the wrappers of Strapi 4: `{ id, attributes: { … } }` becomes `{ id, … }`, and a relation or medium
- * `{ data: … }` what it holds. Strapi 5 has no wrappers and stays as it is.
- */
+/** In Strapi 4 `{ id, attributes: { … } }` becomes `{ id, … }`, and a relation `{ data: … }` what it holds. */
 function flat(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(flat);
   if (!isRecord(value)) return value;
@@ -26,7 +22,6 @@ function flat(value: unknown): unknown {
   return isWrapper ? flat(value["data"]) : flatFields(value);
 }
 
-/** The entry that `raw` is, or null when it has no id. */
 export function entryOf(raw: unknown): Entry | null {
   const fields = flat(raw);
   if (!isRecord(fields)) return null;
@@ -39,10 +34,7 @@ export function isVersion4(raw: Readonly<Record<string, unknown>>): boolean {
   return isRecord(raw["attributes"]);
 }
 
-/**
- * True when the entry is public at `now`. A draft has no date of publication: Strapi 5 sends drafts even to strangers
- * who ask for them, Strapi 4 with publicationState=preview, and neither is trusted to have understood the question.
- */
+/** A draft has no date of publication; neither version of Strapi is trusted to leave drafts out. */
 export function isPublished(entry: Entry, now: Date): boolean {
   const at = typeof entry["publishedAt"] === "string" ? Date.parse(entry["publishedAt"]) : NaN;
   return at <= now.getTime();

@@ -1,4 +1,3 @@
-/** A Strapi server's refusal as it words it: status, name, message, details. */
 import { z } from "zod";
 
 export type StrapiFailure = Readonly<{
@@ -47,7 +46,6 @@ export function readStrapiError(body: unknown, retryAfterMs: number): StrapiErro
   return parsed.success ? new StrapiError({ ...parsed.data.error, retryAfterMs }) : null;
 }
 
-/** The value of `text`, or undefined when it is not JSON. */
 export function readJsonText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,4 +1,3 @@
-/** What an article and a page of a Strapi server are to the shop: fields checked, text safe, images by our rules. */
 import { z } from "zod";
 import { plainText, readingMinutes, withAnchors, wordSlug } from "#app/models/content/article-html.ts";
 import type { Article, ContentImage, InformationPage } from "#app/models/content/content.ts";
@@ -13,7 +12,6 @@ const TEXT_MAX = 200_000;
 const BLOCKS_MAX = 2_000;
 const EXCERPT_CHARACTERS = 160;
 const TAGS_MAX = 20;
-/** Width of images in the text, in pixels: one that is made. */
 const TEXT_IMAGE_WIDTH = 1024;
 const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
@@ -100,7 +98,7 @@ export function articleOf(entry: Entry, rules: TextRules): Article {
 
 export type PlacedPage = Readonly<{ page: InformationPage; order: number }>;
 
-/** The information page that `entry` is, and its place among the others. Throws ZodError. */
+/** Throws ZodError. */
 export function pageOf(entry: Entry, rules: TextRules): PlacedPage {
   const fields = pageSchema.parse(entry);
   const html = bodyHtml(fields.body, rules);
@@ -142,7 +140,6 @@ function coverOf(cover: z.infer<typeof articleSchema>["cover"], rules: TextRules
   return { file, alt: first.alternativeText ?? "", width, height };
 }
 
-/** The https address of an image on a host that the settings list, or null. */
 function allowedImage(source: string, { url, imageOrigins }: TextRules): string | null {
   const address = URL.canParse(source, url) ? new URL(source, url) : null;
   const isAllowed = address && imageOrigins.includes(address.origin) && !address.username;
@@ -167,7 +164,6 @@ function excerptOf(html: string): string {
   return `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s\S*$/, "")}…`;
 }
 
-/** Lists in lists in lists: deeper than anybody writes. */
 const DEPTH_MAX = 20;
 
 type Node = Readonly<Record<string, unknown>>;

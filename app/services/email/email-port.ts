@@ -1,8 +1,5 @@
 export type Email = Readonly<{
-  /**
-   * Names this very message, such as "order-confirmation-order_…": letters, digits, dot, hyphen, underscore.
-   * The same across retries, so that a repeated delivery can be recognised.
-   */
+  /** Such as "order-confirmation-order_…" (letters, digits, . - _); the same across retries, to recognise repeats. */
   key: string;
   from: Readonly<{ name: string; address: string }>;
   /** One address, without a name. */

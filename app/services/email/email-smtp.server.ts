@@ -3,7 +3,7 @@ import { createTransport } from "nodemailer";
 import { emailMessage } from "./email-message.server.ts";
 import type { EmailPort } from "./email-port.ts";
 
-/** How long each step may take, in milliseconds. The whole stays within the time a job has. */
+/** The whole stays within the time a job has. */
 export type SmtpLimits = Readonly<{
   /** Name, connection and greeting, each. */
   connectMs: number;
@@ -14,10 +14,7 @@ export type SmtpLimits = Readonly<{
 
 const LIMITS: SmtpLimits = { connectMs: 5_000, silenceMs: 10_000, wholeMs: 20_000 };
 
-/**
- * Sends through the server at `smtpUrl` (smtp:// or smtps://, user and password inside).
- * The worker runs few jobs at a time, so there are never more connections than that.
- */
+/** `smtpUrl` is smtp:// or smtps://, user and password inside. Connections are as few as the worker's jobs. */
 export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPort {
   const transport = createTransport({ ...serverOptions(new URL(smtpUrl)), ...timeoutsOf(limits) });
   return {

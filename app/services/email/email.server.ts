@@ -9,7 +9,7 @@ import { mailToFile } from "./mail-to-file.server.ts";
 
 let chosen: EmailPort | null = null;
 
-/** Puts `port` in place of the configured one, or that one back; for simulations. */
+/** Null brings the configured one back. For simulations. */
 export function connectEmail(port: EmailPort | null): void {
   chosen = port;
 }
@@ -21,17 +21,12 @@ export function email(): EmailPort {
   return chosen;
 }
 
-/** Longer than the carrier's own limit, in milliseconds. */
+/** Longer than the carrier's own limit. */
 const TIMEOUT_MS = 25_000;
-/** Failures in a row after which it is left alone, */
 const FAILURES = 5;
-/** for so long, in milliseconds. */
 const REST_MS = 60_000;
 
-/**
- * Sends by `port`, and throws without asking it while it counts as down: a pile of email must not hold up refunds. A
- * refused message does not count.
- */
+/** Throws at once while `port` counts as down: a pile of email must not hold up refunds. Refusals do not count. */
 export function withCircuit(port: EmailPort, settings: Partial<ResilienceSettings> = {}): EmailPort {
   const guard = newResilience({
     timeoutMs: TIMEOUT_MS,

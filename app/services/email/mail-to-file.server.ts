@@ -1,4 +1,3 @@
-/** The embedded email carrier: each message is one .eml file, written once, complete or not at all. */
 import { randomBytes } from "node:crypto";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";

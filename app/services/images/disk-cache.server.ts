@@ -1,7 +1,4 @@
-/**
- * Files by key in one folder with a limit in bytes: the least recently used are deleted first. Processes may share
- * it.
- */
+/** The least recently used are deleted first. Processes may share the folder. */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -32,13 +29,12 @@ export class DiskCache {
     });
   }
 
-  /** True when there is a file under `key`. Does not count as asking for it. */
+  /** Does not count as a use. */
   async has(key: string): Promise<boolean> {
     await this.#ready();
     return this.#sizes.has(key) || existsSync(this.#path(key));
   }
 
-  /** The file under `key`, or null. What another process put there in the meantime is found too. */
   async read(key: string): Promise<Uint8Array | null> {
     await this.#ready();
     try {
@@ -51,7 +47,7 @@ export class DiskCache {
     }
   }
 
-  /** Puts `body` under `key`. Half-written files are never seen: the name appears when the file is whole. */
+  /** The name appears when the file is whole. */
   async write(key: string, body: Uint8Array): Promise<void> {
     await this.#ready();
     const draft = join(this.#folder, `.${key}.${randomBytes(6).toString("hex")}`);
@@ -75,7 +71,6 @@ export class DiskCache {
     return this.#known;
   }
 
-  /** Learns what other processes left, oldest first, and clears what they did not finish. */
   async #takeStock(): Promise<void> {
     this.#knownAt = performance.now();
     try {
@@ -100,7 +95,7 @@ export class DiskCache {
     return stat(join(this.#folder, name)).catch(() => ({ size: 0, mtimeMs: Date.now() }));
   }
 
-  /** What is known already keeps its place among the wanted. */
+  /** A known file keeps its place among those used recently. */
   #learn(key: string, size: number): void {
     if (this.#sizes.peek(key) === undefined && size > 0) this.#sizes.set(key, size);
   }

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import { type ImageMetadata, NO_METADATA } from "./images-port.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
 
-/** The size of `original` as it is shown. Never throws. */
 export async function measureImage(original: Uint8Array): Promise<ImageMetadata> {
   try {
     const { width, height } = (await sharp(original, SHARP_OPTIONS).metadata()).autoOrient;

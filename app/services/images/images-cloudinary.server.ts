@@ -1,4 +1,3 @@
-/** A transformation service (Cloudinary or one that speaks its addresses): builds addresses, calls nobody. */
 import { createHash } from "node:crypto";
 
 import { SourceRefused } from "./image-errors.ts";
@@ -6,7 +5,6 @@ import type { ImageRequest, ImagesPort, MovedImage, RenderedImage } from "./imag
 import { isImageFile } from "./local-images.server.ts";
 import { transformationAddress, type TransformationService } from "./transformation-address.ts";
 
-/** Characters of a signature, by how the account is set up. */
 const SIGNATURES = {
   short: { algorithm: "sha1", characters: 8 },
   long: { algorithm: "sha256", characters: 32 },
@@ -38,7 +36,6 @@ export function cloudinaryImages({ service, signing, origins, own }: Options): I
   }
 }
 
-/** What goes before the transformation in a signed address: the start of a hash over `text` and the secret. */
 export function signatureOf(text: string, { secret, signature }: Signing): string {
   const { algorithm, characters } = SIGNATURES[signature];
   const hash = createHash(algorithm)

@@ -1,4 +1,3 @@
-/** The shop's own optimiser: resizes images with sharp and keeps the results on disk. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
@@ -26,21 +25,18 @@ const JOBS_WAITING_MAX = 400;
 
 export type EmbeddedOptions = Readonly<{
   sourceDir: string;
-  /** Folder for the results, and for originals from other hosts. */
   cacheDir: string;
   remote: RemoteRules;
   /** Finds originals that are in no folder, by the same names; null for what it does not know. */
   findUploaded?: (file: string) => Promise<Original | null>;
-  /** Bytes of results that are cached. */
   cacheMaxBytes?: number;
   waitingMax?: number;
 }>;
 
 export interface EmbeddedImages extends ImagesPort {
   render(request: ImageRequest): Promise<RenderedImage | null>;
-  /** The card of the image `file`, or of the shop's name where null; null when there is no such image. */
+  /** Of the shop's name where `file` is null. Null when there is no such image. */
   card(file: string | null): Promise<RenderedImage | null>;
-  /** True when the answer to `request` lies ready. */
   isStored(request: ImageRequest): Promise<boolean>;
   isBusy(): boolean;
 }

@@ -19,7 +19,6 @@ export type ImageRequest = Readonly<{
 }>;
 
 export type RenderedImage = Readonly<{ body: Uint8Array; contentType: string; etag: string }>;
-/** The image is made elsewhere: where the browser finds it. */
 export type MovedImage = Readonly<{ location: string }>;
 
 /** Pixels as shown, and width divided by height. All 0 where the image cannot be read. */
@@ -29,10 +28,7 @@ export type ImageMetadata = Readonly<{ width: number; height: number; ratio: num
 export const NO_METADATA: ImageMetadata = { width: 0, height: 0, ratio: 0 };
 
 export interface ImagesPort {
-  /**
-   * The image or where it is, null when there is none. Throws SourceRefused for a source that is not the shop's,
-   * UnreadableImage when the original cannot be opened, QueueFull when too many are waiting.
-   */
+  /** Null when there is none. Throws SourceRefused, UnreadableImage or QueueFull. */
   render(request: ImageRequest): Promise<RenderedImage | MovedImage | null>;
   /** The size of an original. Never throws: what fails is NO_METADATA. */
   measure(file: string): Promise<ImageMetadata>;

@@ -22,10 +22,7 @@ export const images: ImagesPort = transformation
   ? cloudinaryImages({ ...transformation, origins: remoteOrigins, own: ownImages })
   : ownImages;
 
-/**
- * The service whose addresses browsers may build by themselves, or null: images are asked for at the shop. A secret
- * stays on the server, so a shop that signs sends browsers on from its own addresses.
- */
+/** Null: browsers ask the shop. A secret stays on the server, so a shop that signs sends browsers on itself. */
 export function imageService(): TransformationService | null {
   return transformation && !transformation.signing ? transformation.service : null;
 }

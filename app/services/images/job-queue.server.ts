@@ -1,5 +1,3 @@
-/** Runs few jobs at a time, the same one never twice at once, and takes no more than it can get through. */
-
 import { QueueFull } from "./image-errors.ts";
 
 export class JobQueue<Made> {
@@ -18,7 +16,7 @@ export class JobQueue<Made> {
     return this.#active > 0;
   }
 
-  /** The result of `job`. Concurrent callers with the same `key` share it. Throws QueueFull. */
+  /** Concurrent callers with the same `key` share the result. Throws QueueFull. */
   once(key: string, job: () => Promise<Made>): Promise<Made> {
     const running = this.#running.get(key);
     if (running) return running;

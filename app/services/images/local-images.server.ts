@@ -1,4 +1,3 @@
-/** The shop's own originals: files of one folder, and nothing outside it. */
 import { open, readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 

@@ -1,11 +1,8 @@
-/** Recognises images by their first bytes: JPEG, PNG, WebP and AVIF, and nothing else. */
-
 export const MAGIC_BYTES = 16;
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The content type of the image that begins with `bytes`, or null when it is none that the shop opens. */
 export function imageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, MAGIC_BYTES));
   if (start.subarray(0, JPEG.length).equals(JPEG)) return "image/jpeg";

@@ -13,7 +13,6 @@ export type PhotographLimits = Readonly<{
   side: number;
   /** From the best to the one that makes the smallest file. */
   qualities: readonly [number, ...ReadonlyArray<number>];
-  /** A picture of more bytes is tried with the next quality. */
   maxBytes: number;
 }>;
 
@@ -30,9 +29,8 @@ const JOBS_WAITING_MAX = 40;
 const HASH_CHARACTERS = 32;
 
 export type Photograph = Readonly<{
-  /** Of the picture, in hex. */
+  /** Hex. */
   hash: string;
-  /** Pixels of the picture as shown. */
   width: number;
   height: number;
   /** WebP. */
@@ -44,10 +42,7 @@ export type PhotographProblem = "not-a-photo" | "photo-broken" | "photo-too-many
 
 const queue = new JobQueue<Photograph | PhotographProblem>(JOBS_AT_ONCE, JOBS_WAITING_MAX);
 
-/**
- * `file` (JPEG, PNG, WebP or AVIF) upright, within `limits` (by default those of reviews), as WebP without its metadata
- * (place, camera, names); or why it is not taken. Throws QueueFull.
- */
+/** JPEG, PNG, WebP or AVIF to upright WebP without metadata (place, camera, names). Throws QueueFull. */
 export function developPhotograph(
   file: Uint8Array,
   limits: PhotographLimits = OF_REVIEWS,

@@ -1,4 +1,3 @@
-/** Brings an image from another host: only from listed ones, never from a private address, never much, never for long. */
 import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
@@ -15,14 +14,10 @@ export type RemoteRules = AddressRules &
   Readonly<{
     origins: ReadonlyArray<string>;
     patienceMs?: number;
-    /** The prefix of a host, such as "https://cdn.example"; empty without one. */
     guardOf?: (origin: string) => Resilience;
   }>;
 
-/**
- * The body of `address`, or null when nobody answers with one. Throws SourceRefused when the address, a redirect or
- * what their names resolve to is off limits, UnreadableImage when it is too large.
- */
+/** Null: no answer. Throws SourceRefused for address, redirect or resolved name, UnreadableImage when too large. */
 export async function fetchRemote(address: string, rules: RemoteRules): Promise<Uint8Array | null> {
   const patienceMs = rules.patienceMs ?? PATIENCE_MS;
   const signal = AbortSignal.timeout(patienceMs);
@@ -55,7 +50,6 @@ type Asking = Readonly<{
   rules: RemoteRules;
 }>;
 
-/** What the host answers, or null when it does not, or is left alone for a while because it did not before. */
 async function ask(url: URL, { address, signal, patienceMs, rules }: Asking): Promise<Fetched | null> {
   if (!address) return null;
   const fetching = () =>

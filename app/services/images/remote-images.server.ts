@@ -1,4 +1,3 @@
-/** Originals on other hosts, cached on disk for a day so that they are not fetched for every size. */
 import { createHash } from "node:crypto";
 
 import { LRUCache } from "lru-cache";
@@ -17,7 +16,6 @@ const KNOWN_MAX = 5_000;
 const FRESH_MS = 24 * 3_600_000;
 /** A host that does not answer is left in peace for this long. */
 const SULK_MS = 30_000;
-/** Failures in a row after which all images of a host are left in peace, and how long one try may take. */
 const HOST_FAILURES = 5;
 const TRY_MS = 6_000;
 const DOWNLOADS_AT_ONCE = 4;
@@ -36,7 +34,7 @@ export class RemoteImages {
     this.#kept = new DiskCache(folder, CACHE_MAX_BYTES);
   }
 
-  /** The original at `address`, or null when it cannot be had. Throws SourceRefused, UnreadableImage, QueueFull. */
+  /** Null when it cannot be had. Throws SourceRefused, UnreadableImage, QueueFull. */
   async find(address: string): Promise<Original | null> {
     const version = this.#known.get(address)?.version ?? versionOf(await this.#unlessSulking(address));
     return version === null ? null : { version, read: () => this.#read(address) };
@@ -64,7 +62,6 @@ export class RemoteImages {
   }
 }
 
-/** One guard for each host: there are no more of them than the configuration lists. */
 function guardsByHost(): (origin: string) => Resilience {
   const guards = new Map<string, Resilience>();
   const settings = { failures: HOST_FAILURES, restMs: SULK_MS, timeoutMs: TRY_MS };

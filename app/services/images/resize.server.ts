@@ -23,7 +23,7 @@ export const SHARP_OPTIONS: SharpOptions = {
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** `original` as `request` wants it. Throws UnreadableImage. */
+/** Throws UnreadableImage. */
 export async function resizeImage(original: Uint8Array, request: ImageRequest): Promise<Uint8Array> {
   try {
     const image = sharp(original, SHARP_OPTIONS)

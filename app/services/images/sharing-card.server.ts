@@ -1,4 +1,3 @@
-/** Draws the image that stands for a page where its link is shared. */
 import sharp from "sharp";
 import { UnreadableImage } from "./image-errors.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
@@ -17,7 +16,7 @@ const QUALITY = 80;
 /** Part of every name in the cache: raise it when the drawing changes. */
 export const CARD_VERSION = 1;
 
-/** A JPEG of `original`, or of the shop's name alone. Throws UnreadableImage. */
+/** Without `original`, the shop's name alone. Throws UnreadableImage. */
 export async function drawSharingCard(original: Uint8Array | null): Promise<Uint8Array> {
   const image = original ? await cutOut(original) : null;
   const bandWidth = CARD.width - (image?.width ?? 0);

@@ -1,4 +1,4 @@
-/** Addresses of a transformation service that speaks Cloudinary's language. Pure: browsers build them too. */
+/** Cloudinary's language. Pure: browsers build these addresses too. */
 import { IMAGE_SCREENS } from "./image-widths.ts";
 import type { ImageQuality, ImageRequest } from "./images-port.ts";
 
@@ -7,20 +7,17 @@ export type TransformationService = Readonly<{
   base: string;
   /** Folder that the shop's images were uploaded to, or null: the service fetches them from the shop. */
   folder: string | null;
-  /** "https://shop.example", where the service fetches from. */
   origin: string;
 }>;
 
 /** The service's own scale: "good" is its default, "eco" is for who saves data. */
 const QUALITY = { 50: "q_auto:eco", 75: "q_auto:good" } as const satisfies Record<ImageQuality, string>;
-/** What the service is given to work from, in pixels. */
 const LARGEST = IMAGE_SCREENS[IMAGE_SCREENS.length - 1] ?? 0;
 
 type Transformation = Pick<ImageRequest, "file" | "width" | "quality">;
 /** Answers with what goes before the transformation, such as "s--Ai4Znfl3--". */
 type Sign = (text: string) => string;
 
-/** Where the service shows the image, never enlarged, in the best format that the browser takes. */
 export function transformationAddress(
   service: TransformationService,
   requested: Transformation,

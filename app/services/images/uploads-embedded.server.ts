@@ -4,7 +4,6 @@ import { db } from "#app/db/db.server.ts";
 import type { Original } from "./local-images.server.ts";
 import { uploadHash } from "./upload-names.ts";
 
-/** The image called `file`, published or in a draft; null for any other name. */
 export async function findUploadedImage(file: string): Promise<Original | null> {
   const hash = uploadHash(file);
   if (hash === null) return null;

@@ -8,7 +8,6 @@ import { IMAGE_SCREENS, IMAGE_SMALL_WIDTHS } from "./image-widths.ts";
 import type { ImageFormat, ImageRequest } from "./images-port.ts";
 import { isImageFile } from "./local-images.server.ts";
 
-/** How often the queue is looked at while visitors are waiting, in milliseconds. */
 const LOOK_AGAIN_MS = 200;
 /** What most screens ask for comes first: cards, then the small ones, then the large ones. */
 const WIDTHS = [...IMAGE_SCREENS.slice(0, 2), ...IMAGE_SMALL_WIDTHS, ...IMAGE_SCREENS.slice(2)];
@@ -29,13 +28,10 @@ export type WarmOptions = Readonly<{
 export type WarmProgress = Readonly<{
   done: number;
   total: number;
-  /** How many of them had to be made. */
   made: number;
-  /** Originals that cannot be read as an image. */
   unreadable: ReadonlySet<string>;
 }>;
 
-/** Sees to it that every original is there in every width and each of `formats`. Ends early when `signal` says so. */
 export async function warmImages(options: WarmOptions): Promise<WarmProgress> {
   const { unreadable, requests } = await plan(options);
   const waiting = [...requests];
@@ -55,7 +51,6 @@ export async function warmImages(options: WarmOptions): Promise<WarmProgress> {
   return progress;
 }
 
-/** Until nobody waits for an image, or the work is called off. */
 async function untilIdle({ images, signal }: WarmOptions): Promise<void> {
   while (images.isBusy() && !signal?.aborted) await sleep(LOOK_AGAIN_MS);
 }

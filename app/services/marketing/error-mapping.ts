@@ -4,7 +4,6 @@ const TOO_MUCH = 429;
 /** Refusals that are about what was sent, and say nothing against the service. */
 const ABOUT_THE_RECORD: ReadonlyArray<number> = [400, 404, 409, 410, 413, 422];
 
-/** True for a response to too many requests. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof OutgoingError && error.status === TOO_MUCH;
 }

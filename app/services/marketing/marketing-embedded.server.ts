@@ -1,4 +1,3 @@
-/** The embedded marketing service: stores the records that it receives in a table, and sends no email. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -22,7 +21,7 @@ export const embeddedMarketing: MarketingPort = {
   },
   saveContact: async (contact) => {
     const id = contactIdOf(contact.email);
-    // Who opts out is no contact here: there is nothing that would have to be remembered of them.
+    // Somebody who opts out is no contact here: there is nothing to remember of them.
     if (contact.state === "unsubscribed") await remove("contact", id);
     else await save("contact", id, { document: contact, at: contact.at });
     return id;

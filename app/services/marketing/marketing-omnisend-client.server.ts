@@ -1,4 +1,3 @@
-/** Asks Omnisend, by whichever version: one key, limits of time and length, the pace, and one kind of error. */
 import { z } from "zod";
 
 import type { OmnisendSettings } from "#app/config.server.ts";
@@ -10,7 +9,7 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import type { FoundContact, Pace } from "./marketing-port.ts";
 import { isServiceFailure, errorOutcome } from "./error-mapping.ts";
 
-/** Longest wait for an answer, in milliseconds: shorter than a job may take. */
+/** Shorter than a job may take. */
 const ANSWER_MS = 10_000;
 /** Longest answer that is read, in bytes: a cart of 500 lines is 300 kB. */
 const ANSWER_MAX_BYTES = 1_000_000;
@@ -24,7 +23,7 @@ export type OmnisendRequest = Readonly<{
   body?: object;
 }>;
 
-/** What was answered; throws OutgoingError for everything but success. */
+/** Throws OutgoingError for everything but success. */
 export type CallOmnisend = (request: OmnisendRequest) => Promise<unknown>;
 
 /** One for each process: a service that is down is left alone by all of its jobs. `now`: milliseconds, for tests. */
@@ -87,20 +86,16 @@ function readBody(text: string): unknown {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw new OutgoingError("refused", "Omnisend answered with something else than JSON");
 }
 
-/** True when `error` is the answer `status`. */
 export function isStatus(error: unknown, ...statuses: ReadonlyArray<number>): boolean {
   return error instanceof OutgoingError && error.status !== null && statuses.includes(error.status);
 }
 
-/**
- * The body in which both versions take a contact. `dateField` is how the version calls the time at which the state
- * began. The state is always named: left out it would mean "subscribed".
- */
+/** The state is always named: left out it would mean "subscribed". `dateField`: when the state began. */
 export function contactBody(
   { email, state, source, at }: MarketingContact,
   dateField: "statusDate" | "statusChangedAt",
@@ -112,7 +107,6 @@ export function contactBody(
 
 const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 
-/** The id in the answer to a saved contact, in the field that the version calls `idField`; null without one. */
 export function savedContactId(answer: unknown, idField: "contactID" | "id"): string | null {
   const saved = z.object({ [idField]: idSchema }).safeParse(answer);
   return saved.data?.[idField] ?? null;
@@ -129,7 +123,6 @@ const contactSchema = z.object({
   ),
 });
 
-/** The email address of a contact and what it agreed to, or null when it has none. */
 export function readContact(answer: unknown): FoundContact | null {
   const contact = contactSchema.safeParse(answer);
   if (!contact.success)

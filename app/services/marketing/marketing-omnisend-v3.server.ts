@@ -46,10 +46,7 @@ export function omnisendV3(connection: Connection): MarketingPort {
   };
 }
 
-/**
- * The whole cart each time: PATCH never takes a line out. Whichever of PUT and POST turns out wrong, because the service
- * has forgotten the cart or an earlier answer was lost, the other one is right.
- */
+/** The whole cart: PATCH never takes a line out. Whichever of PUT and POST is wrong, the other one is right. */
 async function saveCart(ask: CallOmnisend, cart: MarketingCart, sending: Sending): Promise<void> {
   const body = cartBody(cart, sending);
   const create = { method: "POST", path: "carts", body } as const;

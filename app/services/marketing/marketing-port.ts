@@ -19,7 +19,7 @@ export type Removing = Omit<Sending, "isKnown"> & Readonly<{ cartId: string; ema
 
 export type SendingOrder = Omit<Sending, "isKnown" | "version"> &
   Readonly<{
-    /** The order as the service knows it, or null: it has not heard of it, as far as we know. */
+    /** Null: the service has not heard of it, as far as we know. */
     before: MarketingOrder | null;
   }>;
 
@@ -31,14 +31,13 @@ export interface MarketingPort {
   readonly keepsCarts: boolean;
   /** The whole record, in place of what was there. */
   saveCart(cart: MarketingCart, sending: Sending): Promise<void>;
-  /** There being none is nothing. */
+  /** Does nothing where there is none. */
   removeCart(removing: Removing): Promise<void>;
   findCart(cartId: string): Promise<MarketingCart | null>;
   /** The order as it stands; it closes the record of its cart. */
   saveOrder(order: MarketingOrder, sending: SendingOrder): Promise<void>;
   /** Answers with the service's own id of the contact, or null when it gives none. */
   saveContact(contact: MarketingContact): Promise<string | null>;
-  /** The contact with the service's own id, or null. */
   findContact(contactId: string): Promise<FoundContact | null>;
 }
 

@@ -1,4 +1,3 @@
-/** Chooses who keeps the marketing records: the embedded service, or Omnisend by either of its versions. */
 import { config } from "#app/config.server.ts";
 import type { Resilience } from "#app/services/outgoing/resilience.server.ts";
 
@@ -12,13 +11,12 @@ type Connect = (pace: Pace) => MarketingPort;
 
 let connected: Connect | null = null;
 
-/** The service; `pace` is waited for before each request that leaves the shop. */
 export function marketing(pace: Pace): MarketingPort {
   connected ??= configured();
   return connected(pace);
 }
 
-/** Puts another service in place of the configured one; null brings that back. For tests. */
+/** Null brings the configured one back. For tests. */
 export function connectMarketing(connect: Connect | null): void {
   connected = connect;
 }

@@ -1,5 +1,3 @@
-/** A circuit breaker as a pure state machine: after some failures in a row a service is left alone for a while. */
-
 export type CircuitSettings = Readonly<{
   /** Failures in a row that open it. */
   failures: number;
@@ -25,12 +23,11 @@ export function throughCircuit(
   return { mayCall: true, circuit: { kind: "trying", until: now + settings.restMs } };
 }
 
-/** The circuit after a call that was answered properly. Late good news from before it opened does not close it. */
+/** Late good news from before it opened does not close it. */
 export function afterSuccess(circuit: Circuit): Circuit {
   return circuit.kind === "open" ? circuit : CLOSED;
 }
 
-/** The circuit after a call that failed at `now`. */
 export function afterFailure(circuit: Circuit, settings: CircuitSettings, now: number): Circuit {
   switch (circuit.kind) {
     case "closed": {

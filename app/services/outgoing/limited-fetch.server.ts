@@ -1,8 +1,4 @@
-/**
- * The one way out over HTTP: a limit for connecting, for the whole and for the length of the answer, and no redirects.
- * By Node's own client: the framework puts its own `fetch` in place of Node's, and that one leaves a rejection
- * unhandled when it is aborted while somebody reads.
- */
+/** By Node's own client: the framework's `fetch` leaves a rejection unhandled when it is aborted while somebody reads. */
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction, type Socket } from "node:net";
@@ -19,7 +15,6 @@ type FetchRequest = Readonly<{
   body?: string | Uint8Array | undefined;
   /** Longest wait until the last byte, in milliseconds. */
   timeoutMs: number;
-  /** Longest wait for the connection, in milliseconds. */
   connectMs?: number;
   /** Longest answer that is read, in bytes, unpacked. */
   maxBytes: number;
@@ -40,10 +35,7 @@ export async function fetchText(url: URL, requested: FetchRequest): Promise<Fetc
   };
 }
 
-/**
- * Status, headers and unpacked body of `url`. Redirects are not followed: a service that answers with one is not the
- * service. Throws OutgoingError, and leaves no connection behind that is not fit for another request.
- */
+/** Redirects are not followed: a service that answers with one is not the service. Throws OutgoingError. */
 export async function fetchBody(url: URL, requested: FetchRequest): Promise<Fetched> {
   const deadline = AbortSignal.timeout(requested.timeoutMs);
   const signal = requested.signal ? AbortSignal.any([deadline, requested.signal]) : deadline;

@@ -1,8 +1,6 @@
 export type OutgoingFailure =
-  /** No connection in time, or none at all. */
   | "unreachable"
   | "timeout"
-  /** The answer is longer than we read, packed or unpacked. */
   | "too-long"
   /** The answer ends before it is complete, or is packed in a way that cannot be read. */
   | "broken-off"
@@ -27,10 +25,7 @@ export class OutgoingError extends Error {
   }
 }
 
-/**
- * Milliseconds from `now` that a Retry-After header asks for: seconds or a date (RFC 9110, 10.2.3). 0 for none, for
- * one in the past and for one that makes no sense.
- */
+/** Seconds or a date (RFC 9110, 10.2.3). 0 for none, for one in the past and for one that makes no sense. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   const text = (header ?? "").trim();
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

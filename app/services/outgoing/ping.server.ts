@@ -1,4 +1,3 @@
-/** Whether somebody listens at an address: for the owner's check, which asks nothing of them. */
 import { connect } from "node:net";
 
 export function ping(host: string, port: number, timeoutMs: number): Promise<boolean> {

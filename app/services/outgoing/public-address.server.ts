@@ -1,13 +1,10 @@
-/** Where a connection may go when a stranger has a say in the address: to the public internet, and nowhere else. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 
 import ipaddr from "ipaddr.js";
 
 export type AddressRules = Readonly<{
-  /** Resolves a name to its addresses; by default the system's resolver. */
   resolve?: (host: string) => Promise<ReadonlyArray<string>>;
-  /** Whether a connection may go to an address; by default to public ones only. */
   isAllowed?: (address: string) => boolean;
 }>;
 
@@ -16,11 +13,7 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
-/**
- * The one address that the connection to `url` will go to, null when the name has none, "off-limits" when any of its
- * addresses is. It is resolved once and used as it was checked, so that a name that resolves differently a moment
- * later (DNS rebinding) has no effect.
- */
+/** Null: the name has none; "off-limits": any of its addresses is. Resolved once, against DNS rebinding. */
 export async function pinnedAddress(
   url: URL,
   rules: AddressRules,
@@ -36,7 +29,6 @@ async function systemAddresses(host: string): Promise<ReadonlyArray<string>> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
-/** Nothing, once `signal` has fired. */
 function ended(signal: AbortSignal): Promise<ReadonlyArray<string>> {
   return new Promise((settle) => signal.addEventListener("abort", () => settle([]), { once: true }));
 }

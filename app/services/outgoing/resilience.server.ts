@@ -1,4 +1,3 @@
-/** Calls to outside services that can cost a shopper no more than a moment: a time limit and a circuit breaker. */
 import {
   afterFailure,
   afterSuccess,

@@ -1,8 +1,4 @@
-/**
- * Pwned Passwords of Have I Been Pwned, by its range API (https://haveibeenpwned.com/API/v3#PwnedPasswords): the service
- * learns the first five of forty hexadecimal digits of the password's SHA-1, and answers with the rest of every leaked
- * one that begins so. SHA-1 is the service's index, and hides nothing here.
- */
+/** haveibeenpwned.com/API/v3#PwnedPasswords: the service learns five of the forty digits of SHA-1, which is its index. */
 import { createHash } from "node:crypto";
 
 import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
@@ -11,13 +7,9 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { BreachPort } from "./breach-port.ts";
 
-/** Longest that somebody who chooses a password waits, in milliseconds. */
 const TIMEOUT_MS = 1_500;
-/** Failures in a row after which the service is left alone, */
 const FAILURES = 3;
-/** for so long, in milliseconds. */
 const REST_MS = 60_000;
-/** Digits of the hash that are sent to the service. */
 const PREFIX_DIGITS = 5;
 /** Longest answer that is read, in bytes; the service's are about 40,000, padded up to 80,000. */
 const ANSWER_MAX_BYTES = 500_000;

@@ -1,4 +1,3 @@
-/** Chooses the service that knows leaked passwords: none, unless a setting names one. */
 import { config } from "#app/config.server.ts";
 
 import { hibpBreaches } from "./breach-hibp.server.ts";
@@ -13,7 +12,7 @@ export function breaches(): BreachPort {
   return connected;
 }
 
-/** Puts `port` in place of the configured one; null brings that back. For tests. */
+/** Null brings the configured one back. For tests. */
 export function connectBreaches(port: BreachPort | null): void {
   connected = port;
 }

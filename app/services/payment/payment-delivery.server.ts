@@ -1,4 +1,3 @@
-/** Carries the embedded provider's webhooks over real HTTP to this very shop, signed as a stranger would sign them. */
 import { isIPv6 } from "node:net";
 
 import { config } from "#app/config.server.ts";
@@ -9,13 +8,12 @@ import { writeEvent } from "./payment-event.server.ts";
 import type { PaymentFact } from "./payment-port.ts";
 import { SIGNATURE_HEADER, signWebhook } from "./payment-signature.server.ts";
 
-/** How long the shop may take to answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 65_536;
 /** Addresses that mean "every interface" and cannot be called. */
 const ANY_ADDRESS = ["", "0.0.0.0", "::"];
 
-/** Delivers `fact`. Throws unless the shop answers 200 in time, so that the job is tried again. */
+/** Throws unless the shop answers 200 in time, so that the job is tried again. */
 export async function deliverEvent(
   fact: PaymentFact,
   now: Date,

@@ -1,4 +1,3 @@
-/** The payment provider that needs no contract: its hosted page is on this server, its money is not real. */
 import { randomBytes } from "node:crypto";
 
 import type { Selectable } from "kysely";
@@ -13,7 +12,6 @@ import { paths } from "#app/paths.ts";
 import { readEvent } from "./payment-event.server.ts";
 import type { PaymentAttempt, PaymentFact, PaymentIntent, PaymentPort } from "./payment-port.ts";
 
-/** Tries of a refund that another refund overtakes. */
 const REFUND_TRIES = 5;
 
 type Refund = Readonly<{ key: string; minor: number; at: string }>;
@@ -23,7 +21,6 @@ export type TestPayment = Readonly<{
   id: string;
   status: TestPaymentStatus;
   attempt: PaymentAttempt;
-  /** Why it was declined, in words a shopper may read. */
   declineReason: string | null;
   refunds: ReadonlyArray<Refund>;
   updatedAt: string;
@@ -75,7 +72,7 @@ async function openPayment(attempt: PaymentAttempt) {
   return ok({ paymentId: row.id, url: paths.testPayment(row.id) });
 }
 
-/** The payment as its hosted page shows it, or null. Past its time and unpaid it is expired. */
+/** Past its time and unpaid it is expired. */
 export async function findTestPayment(id: string, now: Date): Promise<TestPayment | null> {
   const row = await db().selectFrom("embedded_payments").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? readPayment(row, now) : null;
@@ -113,7 +110,7 @@ const INTENT_STATUSES = {
   expired: "canceled",
 } as const satisfies Record<TestPaymentStatus, PaymentIntent["status"]>;
 
-/** The provider's events about this payment. An event keeps its id however often it is found. */
+/** An event keeps its id however often it is found. */
 export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
   const { id, status, attempt } = payment;
   const { currency } = attempt.amount;

@@ -1,4 +1,3 @@
-/** The embedded provider's webhook events: how a fact is written, and read back from verified bytes. */
 import { z } from "zod";
 
 import { config } from "#app/config.server.ts";
@@ -7,7 +6,6 @@ import { PAYMENT_FACT_TYPES } from "#app/models/order/payment/payment.ts";
 import type { PaymentFact } from "./payment-port.ts";
 import { isSignedWebhook, SIGNATURE_HEADER } from "./payment-signature.server.ts";
 
-/** Largest event that is looked at, in bytes. */
 const EVENT_MAX_BYTES = 65_536;
 
 const eventSchema = z.object({

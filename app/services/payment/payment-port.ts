@@ -11,7 +11,6 @@ export type PaymentAttempt = Readonly<{
   orderNumber: number;
   amount: Money;
   email: string;
-  /** A BCP 47 tag for the words and amounts of the provider's page. */
   locale: string;
   description: string;
   /** Absolute addresses the provider sends the shopper back to. */
@@ -41,13 +40,11 @@ export type PaymentFact = Readonly<{
   paymentId: string;
   type: PaymentFactType;
   amount: FactAmount;
-  /** Why, in words a shopper may read, or null. */
   detail: string | null;
   /** ISO 8601. */
   occurredAt: string;
   /** The provider's id of the refund or dispute that it is about, or null. */
   reference?: string | null;
-  /** The attempt that the provider says it belongs to, or null when it does not say. */
   attemptId?: string | null;
   /** The id of the payment's intent where it is known: later events may name nothing else. */
   intentId?: string | null;
@@ -57,9 +54,8 @@ export interface PaymentPort {
   readonly name: string;
   /** Where the hosted page lives, for the Content-Security-Policy's form-action; null when it is this shop itself. */
   readonly origin: string | null;
-  /** True when no real money moves. */
   readonly isTest: boolean;
-  /** Opens the provider's hosted page. Safe to repeat with the same attempt id. */
+  /** Safe to repeat with the same attempt id. */
   open(attempt: PaymentAttempt): Promise<Result<HostedPayment, "payment-unavailable">>;
   /** The payment's intent, or null when the provider does not know the payment. Rejects when it cannot be reached. */
   intent(paymentId: string): Promise<PaymentIntent | null>;
@@ -69,10 +65,6 @@ export interface PaymentPort {
   close(paymentId: string): Promise<void>;
   /** The events in a verified message, possibly none; null when the signature, age or form is wrong. */
   readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<PaymentFact> | null;
-  /**
-   * Refunds `amount`, the whole or a part. Safe to repeat with the same key, which is at most 150 characters. Refused
-   * when there is not so much to refund. Rejects when the provider cannot be reached: the refund may have happened,
-   * and a retry with the same key finds out.
-   */
+  /** Safe to repeat with the same `key` (at most 150 characters): when it rejects, the refund may still have happened. */
   refund(paymentId: string, amount: Money, key: string): Promise<Result<string, "refund-failed">>;
 }

@@ -1,4 +1,3 @@
-/** Stripe's own library over the shop's one way out: bounded in time and size, left alone for a while when it is down. */
 import Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
@@ -8,23 +7,17 @@ import { OutgoingError, retryAfterMs } from "#app/services/outgoing/outgoing-err
 
 /** The form of requests, answers and events. Name the same one when the webhook endpoint is made at Stripe. */
 const API_VERSION = "2026-10-28.endive";
-/** Largest answer that is read, in bytes. */
 const ANSWER_MAX_BYTES = 1_000_000;
 /** Suffixes of a key whose failure Stripe has stored and would only repeat. */
 const KEY_ROTATIONS = 3;
 
 export type StripeLimits = Readonly<{
-  /** Longest wait for a connection, in milliseconds. */
   connectMs: number;
-  /** Longest wait for one try, in milliseconds. */
   tryMs: number;
-  /** Longest wait of all tries together, in milliseconds: nobody stands at the till for longer. */
+  /** All tries together: nobody waits longer at checkout. */
   totalMs: number;
-  /** Tries after the first. */
   retries: number;
-  /** Failures in a row after which Stripe is left alone, */
   failures: number;
-  /** and for how long, in milliseconds. */
   restMs: number;
 }>;
 
@@ -44,7 +37,7 @@ export type StripeAnswer<Value> =
 
 export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => Promise<StripeAnswer<Value>>;
 
-/** Calls with the settings' key. Rejects with OutgoingError when there is no answer in time, or none that is one. */
+/** Rejects with OutgoingError when there is no answer in time, or no proper one. */
 export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
   const { failures, restMs, totalMs: timeoutMs } = limits;
   const isFailure = (error: unknown) => !isAnswer(error);
@@ -66,13 +59,9 @@ export function stripeCalls(settings: StripeSettings, limits: StripeLimits): Str
   };
 }
 
-/** The state of one call besides its response: its deadline, and Stripe's Retry-After. */
 type Call = { signal: AbortSignal; retryAfterMs: number };
 
-/**
- * Posts with `key` as idempotency key. Stripe repeats a stored failure for as long as it stores the key; then the
- * next suffix of the key is taken, which is as stable as the first.
- */
+/** Stripe repeats a stored failure for as long as it stores the key: then the next suffix of `key` is taken. */
 export async function withKey<Value>(
   key: string,
   post: (options: Readonly<{ idempotencyKey: string }>) => Promise<Value>,
@@ -127,7 +116,6 @@ function httpClient(call: Call, connectMs: number): Stripe.HttpClient {
   };
 }
 
-/** A stored failure is not requested again under the same key. */
 function retryAdvice({ status, headers }: Fetched): Readonly<Record<string, string>> {
   const isStored = status >= 500 && headers["idempotent-replayed"] === "true";
   return isStored ? { "stripe-should-retry": "false" } : {};
@@ -153,7 +141,7 @@ export function complain(what: string, answer: StripeAnswer<unknown>): void {
   process.emitWarning(`${what}: ${why}`, "PaymentWarning");
 }
 
-/** Only the last failure before the pause is mentioned: a dead neighbour must not fill the log. */
+/** Only the last failure before the pause is mentioned: a dead service must not fill the log. */
 function mention(error: unknown, isOpen: boolean): void {
   if (!isOpen) return;
   const message = error instanceof Error ? error.message : String(error);

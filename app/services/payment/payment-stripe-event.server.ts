@@ -1,4 +1,3 @@
-/** Stripe's webhook events: verified over the raw bytes, then read. Nothing is looked into before that. */
 import Stripe from "stripe";
 import { z } from "zod";
 
@@ -38,10 +37,7 @@ const eventSchema = z.object({
 type Event = Readonly<{ id: string; created: number; object: unknown }>;
 type Reader = (event: Event) => ReadonlyArray<PaymentFact>;
 
-/**
- * The payment events in the message, possibly none; null when it is not signed with one of the secrets within 300
- * seconds of `now`, is of another mode or merchant, or has another form.
- */
+/** Null when not signed within 300 seconds of `now`, of another mode or merchant, or of another form. */
 export function readStripeEvent(
   rawBody: Uint8Array,
   signature: Readonly<{ headers: Headers; now: Date }>,

@@ -1,4 +1,3 @@
-/** Stripe's objects read as payment events. One object reads the same in an event and when polled. */
 import { z } from "zod";
 
 import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
@@ -102,7 +101,7 @@ const DECLINED_ANYHOW = "Your bank declined the payment";
 
 type About = Pick<PaymentFact, "attemptId" | "detail" | "intentId" | "reference">;
 
-/** The fact that the object `objectId` stands for. Its id is made of the object's, so that every way to it is one. */
+/** Its id is made of the object's, so that an event and a poll give the same fact. */
 function factOf(
   objectId: string,
   type: PaymentFactType,
@@ -113,7 +112,7 @@ function factOf(
   return { eventId: `${objectId}:${type}`, type, detail: null, ...about, occurredAt };
 }
 
-/** The fact that a session of the given outcome is, `at` seconds after 1970. */
+/** `at` is in seconds after 1970. */
 export function sessionFact(
   session: StripeSession,
   type: PaymentFactType,
@@ -129,7 +128,7 @@ export function sessionFact(
   });
 }
 
-/** What a session has come to, seen by itself and by its intent; null while nothing is decided. */
+/** Null while nothing is decided. */
 export function outcomeOf(
   { status, payment_status }: Pick<StripeSession, "status" | "payment_status">,
   intent: Pick<StripeIntent, "status"> | null,

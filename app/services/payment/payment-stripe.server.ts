@@ -1,4 +1,3 @@
-/** Takes payments with Stripe: its hosted Checkout page, which needs no script and shows no card to this shop. */
 import { z } from "zod";
 import type Stripe from "stripe";
 
@@ -31,7 +30,6 @@ import {
   type WholeSession,
 } from "./payment-stripe-facts.server.ts";
 
-/** Refunds and disputes of one payment that are looked at. */
 const LIST_MAX = 100;
 
 export function stripePayments(settings: StripeSettings, limits: StripeLimits = STRIPE_LIMITS): PaymentPort {
@@ -114,10 +112,7 @@ function listed<Schema extends z.ZodTypeAny>(
   return z.array(schema).parse(answer.value.data);
 }
 
-/**
- * The key goes with the refund too: Stripe forgets idempotency keys after a day, and jobs are tried for longer. What
- * was made with the same key is this very refund, also when it came back since.
- */
+/** Stripe forgets idempotency keys after a day, and jobs are tried for longer: the key goes with the refund too. */
 async function refund(
   calls: StripeCalls,
   paymentId: string,
@@ -152,15 +147,11 @@ function plainSession(whole: WholeSession) {
   return { ...whole, payment_intent: whole.payment_intent?.id ?? null };
 }
 
-/**
- * How long the page outlives the order's reservation, in minutes. The shop closes it when the reservation ends; Stripe
- * wants at least 30 minutes from the moment it is opened, which may be the reservation's last, by a clock of its own.
- */
+/** Stripe wants at least 30 minutes from the moment the page is opened, which may be the reservation's last. */
 const PAGE_EXTRA_MINUTES = 35;
 
 const openedSchema = z.object({ id: z.string().regex(/^cs_\w+$/), url: z.string().url() });
 
-/** Opens the hosted page of an order: a Checkout Session. */
 async function openStripePage(
   calls: StripeCalls,
   attempt: PaymentAttempt,

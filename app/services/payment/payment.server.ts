@@ -1,4 +1,3 @@
-/** The payment provider that the configuration names, and those that took earlier payments. */
 import { config, type PaymentSettings } from "#app/config.server.ts";
 
 import { embeddedPayments } from "./payment-embedded.server.ts";
@@ -6,7 +5,7 @@ import type { PaymentPort } from "./payment-port.ts";
 
 type SettingsOf<Name> = Extract<PaymentSettings, Readonly<{ provider: Name }>>;
 
-/** Opens each provider. Stripe's kit takes a tenth of a second to load: only a shop that uses it waits for that. */
+/** Stripe's library takes a tenth of a second to load: only a shop that uses it waits for that. */
 const PROVIDERS: {
   readonly [Name in PaymentSettings["provider"]]: (settings: SettingsOf<Name>) => Promise<PaymentPort>;
 } = {
@@ -21,14 +20,14 @@ export function payments(): PaymentPort {
   return chosen ?? configured;
 }
 
-/** Who took the payments of provider `name`; null when that one is not set up any more. */
+/** Null when the provider is not set up any more. */
 export function paymentsOf(name: string): PaymentPort | null {
   const current = payments();
   if (current.name === name) return current;
   return name === embeddedPayments.name ? embeddedPayments : null;
 }
 
-/** Puts `port` in place of the configured provider, or the configured one back; for tests. */
+/** Null brings the configured one back. For tests. */
 export function connectPayments(port: PaymentPort | null): void {
   chosen = port;
 }

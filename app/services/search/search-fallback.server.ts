@@ -1,13 +1,10 @@
-/** A hosted engine in front, the shop's own behind it: whatever becomes of the hosted one, there is an answer. */
 import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
 
 import type { SearchPort } from "./search-port.ts";
 
 /** A shopper waits no longer than this for the hosted engine, in milliseconds (integrations, 4.2). */
 const TIMEOUT_MS = 800;
-/** Failures in a row after which it is left alone, */
 const FAILURES = 3;
-/** for so long, in milliseconds. */
 const REST_MS = 30_000;
 
 /** Asks `hosted`, and `own` when that fails, is too slow or finds nothing: the own engine guesses what was meant. */

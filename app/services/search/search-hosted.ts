@@ -5,15 +5,12 @@ export type HostedSearch = Readonly<{ port: SearchPort; index: SearchIndexPort }
 export type SearchLimits = Readonly<{
   /** Longest wait for one host's answer to a search, in milliseconds; the guard ends all of them together. */
   readMs: number;
-  /** Longest wait for the answer to a write, in milliseconds. */
   writeMs: number;
-  /** Longest wait until the engine has taken a batch in, in milliseconds. */
   taskMs: number;
 }>;
 
 export const SEARCH_LIMITS: SearchLimits = { readMs: 700, writeMs: 10_000, taskMs: 20_000 };
 
-/** Pause between two looks at whether a batch is taken in, in milliseconds. */
 export const TASK_POLL_MS = 100;
 /** Longest answer that is read: the ids of a full page take a tenth of it. */
 export const ANSWER_MAX_BYTES = 1_000_000;

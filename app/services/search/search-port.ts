@@ -16,7 +16,6 @@ export type SearchDocument = Readonly<{
 
 export type SearchAnswer = Readonly<{
   productIds: ReadonlyArray<number>;
-  /** What was searched for instead, when the words as typed find nothing. */
   corrected: string | null;
 }>;
 

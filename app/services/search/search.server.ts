@@ -1,4 +1,3 @@
-/** Chooses who searches the catalogue: the index of this process, or a hosted engine with that behind it. */
 import { config } from "#app/config.server.ts";
 
 import { embeddedMark, embeddedSearch } from "./embedded/search.server.ts";
@@ -18,15 +17,12 @@ export function searchIndex(): SearchIndexPort | null {
   return current().hosted?.index ?? null;
 }
 
-/**
- * What answers depend on beside the catalogue: while it is the same number, the same words find the same products. Null
- * if nobody can tell, as with a hosted engine or an index in the database, which change by themselves.
- */
+/** While it is the same, so are answers. Null for a hosted engine or an index in the database: they change alone. */
 export function searchMark(): Promise<number | null> {
   return current().hosted ? Promise.resolve(null) : embeddedMark();
 }
 
-/** Puts `hosted` in place of the configured engine, null for none; undefined brings the configured one back. For tests. */
+/** Null for none; undefined brings the configured one back. For tests. */
 export function connectSearch(hosted: HostedSearch | null | undefined): void {
   connected = hosted === undefined ? null : withPort(hosted);
 }

@@ -6,7 +6,7 @@ const ANSWER_MAX_BYTES = 65_536;
 
 type PurgeCall = Readonly<{ method?: string; headers: Readonly<Record<string, string>>; body?: string }>;
 
-/** Calls `url` and throws OutgoingError unless the answer is 200. Answers with its text. */
+/** Throws OutgoingError unless the answer is 200. */
 export async function callPurge(url: URL, { method = "POST", headers, body }: PurgeCall): Promise<string> {
   const { status, text, retryAfterMs } = await fetchText(url, {
     method,

@@ -1,4 +1,3 @@
-/** Chooses the shared cache in front of the shop: none, unless a setting names one (decision 0031). */
 import { config } from "#app/config.server.ts";
 
 import { cloudflare } from "./shared-cache-cloudflare.server.ts";
@@ -15,7 +14,7 @@ export function sharedCache(): SharedCachePort {
   return connected;
 }
 
-/** Puts `port` in place of the configured one; null brings that back. For tests. */
+/** Null brings the configured one back. For tests. */
 export function connectSharedCache(port: SharedCachePort | null): void {
   connected = port;
 }

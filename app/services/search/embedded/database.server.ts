@@ -1,7 +1,4 @@
-/**
- * Searches by the database's own full text index: the same questions as to the index in memory, but what has the words
- * is asked for in the order of love and cut off, and only the best of it is weighed.
- */
+/** Matches are read in the order of popularity and cut off, and only the best of them are weighed. */
 import { productAt } from "#app/models/search/popularity-rank.ts";
 import {
   anywhere,
@@ -19,12 +16,10 @@ import { FOUND_MAX, type SearchAnswer } from "#app/services/search/search-port.t
 import { fulltext } from "./fulltext.server.ts";
 import { currentLexicon, type Lexicon } from "./vocabulary.server.ts";
 
-/** Products that are weighed against each other; the others follow in the order of love. */
+/** The others follow in the order of popularity. */
 const WEIGHED_MAX = 200;
-/** Longer words that stand for their beginning. */
 const COMPLETIONS_MAX = 8;
 
-/** What the database has for `query`, cut to a length that is a search. */
 export async function searchDatabase(query: string): Promise<SearchAnswer> {
   const lexicon = await currentLexicon();
   const { units, words, corrected } = readQuery(query, lexicon.synonyms);
@@ -71,7 +66,6 @@ async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
   return (await fulltext().find(anywhere(word), 1, Infinity)).length > 0;
 }
 
-/** Products that match all words, best first. */
 async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
   const match = (tier: Tier, max: number) => {
     const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };

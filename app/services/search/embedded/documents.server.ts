@@ -11,10 +11,9 @@ import type { SearchDocument } from "#app/services/search/search-port.ts";
 /** Products read at a time: others get their turn in between. */
 const CHUNK = 500;
 
-/** What can be searched of a product, and how popular it is. */
 export type RankedDocument = Readonly<{ document: SearchDocument; popularity: Popularity }>;
 
-/** One document for each product that a shopper can see, in order of id. */
+/** In order of id. */
 export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
   const read = await documentReader();
   const documents: Array<SearchDocument> = [];
@@ -28,7 +27,7 @@ export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocumen
   }
 }
 
-/** What reads the next `count` visible products after an id. Categories are those of this moment. */
+/** Categories are those of this moment. */
 export async function documentReader() {
   const categories = await db()
     .selectFrom("categories")
@@ -90,7 +89,6 @@ function madeIn(details: string): string {
   return (JSON.parse(details) as { made_in?: string }).made_in ?? "";
 }
 
-/** The next `count` products after the id `after`. */
 function readProducts(after: number, count: number) {
   return db()
     .selectFrom("products")
@@ -135,7 +133,6 @@ type CategoryRow = Readonly<{
   is_visible: number;
 }>;
 
-/** The words of each visible category: its name and keywords, and the names of those above it. */
 function categoryLines(rows: ReadonlyArray<CategoryRow>): ReadonlyMap<number, string> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const namesAbove = (row: CategoryRow): string => {

@@ -12,10 +12,7 @@ export type FulltextRow = Readonly<{
 }>;
 
 export interface FulltextPort {
-  /**
-   * Places of products for which `query` holds, in order, at most `max`. `expected` is the most that there can be, as
-   * far as is known, else Infinity.
-   */
+  /** In order, at most `max`. `expected` is the most that there can be, as far as is known, else Infinity. */
   find(query: TermQuery, max: number, expected: number): Promise<ReadonlyArray<number>>;
   readFields(
     places: ReadonlyArray<number>,
@@ -23,6 +20,5 @@ export interface FulltextPort {
   /** Adds rows; whatever stood for the same products must have been removed. */
   add(rows: ReadonlyArray<FulltextRow>): Promise<void>;
   remove(places: ReadonlyArray<number>): Promise<void>;
-  /** Says that many rows have changed, so that the engine may tidy up for a moment. */
   tidy(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** The index of this process: built once for each content of the catalogue, while the one before still answers. */
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
 
@@ -32,22 +31,17 @@ type Stored = Readonly<{
   version: number;
   fingerprint: string;
   index: SearchIndex;
-  /** Counts the indexes of this process. */
   generation: number;
 }>;
 type Build = Readonly<{ source: Source; done: Promise<SearchIndex> }>;
 
 let cached: Stored | null = null;
-/** Of the catalogue, as the last search read it. */
 let seenVersion: number | null = null;
 let generations = 0;
 let building: Build | null = null;
 let restUntil = 0;
 
-/**
- * The index of the catalogue, or of its last version: a change is indexed in the background. The catalogue's version
- * counts stock as well; only other content makes another index.
- */
+/** A change is indexed in the background. The version counts stock too; only other content makes another index. */
 export async function currentIndex(): Promise<SearchIndex> {
   const source = db();
   const { version } = await source
@@ -67,7 +61,6 @@ export function settledGeneration(): number | null {
   return cached?.source === db() && cached.version === seenVersion ? cached.generation : null;
 }
 
-/** One build at a time, shared by all who wait for it. */
 function build(source: Source, version: number): Promise<SearchIndex> {
   if (building?.source === source) return building.done;
   const done = takeIn(source, version).finally(() => {

@@ -10,7 +10,6 @@ export type PlaceDocument = Readonly<{
   id: string;
   name: string;
   keywords: string;
-  /** Running text; empty where only the name counts. */
   text: string;
 }>;
 
@@ -26,7 +25,7 @@ export type PlaceAnswer = Readonly<{
   isAsTyped: boolean;
 }>;
 
-/** The places that have every one of the words. The same array is taken in once. */
+/** The same array is indexed once. */
 export async function searchPlaces(
   places: ReadonlyArray<PlaceDocument>,
   query: string,

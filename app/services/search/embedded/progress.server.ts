@@ -1,4 +1,3 @@
-/** How far the full text index is: one row, and one worker at a time. */
 import { db } from "#app/db/db.server.ts";
 import type { SearchProgressTable } from "#app/db/schema.ts";
 
@@ -13,7 +12,7 @@ export async function noteProgress(values: Partial<SearchProgressTable>): Promis
   await db().updateTable("search_progress").set(values).execute();
 }
 
-/** Does `work` unless somebody is at it already; then the answer is null. It must end within the lease. */
+/** Null: another process is at work already. `work` must end within the lease. */
 export async function aloneAtWork<Value>(work: () => Promise<Value>): Promise<Value | null> {
   const now = Date.now();
   const lease = new Date(now + LEASE_MS).toISOString();

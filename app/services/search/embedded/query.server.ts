@@ -1,4 +1,3 @@
-/** The query of one word: the word itself, its prefixes, or its synonyms. */
 import type { Query } from "minisearch";
 
 import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
@@ -6,7 +5,6 @@ import { OTHER_WORDS_WEIGHT } from "#app/models/search/rank.ts";
 import type { SearchUnit } from "#app/models/search/tokenizer.ts";
 
 export type FieldRules = Readonly<{
-  /** How much a word says in each field. */
   boost: Readonly<Record<string, number>>;
   /** Where the beginning of a word, or another word for it, is enough: long texts tell of too many other things. */
   narrow: ReadonlyArray<string>;

@@ -1,7 +1,4 @@
-/**
- * Makes the full text index equal to the catalogue, a few products at a time: passes over all products, of which only
- * those that differ are written. A pass that is cut short goes on where it was.
- */
+/** Only products that differ are written. A pass that is cut short goes on where it was. */
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
 
@@ -33,26 +30,19 @@ const ID_MAX = 2_147_483_647;
 const REST_FACTOR = 19;
 
 type RefreshOptions = Readonly<{
-  /** Products taken in before others get their turn. */
   chunk: number;
-  /** The work ends after so many milliseconds, to be gone on with. */
   budgetMs: number;
-  /** Told how many more products have been looked at, and how many there are about. */
   onProgress?: (more: number, total: number) => void;
 }>;
 
 /** "done": the index holds the catalogue as it stood when the pass began; "busy": another process is at work. */
 export type Refreshed = "done" | "more" | "busy";
 
-/** Goes on with the pass that is under way, or begins one. */
 export async function refreshFulltext(options: RefreshOptions): Promise<Refreshed> {
   return (await aloneAtWork(() => refresh(options))) ?? "busy";
 }
 
-/**
- * A name for the work that there is to do, or null when there is none: a pass under way, or a catalogue whose `version`
- * is not the one taken in last, and a rest that is over.
- */
+/** Null unless a pass is under way, or `version` is new and the rest after the last pass is over. */
 export async function dueRefresh(version: number, now: Date): Promise<string | null> {
   const { crawl_version, indexed_version, backoff_until } = await readProgress();
   const isDue = crawl_version !== null || (indexed_version !== version && backoff_until <= now.toISOString());
@@ -82,7 +72,6 @@ async function refresh({ chunk, budgetMs, onProgress }: RefreshOptions): Promise
   return "more";
 }
 
-/** `progress` with a pass under way. */
 async function begun(progress: SearchProgressTable): Promise<SearchProgressTable> {
   if (progress.crawl_version !== null) return progress;
   const { version } = await db().selectFrom("catalogue_version").select("version").executeTakeFirstOrThrow();
@@ -116,7 +105,6 @@ async function currentSlicing(cached: string | null): Promise<Slicing> {
   return before === null || isOutgrown(before, now.total) ? now : before;
 }
 
-/** What no longer has any product is forgotten, and the next pass may begin after a rest. */
 async function finish(progress: SearchProgressTable, workMs: number): Promise<Refreshed> {
   await db().deleteFrom("search_vocabulary").where("count", "<=", 0).execute();
   await noteProgress({
@@ -138,7 +126,6 @@ type Part = Readonly<{
   upTo: number;
 }>;
 
-/** Writes what differs and answers how many products that was. */
 async function takeIn({ documents, slicing, after, upTo }: Part): Promise<number> {
   const known = await db()
     .selectFrom("search_documents")

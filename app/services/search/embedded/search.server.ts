@@ -1,4 +1,3 @@
-/** Searches with what the shop has itself: an index in memory, or in the database where that is too large for one. */
 import type { Query } from "minisearch";
 
 import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
@@ -13,7 +12,6 @@ import { currentIndex, type SearchIndex, settledGeneration } from "./memory-inde
 import { type FieldRules, queryOf, unitQuery } from "./query.server.ts";
 import { asksDatabase } from "./size.server.ts";
 
-/** Where the beginning of a word, or another word for it, is enough: descriptions tell of too many other things. */
 const NARROW_FIELDS: Array<SearchField> = ["name", "brand", "keywords", "categories", "options"];
 const RULES: FieldRules = { boost: BOOST, narrow: NARROW_FIELDS };
 /** More words than these are a text, not a search. */
@@ -26,12 +24,10 @@ export const embeddedSearch: SearchPort = {
   },
 };
 
-/** As `searchMark`. */
 export async function embeddedMark(): Promise<number | null> {
   return (await asksDatabase()) ? null : settledGeneration();
 }
 
-/** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
 export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
   if (await asksDatabase()) return suggestFromDatabase(shortened(typed), max);
   const index = await currentIndex();
@@ -53,7 +49,6 @@ function shortened(query: string): string {
   return query.split(" ").slice(0, WORDS_MAX).join(" ");
 }
 
-/** Nothing fits as it was typed: look for words that are nearly the same, and leave out those that nothing has. */
 function searchForgivingly(index: SearchIndex, words: ReadonlyArray<string>): SearchAnswer {
   const near = nearWords(index, words);
   if (near.length === 0) return { productIds: [], corrected: null };
@@ -69,7 +64,6 @@ function searchForgivingly(index: SearchIndex, words: ReadonlyArray<string>): Se
   return { productIds: some, corrected };
 }
 
-/** `words`, each as it stands where something has it, else the known words it was probably meant to be. */
 function nearWords(index: SearchIndex, words: ReadonlyArray<string>): ReadonlyArray<string> {
   return words.flatMap((word) => {
     const folded = singular(word);

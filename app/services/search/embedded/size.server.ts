@@ -1,4 +1,3 @@
-/** Decides whether the index of the products is in memory or in the database. */
 import { sql } from "kysely";
 
 import { config } from "#app/config.server.ts";
@@ -6,7 +5,6 @@ import { db } from "#app/db/db.server.ts";
 
 import { readProgress } from "./progress.server.ts";
 
-/** How long an answer holds, in milliseconds. */
 const HOLDS_MS = 60_000;
 /** This factor more products are still indexed in memory while the database's index is not ready. */
 const MEANWHILE_FACTOR = 4;
@@ -26,7 +24,7 @@ export async function asksDatabase(): Promise<boolean> {
   return isLarge && (isHuge || (await readProgress()).is_ready === 1);
 }
 
-/** Forces the database's index on or off; null decides by size again. For tests. */
+/** Null decides by size again. For tests. */
 export function forceDatabaseSearch(isForced: boolean | null): void {
   forced = isForced;
 }

@@ -1,7 +1,4 @@
-/**
- * Full text search by PostgreSQL's tsvector and GIN. Such an index finds all matches and knows no order, so each
- * product carries the name of its slice: the most popular are asked first, and the rest only while there are too few.
- */
+/** A GIN index knows no order, so each product has a slice: the most popular ones are asked first. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

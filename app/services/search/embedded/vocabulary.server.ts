@@ -1,4 +1,3 @@
-/** The words that products are found by, counted in a table and cached in memory, for correcting typing errors. */
 import { setImmediate as breath } from "node:timers/promises";
 
 import { sql } from "kysely";
@@ -15,13 +14,12 @@ import { readProgress } from "./progress.server.ts";
 
 /** Words in one statement, and read before others get their turn. */
 const WORDS_AT_ONCE = 2_000;
-/** Most words that are cached in memory, the most used ones. */
 const WORDS_MAX = 100_000;
 /** Products whose names and keywords are offered while somebody types: the most popular ones. */
 const PHRASE_PRODUCTS = 5_000;
 const PHRASE_PRODUCTS_AT_ONCE = 500;
 
-/** Counts the words of products that came, and of others that went (packed). Inside the transaction that writes them. */
+/** `removed` holds packed fields. Call it inside the transaction that writes the products. */
 export async function countWords(
   added: ReadonlyArray<FieldWords>,
   removed: ReadonlyArray<string>,
@@ -50,7 +48,6 @@ export type Lexicon = Readonly<{
   revision: number;
   /** False while products are taken in for the first time. */
   isReady: boolean;
-  /** Products, roughly. */
   total: number;
   speller: Speller;
   /** Known words that begin with the letters that they are filed under, the most used first. */
@@ -64,7 +61,7 @@ type Source = ReturnType<typeof db>;
 let cached: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
 let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
 
-/** The words as they are, or as they were a moment ago: a change is loaded in the background. */
+/** A change is loaded in the background. */
 export async function currentLexicon(): Promise<Lexicon> {
   const source = db();
   const { revision } = await readProgress();
