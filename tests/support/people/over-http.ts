@@ -1,6 +1,9 @@
 /** Steps of a visitor that are walked elsewhere, sent over plain HTTP in their name: no page is drawn on the way. */
-import type { Journey } from "./journey.ts";
+import { type Journey, open } from "./journey.ts";
+import { goToPayment } from "./purchase.ts";
 import { type Answer, hiddenFields, Shopper } from "./shopper.ts";
+
+export const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 
 /** Does `steps` with the cookies of the visitor's browser, which afterwards has the shopper's. */
 export async function overHttp<Result>(
@@ -22,6 +25,15 @@ export async function addProduct(shopper: Shopper, path: string): Promise<void> 
   const { body } = await shopper.get(path);
   const { variantId = "" } = hiddenFields(body);
   expectStatus(await shopper.post("/cart", { intent: "add", variantId, quantity: "1" }), 303);
+}
+
+/** Ends on the payment page of one Pull-along Dog. */
+export async function toDogsPayment(journey: Journey): Promise<void> {
+  const payment = await overHttp(journey, async (shopper) => {
+    await addProduct(shopper, DOG);
+    return goToPayment(shopper);
+  });
+  await open(journey, payment);
 }
 
 /** Throws unless the shop answered with `status`. */

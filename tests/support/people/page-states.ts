@@ -16,7 +16,7 @@ import {
   toSwap,
   toThanks,
 } from "./gift-list-journey.ts";
-import { addProduct, overHttp } from "./over-http.ts";
+import { addProduct, DOG, overHttp, toDogsPayment } from "./over-http.ts";
 import { goToPayment, payAt } from "./purchase.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
@@ -29,7 +29,6 @@ export type PageState = Readonly<{
   isNarrowOnly?: boolean;
 }>;
 
-const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** Rainbow Stacker in Sunset. */
@@ -261,11 +260,11 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
     },
   },
-  { name: "test payment", go: toPayment },
+  { name: "test payment", go: toDogsPayment },
   {
     name: "checkout after a declined payment",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, "Decline");
       await arrivedAt(visitor, /\/checkout(\?|$)/);
     },
@@ -288,7 +287,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "order processing",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, "Pay later");
       await arrivedAt(visitor, /order-processing/);
     },
@@ -296,7 +295,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "thank you",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, /^Pay £/);
       await arrivedAt(visitor, /\/thank-you/);
     },
@@ -375,12 +374,4 @@ async function toBasket(visitor: Visitor): Promise<void> {
 async function toCheckout(visitor: Visitor): Promise<void> {
   await overHttp(visitor, (shopper) => addProduct(shopper, DOG));
   await open(visitor, "/checkout");
-}
-
-async function toPayment(visitor: Visitor): Promise<void> {
-  const payment = await overHttp(visitor, async (shopper) => {
-    await addProduct(shopper, DOG);
-    return goToPayment(shopper);
-  });
-  await open(visitor, payment);
 }
