@@ -8,7 +8,7 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-export type Invitee = Readonly<{ email: string; name: string; role: StaffRole }>;
+type Invitee = Readonly<{ email: string; name: string; role: StaffRole }>;
 
 /** This process has one connection: who invites waits for whoever invites already. */
 let connected: Promise<unknown> = Promise.resolve();
