@@ -1,5 +1,4 @@
 /** Passkeys at the desk in a real browser, with an authenticator that Chromium simulates. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import type { Browser, Page } from "playwright";
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { addAuthenticator } from "#tests/support/vendors/virtual-authenticator.ts";
@@ -26,23 +26,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** The path of the link that the owner's command prints. */
-async function invite(email: string): Promise<string> {
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const args = ["--import", "tsx", "scripts/shop.ts", "staff", "invite", email, "Martha Pryce", "--json"];
-  const child = spawn(process.execPath, args, { env });
-  const words = await new Promise<string>((resolve, reject) => {
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error("no invitation"))));
-  });
-  return new URL((JSON.parse(words) as { link: string }).link).pathname;
-}
+const invite = (email: string) => inviteToDesk(shop, { email, name: "Martha Pryce", role: "owner" });
 
 async function choosePassword(page: Page, path: string): Promise<void> {
   await page.goto(shop.origin + path);

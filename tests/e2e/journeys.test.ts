@@ -14,8 +14,8 @@ import {
   type Journey,
   open,
   openBasket,
-  takeDogToPayment,
 } from "#tests/support/people/journey.ts";
+import { toDogsPayment } from "#tests/support/people/over-http.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { startShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
@@ -109,7 +109,7 @@ async function isDeclined(mode: ScriptMode): Promise<void> {
     mode,
     async (journey) => {
       const { page } = journey;
-      await takeDogToPayment(journey);
+      await toDogsPayment(journey);
       await atThePaymentPage(journey, "Decline");
       await page
         .getByText(/Insufficient funds/)
@@ -137,7 +137,7 @@ async function cancels(mode: ScriptMode): Promise<void> {
     mode,
     async (journey) => {
       const { page } = journey;
-      await takeDogToPayment(journey);
+      await toDogsPayment(journey);
       await atThePaymentPage(journey, /^Cancel/);
       await page.waitForURL(/\/checkout(\?|$)/);
       await page.getByRole("button", { name: /^Pay now £/ }).waitFor();
@@ -154,7 +154,7 @@ async function confirms(mode: ScriptMode): Promise<void> {
     mode,
     async (journey) => {
       const { page } = journey;
-      await takeDogToPayment(journey);
+      await toDogsPayment(journey);
       await atThePaymentPage(journey, "Ask for authentication");
       await atThePaymentPage(journey, /^Confirm/);
       await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
@@ -170,7 +170,7 @@ async function paysLater(mode: ScriptMode): Promise<void> {
     mode,
     async (journey) => {
       const { page } = journey;
-      await takeDogToPayment(journey);
+      await toDogsPayment(journey);
       const paymentPage = new URL(page.url()).pathname;
       await atThePaymentPage(journey, "Pay later");
       await page.waitForURL(/order-processing/);
@@ -185,6 +185,7 @@ async function paysLater(mode: ScriptMode): Promise<void> {
   expect(state["orders"]).toMatchObject([{ status: "paid" }]);
 }
 
+/** The first walks every page from home to the payment; the others begin at the payment page. */
 const JOURNEYS = [
   ["a guest buys two toys and gets the confirmation", buysTwoToys],
   ["a declined payment leads back with the reason and the basket intact", isDeclined],

@@ -1,13 +1,14 @@
 /** Files at the desk over sockets: uploads, codes, downloads, and who may. */
-import { spawn } from "node:child_process";
 import { request } from "node:http";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import type { StaffRole } from "#app/models/staff/role.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
 import { type Answer, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
 import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -37,38 +38,11 @@ function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
 const ask = (query: string, ...values: ReadonlyArray<unknown>) =>
   withDatabase((database) => database.prepare(query).pluck().get(values));
 
-async function invited(email: string, role: string): Promise<string> {
-  const args = [
-    "--import",
-    "tsx",
-    "scripts/shop.ts",
-    "staff",
-    "invite",
-    email,
-    `The ${role}`,
-    "--role",
-    role,
-    "--json",
-  ];
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const child = spawn(process.execPath, args, { env });
-  const words = await new Promise<string>((resolve) => {
-    let text = "";
-    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.on("close", () => resolve(text));
-  });
-  return new URL((JSON.parse(words) as { link: string }).link).pathname;
-}
-
 /** Somebody who has just logged in at the desk for the first time. */
-async function colleague(role: string, email = `${role}@example.com`): Promise<Colleague> {
+async function colleague(role: StaffRole, email = `${role}@example.com`): Promise<Colleague> {
   const browser = new Shopper(shop.origin);
-  await browser.post(await invited(email, role), { password: DESK_PASSWORD });
+  const invited = await inviteToDesk(shop, { email, name: `The ${role}`, role });
+  await browser.post(invited, { password: DESK_PASSWORD });
   const page = await browser.get("/desk/join/second-step");
   const secret = (/<b class="mono">([A-Z2-7 ]+)<\/b>/.exec(page.body)?.[1] ?? "").replaceAll(" ", "");
   const done = await browser.post("/desk/join/second-step", { code: appCode(secret, new Date()) });
@@ -323,7 +297,7 @@ test("days that are none are named, and the view of the orders is what its list 
 
 test("a packer brings in stock alone, an editor no prices, a reader nothing", async () => {
   const [packer, editor, reader] = await Promise.all(
-    ["packer", "editor", "reader"].map((role) => colleague(role)),
+    (["packer", "editor", "reader"] as const).map((role) => colleague(role)),
   );
   if (!packer || !editor || !reader) throw new Error("nobody");
   const [sku, minor] = ["variants.sku", "products.price_minor"].map((column) =>

@@ -2,22 +2,38 @@
 import { addDays } from "#app/models/shared/local-date.ts";
 import { giveMeanwhile } from "#tests/support/shops/catalogue-fixtures.ts";
 
-import { linkFor } from "./account-visitor.ts";
+import { linkFor, open as openLink } from "./account-visitor.ts";
 import { atThePaymentPage, type Journey, open } from "./journey.ts";
+import { expectStatus, overHttp } from "./over-http.ts";
+import { type Fields, hiddenFields } from "./shopper.ts";
 
 type Visitor = Journey & Readonly<{ dataDir: string }>;
 
 let families = 0;
 const NAME = "Hannah and Tom’s baby";
+const NEW_LIST = "/gift-lists/new?variant=5000&quantity=2";
+/** What the form of a new list has chosen already. */
+const CHOSEN: Fields = { occasion: "baby", sent_to: "home", country_code: "GB", surprise: "hidden" };
+
+const OWNER: Fields = {
+  first_name: "Hannah",
+  last_name: "Okafor",
+  address1: "14 Slad Road",
+  city: "Stroud",
+  postal_code: "GL5 1QN",
+  phone: "07700 900142",
+};
+
+const newEmail = (mode: string) => `hannah.${(families += 1)}.${mode}@example.org`;
+const eventDay = () => addDays(new Date().toISOString().slice(0, 10), 60);
 
 /** Makes a list with Rainbow Stacker on it, and confirms its address. Ends on the family's page. */
 export async function toOwnGiftList(visitor: Visitor): Promise<void> {
   const { page, dataDir } = visitor;
-  const email = `hannah.${(families += 1)}.${visitor.mode}@example.org`;
-  await open(visitor, "/gift-lists/new?variant=5000&quantity=2");
+  const email = newEmail(visitor.mode);
+  await open(visitor, NEW_LIST);
   await page.getByLabel("Name of the list").fill(NAME);
-  const day = addDays(new Date().toISOString().slice(0, 10), 60);
-  await page.getByLabel("Due date or day").fill(day);
+  await page.getByLabel("Due date or day").fill(eventDay());
   await page.getByLabel("First name").fill("Hannah");
   await page.getByLabel("Last name").fill("Okafor");
   await page.getByRole("main").getByLabel("Email address").fill(email);
@@ -32,9 +48,24 @@ export async function toOwnGiftList(visitor: Visitor): Promise<void> {
   await page.getByLabel("Link to your list").waitFor();
 }
 
+/** Ends as toOwnGiftList does, without its pages on the way. */
+export async function toFinishedGiftList(visitor: Visitor): Promise<void> {
+  const email = newEmail(visitor.mode);
+  const list = await overHttp(visitor, async (shopper) => {
+    const { body } = await shopper.get(NEW_LIST);
+    const typed = { ...CHOSEN, ...OWNER, name: NAME, event_day: eventDay(), email };
+    expectStatus(await shopper.post("/gift-lists/new", { ...hiddenFields(body), ...typed }), 303);
+    const shop = { dataDir: visitor.dataDir, logs: () => "" };
+    await openLink(shopper, await linkFor(shop, email, { path: "/gift-lists/link" }));
+    return expectStatus(await shopper.post("/gift-lists/link", {}), 303).location ?? "";
+  });
+  await open(visitor, list);
+  await visitor.page.getByLabel("Link to your list").waitFor();
+}
+
 /** Ends on the page for givers, without what makes the visitor the family. */
 export async function toGiftList(visitor: Visitor): Promise<void> {
-  await toOwnGiftList(visitor);
+  await toFinishedGiftList(visitor);
   const link = await visitor.page.getByLabel("Link to your list").inputValue();
   await visitor.page.context().clearCookies();
   await open(visitor, new URL(link).pathname);
@@ -79,7 +110,7 @@ export async function toGiftAlert(visitor: Visitor): Promise<void> {
 /** The family ends the surprise. */
 export async function toThanks(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  await toOwnGiftList(visitor);
+  await toFinishedGiftList(visitor);
   await open(visitor, `${new URL(page.url()).pathname}/show`);
   await page.getByRole("button", { name: "Show me" }).click();
   await page.getByRole("heading", { level: 1, name: "Thank-you list" }).waitFor();
@@ -88,7 +119,7 @@ export async function toThanks(visitor: Visitor): Promise<void> {
 /** Ends on the page of who looks after the list, after an invitation. Returns the link in its email. */
 export async function toInvited(visitor: Visitor): Promise<string> {
   const { page, dataDir } = visitor;
-  await toOwnGiftList(visitor);
+  await toFinishedGiftList(visitor);
   const email = `tom.${families}.${visitor.mode}@example.org`;
   await page.getByRole("link", { name: "Change who looks after it" }).click();
   await page.getByRole("main").getByLabel("Email address", { exact: true }).fill(email);
@@ -112,7 +143,7 @@ export async function toRequestedMove(
   visitor: Visitor,
 ): Promise<Readonly<{ toNew: string; toFormer: string }>> {
   const { page, dataDir } = visitor;
-  await toOwnGiftList(visitor);
+  await toFinishedGiftList(visitor);
   const former = `hannah.${families}.${visitor.mode}@example.org`;
   const email = `hannah.${families}.${visitor.mode}@new.example`;
   await page.getByRole("link", { name: "Change who looks after it" }).click();

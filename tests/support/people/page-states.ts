@@ -1,7 +1,7 @@
 /** Every page of the shop in every state that a guest can bring it into, and the way there. */
 import { addEmptyCategory, reserveAll } from "#tests/support/shops/catalogue-fixtures.ts";
 
-import { addToBasket, atThePaymentPage, checkOut, type Journey, open, openBasket } from "./journey.ts";
+import { addToBasket, atThePaymentPage, type Journey, open, taken } from "./journey.ts";
 import { leaveBasket } from "./abandoned-basket.ts";
 import {
   reserveGift,
@@ -11,11 +11,13 @@ import {
   toGiving,
   toInvited,
   toListCheckout,
-  toOwnGiftList,
+  toFinishedGiftList,
   toSpareGift,
   toSwap,
   toThanks,
 } from "./gift-list-journey.ts";
+import { addProduct, DOG, overHttp, toDogsPayment } from "./over-http.ts";
+import { goToPayment, payAt } from "./purchase.ts";
 
 export type Visitor = Journey & Readonly<{ dataDir: string }>;
 
@@ -27,7 +29,6 @@ export type PageState = Readonly<{
   isNarrowOnly?: boolean;
 }>;
 
-const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 /** Rainbow Stacker in Sunset. */
@@ -114,8 +115,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     name: "link to a saved basket while another is open",
     go: async (visitor) => {
       const link = await leaveBasket(visitor.origin, RAINBOW_SUNSET);
-      await open(visitor, DOG);
-      await addToBasket(visitor);
+      await overHttp(visitor, (shopper) => addProduct(shopper, DOG));
       await open(visitor, link);
       await visitor.page.getByRole("button", { name: "Combine both baskets" }).waitFor();
     },
@@ -178,12 +178,12 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
     },
   },
   narrow("product on its way to a gift list", "/gift-lists/add?variant=5000"),
-  { name: "gift list of a family", go: toOwnGiftList },
+  { name: "gift list of a family", go: toFinishedGiftList },
   { name: "gift list for its givers", go: toGiftList },
   {
     name: "cards of a gift list",
     go: async (visitor) => {
-      await toOwnGiftList(visitor);
+      await toFinishedGiftList(visitor);
       await visitor.page.getByRole("link", { name: "Print cards" }).click();
       await visitor.page.getByRole("heading", { level: 1, name: "Cards to put in the envelope" }).waitFor();
     },
@@ -237,8 +237,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await toBasket(visitor);
       await visitor.page.getByRole("button", { name: /^Save for later/ }).click();
       await visitor.page.getByRole("heading", { name: "Saved for later" }).waitFor();
-      await open(visitor, COT_BED);
-      await addToBasket(visitor);
+      await overHttp(visitor, (shopper) => addProduct(shopper, COT_BED));
       const undo = reserveAll(visitor.dataDir, "HB-0103");
       await open(visitor, "/cart").finally(undo);
     },
@@ -255,20 +254,19 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "checkout with errors",
     go: async (visitor) => {
-      await open(visitor, COT_BED);
-      await addToBasket(visitor);
+      await overHttp(visitor, (shopper) => addProduct(shopper, COT_BED));
       await toCheckout(visitor);
       await visitor.page.getByRole("button", { name: /^Pay now £/ }).click();
       await visitor.page.getByRole("heading", { name: "There is a problem" }).waitFor();
     },
   },
-  { name: "test payment", go: toPayment },
+  { name: "test payment", go: toDogsPayment },
   {
     name: "checkout after a declined payment",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, "Decline");
-      await visitor.page.waitForURL(/\/checkout(\?|$)/, { waitUntil: "domcontentloaded" });
+      await arrivedAt(visitor, /\/checkout(\?|$)/);
     },
   },
   {
@@ -279,9 +277,8 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       await page.getByRole("radio", { name: /^With engraving/ }).check();
       await page.getByRole("textbox", { name: "Words", exact: true }).fill("Ida");
       await addToBasket(visitor);
-      await openBasket(visitor);
-      await checkOut(visitor);
-      await atThePaymentPage(visitor, /^Pay £/);
+      const paid = await overHttp(visitor, async (shopper) => payAt(shopper, await goToPayment(shopper)));
+      await open(visitor, paid.location ?? "");
       await page.getByRole("link", { name: "View, cancel or return this order" }).click();
       await page.getByRole("link", { name: "Change the words" }).click();
       await page.getByRole("heading", { level: 1, name: "Change the words" }).waitFor();
@@ -290,17 +287,17 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   {
     name: "order processing",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, "Pay later");
-      await visitor.page.waitForURL(/order-processing/);
+      await arrivedAt(visitor, /order-processing/);
     },
   },
   {
     name: "thank you",
     go: async (visitor) => {
-      await toPayment(visitor);
+      await toDogsPayment(visitor);
       await atThePaymentPage(visitor, /^Pay £/);
-      await visitor.page.waitForURL(/\/thank-you/);
+      await arrivedAt(visitor, /\/thank-you/);
     },
   },
   at("order look-up", "/checkout/thank-you/1"),
@@ -337,6 +334,12 @@ function narrow(name: string, path: string): PageState {
   return { ...at(name, path), isNarrowOnly: true };
 }
 
+/** Until the next document is at `address`, whole. */
+async function arrivedAt({ page, mode }: Visitor, address: RegExp): Promise<void> {
+  await page.waitForURL(address, { waitUntil: "domcontentloaded" });
+  await taken(page, mode);
+}
+
 async function toSharedFavourites(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await open(visitor, "/c/wooden-toys/pull-alongs");
@@ -364,17 +367,11 @@ async function withDogAdded(visitor: Visitor): Promise<void> {
 }
 
 async function toBasket(visitor: Visitor): Promise<void> {
-  await withDogAdded(visitor);
-  await openBasket(visitor);
+  await overHttp(visitor, (shopper) => addProduct(shopper, DOG));
+  await open(visitor, "/cart");
 }
 
 async function toCheckout(visitor: Visitor): Promise<void> {
-  await toBasket(visitor);
-  await visitor.page.getByRole("link", { name: "Go to checkout" }).click();
-  await visitor.page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
-}
-
-async function toPayment(visitor: Visitor): Promise<void> {
-  await toBasket(visitor);
-  await checkOut(visitor);
+  await overHttp(visitor, (shopper) => addProduct(shopper, DOG));
+  await open(visitor, "/checkout");
 }

@@ -57,6 +57,10 @@ export class Shopper {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
+  cookies(): ReadonlyArray<readonly [name: string, value: string]> {
+    return [...this.#cookies];
+  }
+
   /** Puts a cookie into this browser that the shop did not send just now. */
   takeCookie(name: string, value: string): this {
     this.#cookies.set(name, value);

@@ -1,12 +1,13 @@
 /** What walks through the desk need of a running shop: its database, an order, and somebody who has joined. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import type { StaffRole } from "#app/models/staff/role.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 
@@ -51,34 +52,12 @@ export function deskWalk(running: () => RunningShop) {
   }
 
   /** The link that the owner's command prints. */
-  function invite(email = "martha@example.com", name = "Martha Pryce", role = "owner"): Promise<string> {
-    const env = {
-      ...process.env,
-      DATA_DIR: running().dataDir,
-      NODE_ENV: "production" as const,
-      PORT: String(running().port),
-    };
-    const args = [
-      "--import",
-      "tsx",
-      "scripts/shop.ts",
-      "staff",
-      "invite",
-      email,
-      name,
-      "--role",
-      role,
-      "--json",
-    ];
-    const child = spawn(process.execPath, args, { env });
-    return new Promise((resolve, reject) => {
-      let [words, complaints] = ["", ""];
-      child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
-      child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-      child.on("close", (code) =>
-        code === 0 ? resolve((JSON.parse(words) as { link: string }).link) : reject(new Error(complaints)),
-      );
-    });
+  async function invite(
+    email = "martha@example.com",
+    name = "Martha Pryce",
+    role: StaffRole = "owner",
+  ): Promise<string> {
+    return running().origin + (await inviteToDesk(running(), { email, name, role }));
   }
 
   /** From the invitation to the first page. Answers with the key of the app. */
