@@ -1,12 +1,10 @@
 /** Consent, and the pages on which no outside service runs (requirements analytics-1 and analytics-6). */
 
-/** Analytics that recognise a visitor, and advertising services. */
 export type Consent = Readonly<{ analytics: boolean; marketing: boolean }>;
 
 export const NO_CONSENT: Consent = { analytics: false, marketing: false };
 export const FULL_CONSENT: Consent = { analytics: true, marketing: true };
 
-/** Days until the shop asks again. */
 export const CONSENT_DAYS = 180;
 /** Raised when the question covers more, so that it is shown to everyone again. */
 const CONSENT_VERSION = 1;
@@ -20,7 +18,7 @@ export function consentText({ analytics, marketing }: Consent, now: Date): strin
   return `v${CONSENT_VERSION}.a${bit(analytics)}.m${bit(marketing)}.${now.toISOString().slice(0, 10)}`;
 }
 
-/** The answer in `text`, or null: none, to another version, too old, or of the future. */
+/** Null: no answer, or one to another version, too old or from the future. */
 export function readConsent(text: unknown, now: Date): Consent | null {
   const found = typeof text === "string" ? STORED.exec(text) : null;
   if (!found) return null;
@@ -31,8 +29,7 @@ export function readConsent(text: unknown, now: Date): Consent | null {
 }
 
 /**
- * Personal pages, pages about money and pages with secret links. No outside service and no question about consent
- * appears there.
+ * Personal pages, pages about money and pages with secret links show no outside service and no question about consent.
  */
 const QUIET = new RegExp(
   `^/(?:${[
@@ -42,13 +39,11 @@ const QUIET = new RegExp(
   ].join("|")})(?:/|$)`,
 );
 
-/** `pathname` is without query. */
 export function isQuietPage(pathname: string): boolean {
   return QUIET.test(pathname);
 }
 
 export type AgreedServices = Readonly<{
-  /** The address of the tag manager's script with its container. */
   tagManager: string | null;
   launcher: Readonly<{ script: string; brandId: string }> | null;
   /** The analytics library, which is served by the shop and talks to the shop alone. */
@@ -62,7 +57,6 @@ export type BrowserAnalytics = Readonly<{
   isProduction: boolean;
 }>;
 
-/** The configured services that `consent` allows; null if none. */
 export function agreedServices(services: AgreedServices, consent: Consent | null): AgreedServices | null {
   const { analytics, marketing } = consent ?? NO_CONSENT;
   const agreed: AgreedServices = {
@@ -74,10 +68,7 @@ export function agreedServices(services: AgreedServices, consent: Consent | null
   return Object.values(agreed).every((service) => service === null) ? null : agreed;
 }
 
-/**
- * True if a document with `before` cannot go on with `next`: its policy was made for `before`, and no script can be
- * unloaded.
- */
+/** A document keeps the policy that it was sent with, and no script can be unloaded. */
 export function needsNewDocument(before: AgreedServices | null, next: AgreedServices | null): boolean {
   const scripts = (agreed: AgreedServices | null) =>
     `${agreed?.tagManager ?? ""} ${agreed?.launcher?.script ?? ""}`;
@@ -95,7 +86,6 @@ const LEFT_BEHIND = new RegExp(
   "i",
 );
 
-/** True for a name that must be removed when consent ends. */
 export function isLeftBehind(name: string): boolean {
   return LEFT_BEHIND.test(name);
 }

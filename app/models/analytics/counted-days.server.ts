@@ -9,12 +9,10 @@ import { ok } from "#app/models/shared/result.ts";
 import type { StepCounts } from "./report.ts";
 import { countEmptySearches, countSteps, type Period } from "./step-counts.server.ts";
 
-/** Events of a day may be written so long after its end. */
+/** Events of a day may be written this long after its end. */
 const LATE_MS = 3_600_000;
-/** Days that one call counts, each in a transaction of its own. */
 const DAYS_A_CALL = 10;
 
-/** Counts days that are over and not counted yet, the oldest first, and deletes counts of days that are too old. */
 export async function countAnalyticsDays(now: Date): Promise<void> {
   const oldest = dayOf(monthsBefore(now, STATISTICS_MONTHS));
   const first = await firstUncounted(oldest);
@@ -32,7 +30,6 @@ export async function countAnalyticsDays(now: Date): Promise<void> {
   if (old.length > 0) await db().deleteFrom("analytics_days").where("day", "<", oldest).execute();
 }
 
-/** Null while nothing was ever counted by visitors. */
 async function firstUncounted(oldest: string): Promise<string | null> {
   const last = await lastCountedDay();
   if (last !== null) return addDays(last, 1);
@@ -60,7 +57,6 @@ async function countDay(day: string): Promise<void> {
     const { numInsertedOrUpdatedRows: count } = await db()
       .insertInto("analytics_days")
       .values({ day, visits, product_views: productViews, carts, checkouts, orders })
-      // Another process was quicker.
       .onConflict((conflict) => conflict.column("day").doNothing())
       .executeTakeFirstOrThrow();
     if (Number(count) === 1 && searches.size > 0)
@@ -72,7 +68,6 @@ async function countDay(day: string): Promise<void> {
   });
 }
 
-/** What was counted from the day `from` on, and the period since then that was not. */
 export async function countedSince(
   from: string,
   now: Date,

@@ -1,4 +1,3 @@
-/** Events of visitors who agreed. They are buffered in memory and written together. */
 import { randomUUID } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -13,12 +12,11 @@ import { analytics } from "#app/services/analytics/analytics.server.ts";
 
 import type { ShopEvent } from "./events.ts";
 
-/** Milliseconds for which events gather (requirement analytics-3). */
+/** Milliseconds (requirement analytics-3). */
 const FLUSH_MS = 5_000;
-/** Most events in memory while the database is away; the oldest are dropped first. */
+/** While the database is away; the oldest are dropped first. */
 const GATHERED_MAX = 1_000;
 
-/** Figures for the owner alone, which an analytics service would only count as visits. */
 const STAYS_HERE: ReadonlyArray<ShopEvent["name"]> = ["web_vitals"];
 
 type Noted = Readonly<{ id: string; visitorId: string; event: ShopEvent; at: string }>;
@@ -33,7 +31,7 @@ type Recording = Readonly<{
   now: Date;
 }>;
 
-/** Notes `event` if the visitor allows it. Returns at once and never throws. */
+/** Returns at once and never throws. */
 export function recordEvent({ consent, visitorId, event, now }: Recording): void {
   if (!consent?.analytics || !visitorId || analytics().name === "off") return;
   const noted = { id: randomUUID(), visitorId, event, at: now.toISOString() };
@@ -45,10 +43,7 @@ export function recordEvent({ consent, visitorId, event, now }: Recording): void
 let writing: Promise<void> = Promise.resolve();
 let next: Promise<void> | null = null;
 
-/**
- * Writes the gathered events, one batch after the other; what cannot be written waits. Ends when all that was gathered
- * before is written. Never throws.
- */
+/** What cannot be written waits; never throws. */
 export function writeEvents(): Promise<void> {
   next ??= writing.then(() => {
     next = null;
@@ -93,7 +88,6 @@ function rowOf({ id, visitorId, event, at }: Noted) {
   };
 }
 
-/** Queues the job that sends events. One job waits at a time. */
 export async function queueSending(): Promise<void> {
   if (!analytics().isOutside) return;
   const waiting = await db()
@@ -108,10 +102,7 @@ export async function queueSending(): Promise<void> {
   await enqueue({ key: `analytics-send:${newId("send")}`, kind: "analytics-send", payload: {} });
 }
 
-/**
- * Deletes the events of a visitor who withdraws consent, also those that were not sent yet. The report's figures shrink
- * by them.
- */
+/** Also drops events that were not sent yet; the report's figures shrink by them. */
 export async function forgetVisitor(visitorId: string): Promise<void> {
   gathered = gathered.filter((noted) => noted.visitorId !== visitorId);
   await rememberForgotten(visitorId, new Date());
@@ -121,7 +112,7 @@ export async function forgetVisitor(visitorId: string): Promise<void> {
 /** Far longer than events wait in memory. The id never comes back. */
 const REMEMBERED = { points: 1, seconds: 3_600 };
 
-/** Has all processes drop events of `visitorId`. Only a hash is stored. */
+/** Only a hash is stored. */
 async function rememberForgotten(visitorId: string, now: Date): Promise<void> {
   await consumeAttempt(keyOf(visitorId), REMEMBERED, now);
 }

@@ -10,20 +10,18 @@ import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import { queueSending } from "./event-batch.server.ts";
 import type { ShopEvent } from "./events.ts";
 
-/** Milliseconds for which a worker owns a batch. */
 const LEASE_MS = 60_000;
-/** Milliseconds that one job sends, so that it ends before the worker gives it up. */
+/** Ends before the worker gives the job up. */
 const INTERVAL_MS = 25_000;
 /** Answers that mean "not now" or "not with this key". */
 const PASSING = [401, 403, 404, 408, 429];
 const TOO_LARGE = 413;
 const DAY_MS = 86_400_000;
-/** Days after which services no longer take an event. */
 const SEND_DAYS = 4;
 /** Days after which purchases of unpaid orders are deleted. */
 const HELD_DAYS = 12;
 
-/** Handles "analytics-send": sends everything that waits. Throws if the service asks for a pause. */
+/** Throws if the service asks for a pause. */
 export const sendAnalytics: JobHandler = async () => {
   const startedAt = performance.now();
   let size = BATCH_SIZE;
@@ -37,7 +35,6 @@ export const sendAnalytics: JobHandler = async () => {
 
 type Row = Awaited<ReturnType<typeof takeBatch>>[number];
 
-/** The oldest waiting events, leased. Of several workers one gets each. */
 async function takeBatch(size: number, now: Date) {
   const at = now.toISOString();
   const taken = await db()
@@ -76,7 +73,6 @@ async function sendBatch(batch: ReadonlyArray<Row>): Promise<number> {
       await release(ids);
       throw error;
     }
-    // It is too large by itself, or the service will never take it.
     await mark(ids, "dropped");
     return BATCH_SIZE;
   }
@@ -112,7 +108,6 @@ async function release(ids: ReadonlyArray<string>): Promise<void> {
   await db().updateTable("analytics_events").set({ leased_until: null }).where("id", "in", ids).execute();
 }
 
-/** Deletes events that are too old to send, to report or to be paid. */
 export async function cleanUpAnalytics(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   await db()

@@ -1,4 +1,4 @@
-/** The events of the shop: one name and one shape for each, without personal data. */
+/** Event names and shapes, without personal data. */
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
@@ -6,7 +6,7 @@ import { type Money, money } from "#app/models/shared/money.ts";
 
 import type { Vital } from "./web-vitals.ts";
 
-/** Longest text of a property, in characters (requirement analytics-3). */
+/** Characters (requirement analytics-3). */
 const TEXT_MAX_CHARACTERS = 255;
 const ITEMS_MAX = 50;
 
@@ -22,7 +22,6 @@ export type EventItem = Readonly<{
   index?: number;
 }>;
 
-/** Without a currency if there are no items. */
 type Items = Readonly<{ currency?: string; value: number; items: ReadonlyArray<EventItem> }>;
 
 export type ShopEvent =
@@ -65,7 +64,6 @@ function variantOf({ variantLabel, personalisation }: Chosen): string | null {
   return personalisation ? personalisation.plainLabel : variantLabel;
 }
 
-/** An event about `lines`: added, removed, viewed in the cart or taken to the checkout. */
 export function itemsEvent(
   name: "add_to_cart" | "remove_from_cart" | "view_cart" | "begin_checkout",
   lines: ReadonlyArray<Line>,
@@ -73,7 +71,6 @@ export function itemsEvent(
   return { name, properties: itemsOf(lines) };
 }
 
-/** `tier` is the method's name in the settings. */
 export function deliveryEvent(lines: ReadonlyArray<Line>, tier: string): ShopEvent {
   return { name: "add_shipping_info", properties: { ...itemsOf(lines), shipping_tier: shortened(tier) } };
 }
@@ -96,7 +93,6 @@ function lineItem(line: Line): EventItem {
 }
 
 type EventSubject = Readonly<{
-  /** The product's id, the same in all events. */
   id: number;
   name: string;
   price: Money;
@@ -137,7 +133,6 @@ export function viewItemEvent(thing: EventSubject): ShopEvent {
   };
 }
 
-/** The order is paid. Nothing about the buyer or the address. */
 export function purchaseEvent(order: Pick<Order, "id" | "lines" | "totals">): ShopEvent {
   const { totals } = order;
   return {
@@ -174,7 +169,6 @@ export function searchEvent(words: string, results: number): ShopEvent {
 const PUBLIC_PAGE = /^\/(?:$|(?:c|p|category|brands|blog|information|search|cart|checkout)(?:\/|$))/;
 const WHOLE = /^\/(?:c|p|category|brands|blog|information)\//;
 
-/** The path under which a page is counted, without query, personal ids and typed text. */
 export function countedPath(pathname: string): string {
   if (WHOLE.test(pathname)) return shortened(pathname);
   const [, first = ""] = pathname.split("/");

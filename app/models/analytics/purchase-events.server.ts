@@ -8,10 +8,9 @@ import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { queueSending } from "./event-batch.server.ts";
 import { purchaseEvent, refundEvent } from "./events.ts";
 
-/** One id for each order, so that it is one event. */
 const purchaseId = (orderId: string) => `purchase-${orderId}`;
 
-/** Stores the visitor whose purchase counts once `orderId` is paid. Call it only with consent. */
+/** Call it only with consent. */
 export async function holdPurchase(orderId: OrderId, visitorId: string, now: Date): Promise<void> {
   if (analytics().name === "off") return;
   await db()
@@ -29,7 +28,7 @@ export async function holdPurchase(orderId: OrderId, visitorId: string, now: Dat
     .execute();
 }
 
-/** Counts the purchase in the transaction that pays the order, unless consent was withdrawn. */
+/** Call it in the transaction that pays the order. */
 export async function countPurchase(order: Order, now: Date): Promise<void> {
   const { name, properties } = purchaseEvent(order);
   const counted = await db()
@@ -46,7 +45,7 @@ export async function countPurchase(order: Order, now: Date): Promise<void> {
   if (Number(counted.numUpdatedRows) === 1) await queueSending();
 }
 
-/** Counts a refund for the visitor who bought, in the transaction that notes it. */
+/** Call it in the transaction that notes the refund. */
 export async function countRefund(orderId: OrderId, amount: Money, now: Date): Promise<void> {
   const purchase = await db()
     .selectFrom("analytics_events")
@@ -75,7 +74,6 @@ function newStatus() {
   return analytics().isOutside ? ("waiting" as const) : ("sent" as const);
 }
 
-/** Removes the order's id from events of a deleted customer; the figures stay. */
 export async function cutFromOrder(orderId: string): Promise<void> {
   const rows = await db()
     .selectFrom("analytics_events")

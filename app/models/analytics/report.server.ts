@@ -15,7 +15,6 @@ type AnalyticsReport = Readonly<{
 const DAY_MS = 86_400_000;
 const SEARCHES_LISTED = 500;
 
-/** The last `days` days, today included. A visit is a visitor on a day (UTC); a purchase is an order. */
 export async function analyticsReport(days: number, now: Date): Promise<AnalyticsReport> {
   const from = firstDay(days, now);
   const { counts, rest } = await countedSince(from, now);
@@ -29,18 +28,15 @@ export async function analyticsReport(days: number, now: Date): Promise<Analytic
   };
 }
 
-/** The first of the last `days` days, today included (UTC). */
 function firstDay(days: number, now: Date): string {
   return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
 export type EmptySearch = Readonly<{
-  /** In small letters. */
   words: string;
   times: number;
 }>;
 
-/** Searches of the last `days` days without a result, the most frequent first. Only those who allowed statistics are counted. */
 export async function listEmptySearches(days: number, now: Date): Promise<ReadonlyArray<EmptySearch>> {
   const { searches, rest } = await countedSince(firstDay(days, now), now);
   const counts = new Map(searches);

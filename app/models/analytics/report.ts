@@ -21,7 +21,6 @@ const LABELS = {
   orders: "Ordered",
 } as const satisfies Record<FunnelStep, string>;
 
-/** In characters. */
 const BAR_WIDTH = 40;
 
 export function reportSteps(counts: StepCounts): ReadonlyArray<ReportStep> {
@@ -41,7 +40,6 @@ function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((100 * part) / whole);
 }
 
-/** One line for each step: name, bar, count and share. */
 export function reportChart(steps: ReadonlyArray<ReportStep>): string {
   const most = Math.max(1, ...steps.map(({ count }) => count));
   const labelWidth = Math.max(...steps.map(({ label }) => label.length));

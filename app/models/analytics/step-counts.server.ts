@@ -1,4 +1,3 @@
-/** Counts of events as they are stored; each reads every event of its days. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -13,7 +12,6 @@ const EVENTS = {
   orders: "purchase",
 } as const satisfies Record<FunnelStep, string | null>;
 
-/** Different searches that are looked at, the most frequent first. */
 const SEARCHES_READ = 500;
 
 /** From one moment to before another, ISO 8601, UTC. */
@@ -45,7 +43,6 @@ async function countStep(step: FunnelStep, { from, before }: Period): Promise<nu
   return Number(row.count);
 }
 
-/** How often each words were searched for without a result, in small letters. */
 export async function countEmptySearches({ from, before }: Period): Promise<ReadonlyMap<string, number>> {
   const rows = await db()
     .selectFrom("analytics_events")

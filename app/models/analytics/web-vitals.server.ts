@@ -3,18 +3,15 @@ import { db } from "#app/db/db.server.ts";
 import { percentile75, type Vital, VITALS } from "./web-vitals.ts";
 
 const DAY_MS = 86_400_000;
-/** The latest ones; enough for a percentile. */
 const VISITS_MAX = 20_000;
 
 export type VitalsRow = Readonly<{
   pageKind: string;
-  /** Pages that were left. */
   count: number;
   /** 75th percentiles: milliseconds, and for CLS a score. */
   values: Readonly<Partial<Record<Vital, number>>>;
 }>;
 
-/** The figures of real visits in the last `days` days, by kind of page, the most visited first. */
 export async function vitalsReport(days: number, now: Date): Promise<ReadonlyArray<VitalsRow>> {
   const rows = await db()
     .selectFrom("analytics_events")

@@ -1,4 +1,3 @@
-/** How fast pages were for real visitors (web.dev/articles/vitals): what browsers report, and its 75th percentile. */
 import type { ShopEvent } from "./events.ts";
 
 export const VITALS = ["LCP", "INP", "CLS", "TTFB"] as const;
@@ -7,13 +6,12 @@ export type Vital = (typeof VITALS)[number];
 /** Milliseconds, and for CLS a score. What the browser could not measure is left out. */
 export type VitalValues = Readonly<Partial<Record<Vital, number>>>;
 
-/** More is a browser that slept, or somebody's invention. */
+/** Larger values come from a browser that slept, or are invented. */
 const MOST: Readonly<Record<Vital, number>> = { LCP: 120_000, INP: 120_000, CLS: 100, TTFB: 120_000 };
 /** The limits below which three of four visits are good (web.dev/articles/vitals). */
 const GOOD: Readonly<Record<Vital, number>> = { LCP: 2_500, INP: 200, CLS: 0.1, TTFB: 800 };
 const SHARE = 0.75;
 
-/** How the page came: asked for, fetched ahead, or drawn ahead. */
 export const PAGE_ARRIVALS = ["ordinary", "prefetched", "prerendered"] as const;
 export type PageArrival = (typeof PAGE_ARRIVALS)[number];
 
@@ -29,12 +27,10 @@ const KINDS: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/checkout(?:\/|$)/, "checkout"],
 ];
 
-/** The kind of the page at `pathname`, which says nothing of its visitor. */
 export function pageKind(pathname: string): string {
   return KINDS.find(([pattern]) => pattern.test(pathname))?.[1] ?? "other";
 }
 
-/** The event of one page that was left; null if nothing in it can be right. */
 export function vitalsEvent(pathname: string, arrival: PageArrival, values: VitalValues): ShopEvent | null {
   const known = VITALS.flatMap((vital) => {
     const value = values[vital];
@@ -47,7 +43,6 @@ export function vitalsEvent(pathname: string, arrival: PageArrival, values: Vita
   };
 }
 
-/** The value that three of four are not above; null for none. */
 export function percentile75(values: ReadonlyArray<number>): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * SHARE) - 1] ?? null;

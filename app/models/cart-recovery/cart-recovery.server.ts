@@ -1,4 +1,4 @@
-/** Finds what a recovery link leads to. It only reads, because scanners open links in emails. */
+/** Finding what a recovery link leads to changes nothing, because scanners open links in emails. */
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, countItems } from "#app/models/cart/cart.ts";
@@ -14,8 +14,8 @@ import { findSavedItems, itemsOf, type SavedLine } from "./saved-items.server.ts
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
 /**
- * What `link` leads to for `visit`. Others get the items of a customer's cart by a signed link, and nothing by an
- * unsigned one. The result holds nothing personal.
+ * To others a signed link of a customer's cart gives the items, an unsigned one nothing; the result holds nothing
+ * personal.
  */
 export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
   const [saved, own] = await Promise.all([
@@ -46,7 +46,6 @@ function livingCart(
   return { source: isOpen ? "cart" : "copy", saved };
 }
 
-/** True if the cart holds more than items: an address, or words that somebody wrote. */
 function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
   return (
     email !== null ||
@@ -55,7 +54,6 @@ function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
   );
 }
 
-/** A cart that is gone: it was ordered, or its marketing record is left. */
 async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Found | null> {
   const order = await findOrderOfCart(link.cartId);
   if (order) {
@@ -73,7 +71,6 @@ async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Pr
   return saved.length > 0 ? { source: "record", saved } : null;
 }
 
-/** Its customer may have it, and everybody with a signed link. */
 function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerId }: RecoveryVisit): boolean {
   return ownerId === null || ownerId === customerId || isSigned;
 }

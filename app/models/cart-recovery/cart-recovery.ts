@@ -6,26 +6,23 @@ export type SavedItem = Readonly<{
   variantId: number | null;
   name: string;
   variantLabel: string | null;
-  /** The shopper's words on each unit, or null. */
   personalisation: string | null;
   path: string | null;
   image: ProductImage | null;
-  /** Today's price of one unit; null if it cannot be bought. */
+  /** Of one unit today; null if it cannot be bought. */
   price: Price | null;
   quantity: number;
-  /** Units that can be bought now, at most `quantity`. */
   available: number;
   state: ReorderAvailability;
 }>;
 
 /**
- * "cart": the saved cart itself, which this browser may use. "copy": the cart stays with its customer or browser, and
- * only its items may be copied. "record": rebuilt from the marketing record. "order": the cart was ordered.
+ * "cart": this browser may use the cart itself; "copy": only its items may be copied; "record": rebuilt from the
+ * marketing record; "order": it was ordered.
  */
 export type RecoverySource = "cart" | "copy" | "record" | "order";
 
 export type Recovery =
-  /** This browser uses that cart already. */
   | Readonly<{ kind: "here" }>
   | Readonly<{ kind: "gone"; currentItems: number }>
   | Readonly<{
@@ -33,7 +30,6 @@ export type Recovery =
       source: RecoverySource;
       saved: ReadonlyArray<SavedItem>;
       current: ReadonlyArray<SavedItem>;
-      /** True for the cart of a customer who is not logged in here. */
       isAccounts: boolean;
       orderId: OrderId | null;
     }>;
@@ -45,12 +41,10 @@ export type RecoveryVisit = Readonly<{
   cartId: CartId | null;
 }>;
 
-/** True if the cart can be used at once: this browser has no other, and nothing has to be written. */
 export function canAdopt(recovery: FoundRecovery): boolean {
   return recovery.source === "cart" && recovery.current.length === 0;
 }
 
-/** "3 of the 4 saved items can be had at the moment." Null if all can, as many as were saved. */
 export function shortageText(saved: ReadonlyArray<SavedItem>): string | null {
   const gone = saved.filter(({ state }) => state === "gone").length;
   const fewer = saved.filter(({ state }) => state === "fewer").length;
@@ -60,7 +54,6 @@ export function shortageText(saved: ReadonlyArray<SavedItem>): string | null {
   return fewer > 0 ? "For some items we have fewer left than you saved." : null;
 }
 
-/** The message after items were added; `put` of `wanted` lines found a place. */
 export function takenText(put: number, requested: number): string {
   if (put === 0) return "We could not add any of your saved items to your basket.";
   if (put < requested)

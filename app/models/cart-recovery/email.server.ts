@@ -30,11 +30,9 @@ const BATCH = 100;
 
 type Plan = Readonly<{
   origin: string;
-  /** Hours since the last change of the cart. */
   afterHours: number;
 }>;
 
-/** Periodic work: queues emails about abandoned carts. Returns how many. */
 export function planRecoveryEmails({ origin, afterHours }: Plan): (now: Date) => Promise<number> {
   return async (now) => {
     let planned = 0;
@@ -50,7 +48,6 @@ export function planRecoveryEmails({ origin, afterHours }: Plan): (now: Date) =>
   };
 }
 
-/** Carts without a change since then, whose owner may be known, and that were not decided on yet. */
 function leftCarts(afterHours: number, now: Date) {
   const before = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   return db()
@@ -77,7 +74,6 @@ function leftCarts(afterHours: number, now: Date) {
     .execute();
 }
 
-/** True if this worker queued the email: the cart is unchanged, and no other worker was faster. */
 async function queueRecoveryEmail(cartId: CartId, leftAt: string, now: Date): Promise<boolean> {
   const done = await transact(async () => {
     const { numUpdatedRows } = await db()
@@ -94,7 +90,6 @@ async function queueRecoveryEmail(cartId: CartId, leftAt: string, now: Date): Pr
   return done.value;
 }
 
-/** No email now; one may follow after the next change. */
 async function lookedAt(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("carts")
@@ -104,9 +99,7 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Handles "abandoned-cart" {cartId}. Checks everything again, because the cart may have changed since it was queued.
- */
+/** Handles "abandoned-cart" {cartId}; the cart may have changed since the job was queued. */
 export function sendRecoveryEmail(origin: string, clock: () => Date = () => new Date()): JobHandler {
   return async (job) => {
     const [cartId, now] = [cartOf(job), clock()];
@@ -133,7 +126,6 @@ function cartOf({ key, payload }: Job): CartId {
 
 type RecoveryEmail = Readonly<{
   to: string;
-  /** In the currency of the cart, as the items. */
   store: Store;
   items: ReadonlyArray<EmailItems>;
   leave: UnsubscribeAddresses;
@@ -163,7 +155,6 @@ async function findAddress({ id, customerId }: Cart): Promise<string | null> {
   return (await findPerson({ customerId: null, contactId: row.contact_id }))?.email ?? null;
 }
 
-/** True if the cart was ordered or is being paid, or its owner has ordered since. */
 async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
   const leftAt = db().selectFrom("carts").select("updated_at").where("id", "=", cartId);
   const row = await db()

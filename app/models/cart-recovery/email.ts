@@ -22,9 +22,7 @@ export type RecoveryEmail = Readonly<{
   store: Store;
   origin: string;
   items: ReadonlyArray<EmailItems>;
-  /** The signed link that restores the cart. */
   href: string;
-  /** The link to unsubscribe. */
   leaveHref: string;
 }>;
 

@@ -10,8 +10,8 @@ import { ATTRIBUTION_DAYS, type CountedStep, STEPS_RETAINED_DAYS } from "./repor
 const DAY_MS = 86_400_000;
 
 /**
- * The key of a cart or an order: SHA-256 of its id, base64url. The id has 132 random bits, so the key does not lead
- * back to it. It uses no secret, so that a rotation of secrets does not split the counts.
+ * SHA-256 of an id with 132 random bits, base64url: it does not lead back, and without a secret it survives a rotation
+ * of secrets.
  */
 function recoveryKey(id: string): string {
   return createHash("sha256").update(`recovery ${id}`).digest("base64url");
@@ -21,12 +21,10 @@ export async function countRecoveryEmail(cartId: CartId, now: Date): Promise<voi
   await insertStep({ cart_key: recoveryKey(cartId), step: "sent", deduplication_key: "letter" }, now);
 }
 
-/** Counts that the link of the cart was opened, once a day. */
 export async function countOpened(cartId: CartId, now: Date): Promise<void> {
   await insertStep({ cart_key: recoveryKey(cartId), step: "opened", deduplication_key: dayOf(now) }, now);
 }
 
-/** Counts that the items of the cart were taken, and remembers the cart that they are in. Once a day. */
 export async function countRecovered(cartId: CartId, into: CartId, now: Date): Promise<void> {
   const row = { cart_key: recoveryKey(cartId), step: "recovered", deduplication_key: dayOf(now) } as const;
   await db()
@@ -40,10 +38,7 @@ export async function countRecovered(cartId: CartId, into: CartId, now: Date): P
     .execute();
 }
 
-/**
- * Counts the order for the cart that was recovered into its cart in the last days. Call it in the transaction that pays
- * the order; one order counts once.
- */
+/** Call it in the transaction that pays the order; one order counts once. */
 export async function countOrdered(
   { id, cartId, totals }: Pick<Order, "id" | "cartId" | "totals">,
   now: Date,
@@ -76,10 +71,8 @@ export async function listSteps(since: Date): Promise<ReadonlyArray<CountedStep>
   }));
 }
 
-/** A basket that nobody has touched for so long is left. */
 const LEFT_AFTER_MS = 3_600_000;
 
-/** Baskets with something in them that were touched last since `since`, but not within the last hour. */
 export async function countLeftCarts(since: Date, now: Date): Promise<number> {
   const { count } = await db()
     .selectFrom("carts")

@@ -1,8 +1,6 @@
-/** Conversion of abandoned carts: steps, rates and revenue. */
 import type { Currency } from "#app/models/shared/currency.ts";
 import { money, type Money } from "#app/models/shared/money.ts";
 
-/** In order. */
 export const RECOVERY_STEPS = ["sent", "opened", "recovered", "ordered"] as const;
 
 export type RecoveryStep = (typeof RECOVERY_STEPS)[number];
@@ -14,13 +12,11 @@ export const STEPS_RETAINED_DAYS = 730;
 export type CountedStep = Readonly<{
   cartKey: string;
   step: RecoveryStep;
-  /** Only for "ordered". */
   amount: Money | null;
 }>;
 
 export type RecoveryRow = Readonly<{
   step: RecoveryStep;
-  /** Carts that reached this step. */
   baskets: number;
   /** Share of the step before, from 0 to 1; null without a base, or where more came than before. */
   rate: number | null;
@@ -28,9 +24,7 @@ export type RecoveryRow = Readonly<{
 
 export type RecoveryReport = Readonly<{
   rows: ReadonlyArray<RecoveryRow>;
-  /** Orders of restored carts. */
   orders: number;
-  /** Before refunds, by currency. */
   revenue: ReadonlyArray<Money>;
 }>;
 

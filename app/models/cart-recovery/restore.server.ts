@@ -1,4 +1,3 @@
-/** Restores a saved cart: as it is, merged with the current one, or its items only. */
 import { db, transact } from "#app/db/db.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { mergeLines, mergeGuestCart } from "#app/models/cart/merge.server.ts";
@@ -13,12 +12,10 @@ import { type FoundRecovery, type RecoveryVisit, takenText } from "./cart-recove
 import { countRecovered } from "./report.server.ts";
 import { addSavedItems } from "./saved-items.server.ts";
 
-/** "merge": both carts; "use": the saved one; "keep": the current one. */
 export const RECOVERY_CHOICES = ["merge", "use", "keep"] as const;
 
 export type RecoveryChoice = (typeof RECOVERY_CHOICES)[number];
 
-/** The cart that the browser uses now (null: unchanged), and messages for it. */
 export type Recovered = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
 /** Idempotent: items that are there already are not added again. */
@@ -50,7 +47,7 @@ async function takeCart(saved: CartId, { visit, choice }: Chosen, now: Date): Pr
   return retainedFor(visit, { cartId, notes }, now);
 }
 
-/** A new cart becomes the customer's if it mixes with nothing of theirs. */
+/** A new cart becomes the customer's only if it mixes with nothing of theirs. */
 async function takeCopy({ saved }: FoundRecovery, { visit, choice }: Chosen, now: Date): Promise<Recovered> {
   const requested = saved.length;
   const { cartId, put } = await addSavedItems(saved, choice === "merge" ? visit.cartId : null, now);
@@ -66,10 +63,7 @@ async function retainedFor({ customerId }: RecoveryVisit, taken: Recovered, now:
 
 type Join = Readonly<{ from: CartId; into: CartId }>;
 
-/**
- * Moves items into another cart, which keeps its id, so that its order counts as an order of the abandoned cart. Null
- * as `outcome`: one of the two was gone.
- */
+/** `into` keeps its id, so that its order counts for the abandoned cart; `outcome` null: one of the two was gone. */
 async function joinCarts(
   { from, into }: Join,
   now: Date,
@@ -89,7 +83,6 @@ async function joinCarts(
   return joined.value;
 }
 
-/** The latest choice wins: coupon, delivery, contact. */
 async function keepChoices({ from, into }: Join): Promise<void> {
   const columns = ["coupon_code", "delivery_method", "delivery_postcode", "email"] as const;
   const chosen = await db()

@@ -1,4 +1,3 @@
-/** The items of a saved cart with current catalogue data, and adding them to another cart. */
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { findSaleables, personalised } from "#app/models/cart/line.server.ts";
@@ -12,7 +11,6 @@ export type SavedLine = Readonly<{
   variantId: number;
   quantity: number;
   name: string;
-  /** The shopper's words on each unit, or null. */
   personalisation: string | null;
 }>;
 
@@ -37,7 +35,6 @@ export function itemsOf({ lines }: Pick<Cart, "lines">): ReadonlyArray<SavedItem
   });
 }
 
-/** Items of a cart that is gone, for the owner of `cartId`. Products that left the catalogue keep only their name. */
 export async function findSavedItems(
   lines: ReadonlyArray<SavedLine>,
   cartId: CartId | null,
@@ -67,16 +64,11 @@ function unavailableItems({ name, quantity }: SavedLine): SavedItem {
 }
 
 export type RestoredItems = Readonly<{
-  /** Null when no item is available. */
   cartId: CartId | null;
-  /** Lines of which something is in the cart now. */
   put: number;
 }>;
 
-/**
- * Idempotent: raises lines to the saved quantity where available, and adds nothing to lines that have it. Without
- * `cartId` a new cart takes them.
- */
+/** Idempotent: raises lines to the saved quantity, and adds nothing to lines that have it. */
 export async function addSavedItems(
   saved: ReadonlyArray<SavedItem>,
   cartId: CartId | null,
@@ -99,7 +91,6 @@ export async function addSavedItems(
     // A millisecond apart, so that the lines keep their order.
     const at = new Date(now.getTime() + index);
     const added = await addToCart(taken.cartId, [{ variantId, quantity: missing, personalisation }], at);
-    // Lines beyond the cart's limit are left out like sold-out ones.
     if (added.ok) taken = { cartId: added.value.cart.id, put: taken.put + 1 };
   }
   return taken;

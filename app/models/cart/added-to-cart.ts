@@ -6,13 +6,12 @@ import type { CartPricing } from "./pricing.ts";
 
 export type AddedToCart = Readonly<{
   line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "image" | "ageText">;
-  /** The cart's version, so that a second add opens the panel again. */
+  /** So that a second add opens the panel again. */
   version: number;
   count: number;
   items: Money;
-  /** "Delivery is free on this order." */
   deliveryText: string;
-  /** Share of the free delivery threshold that the items reach, 0 to 1; null if there is no threshold. */
+  /** 0 to 1; null without a threshold. */
   freeDeliveryShare: number | null;
 }>;
 

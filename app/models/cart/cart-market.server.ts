@@ -6,7 +6,7 @@ import { transact } from "#app/db/db.server.ts";
 
 import { findCartRow, lockCart, setCurrency } from "./queries.server.ts";
 
-/** Runs `work` in the currency of the cart, for those who have no choice of their own: programs, jobs and emails. */
+/** For programs, jobs and emails, which have no choice of their own. */
 export async function inMarketOfCart<Value>(cartId: CartId, work: () => Promise<Value>): Promise<Value> {
   const { currencies } = await findStore();
   if (currencies.length < 2) return work();
@@ -14,7 +14,6 @@ export async function inMarketOfCart<Value>(cartId: CartId, work: () => Promise<
   return inCurrency(row?.currency ?? null, work);
 }
 
-/** Prices the cart in `currency` from now on. False if it is gone, or was in it already. */
 export async function setCartCurrency(cartId: CartId, currency: Currency, now: Date): Promise<boolean> {
   const done = await transact(async () => {
     const row = await lockCart(cartId, now);

@@ -41,7 +41,7 @@ export type CartItem = Readonly<{
   productId?: number;
   variantId: number;
   quantity: number;
-  /** The words that the shopper wants on each unit, as typed; missing or null: none. */
+  /** As typed; missing or null: none. */
   personalisation?: string | null;
   /** True: where words are offered, the shopper has to say whether they want some. */
   isChosen?: boolean;
@@ -55,7 +55,6 @@ export type AddCode =
   | "cart-full"
   | "cart-value-too-large";
 
-/** The cart with its lines priced as of now, or null. */
 export async function findCart(id: CartId): Promise<Cart | null> {
   return readCart(id, await findSaleTerms());
 }
@@ -91,7 +90,6 @@ const saleableUnits = compiledQuery((database, { id }: Readonly<{ id: CartId }>)
     .where("products.availability", "<>", "discontinued"),
 );
 
-/** Units in the cart `id` that are still for sale; zero if there is no such cart. */
 export async function countCartItems(id: CartId): Promise<number> {
   const [row] = await saleableUnits({ id });
   return row?.count ?? 0;
@@ -99,10 +97,7 @@ export async function countCartItems(id: CartId): Promise<number> {
 
 export type Added = Readonly<{ cart: Cart; created: boolean; lineIds: ReadonlyArray<CartLineId> }>;
 
-/**
- * Puts `items` in, all or none. If `cartId` is missing or gone, a new cart takes them (requirement cart-3).
- * Units of a variant that is in the cart already with the same words on it are added to its line.
- */
+/** Puts all in or none, in a new cart if `cartId` is missing or gone (requirement cart-3). */
 export async function addToCart(
   cartId: CartId | null,
   items: ReadonlyArray<CartItem>,
@@ -116,7 +111,7 @@ export async function addToCart(
   });
 }
 
-/** Puts `items` into the cart of `row`, which the transaction holds: all or none. */
+/** All or none; the transaction holds `row`. */
 export async function putItems(
   row: CartRow,
   items: ReadonlyArray<CartItem>,
@@ -154,7 +149,6 @@ export async function putItems(
   return cartRefusal(cart.lines, terms) ?? ok({ cart, lineIds });
 }
 
-/** The words as the line keeps them; empty without. */
 function wordsFor(
   { personalisation: typed, isChosen = false }: CartItem,
   saleable: Saleable | undefined,
@@ -185,23 +179,20 @@ function itemRefusal(
   return refusal && refused(refusal.code, { ...refusal.detail, ...detail });
 }
 
-/** `selection` holds the chosen options. If it is complete it wins over `variantId`, which an old page may have set. */
+/** A complete `selection` wins over `variantId`, which an old page may have set. */
 type CartChoice = Readonly<{
   productId?: number;
   variantId: number;
   selection: Readonly<Record<string, string>>;
   quantity: number;
-  /** The choice between words and none, and the words as typed. */
   personalisation?: Readonly<{ choice: string; words: string }>;
 }>;
 
-/** The values of the choice between words and none. */
 export const WITH_WORDS = "words";
 const PLAIN = "plain";
 
 type ChoiceCode = AddCode | "variant-needed";
 
-/** Adds the variant that the form means. If the cart is missing or gone, a new one takes it. */
 export async function addChoice(
   cartId: CartId | null,
   { productId, variantId, selection, quantity, personalisation }: CartChoice,
@@ -217,7 +208,6 @@ export async function addChoice(
   return addToCart(cartId, [item], now);
 }
 
-/** Null for no words; undefined where nothing was chosen. */
 function wordsIn({ choice, words }: NonNullable<CartChoice["personalisation"]>): string | null | undefined {
   if (choice === PLAIN) return null;
   return choice === WITH_WORDS ? words : undefined;
@@ -280,10 +270,7 @@ type PartsChoice = Readonly<{
 
 type PartsCode = AddCode | "does-not-fit" | "parts-not-sold";
 
-/**
- * Adds a part and its adapter to the cart, with the pushchair if one is named: all or nothing. The adapter is looked
- * up, never taken from the form.
- */
+/** All or nothing; the adapter is looked up, never taken from the form. */
 export async function addParts(
   cartId: CartId | null,
   { chassisId, partId, variantId }: PartsChoice,
@@ -296,13 +283,11 @@ export async function addParts(
   const items = itemsFor(pairing, { variantId, productId: chassisProduct ?? undefined });
   if (items === null) return refused("parts-not-sold");
   const added = await addToCart(cartId, items, now);
-  // If one of several is missing, none is added, and the message says so.
   return added.ok || items.length < 2 ? added : refused(added.code, { ...added.detail, isOneOfSeveral: 1 });
 }
 
 type Chassis = Readonly<{ variantId: number | null; productId: number | undefined }>;
 
-/** The pushchair, if requested, and what the pair needs; null if something is not for sale. */
 function itemsFor(pairing: Pairing, { variantId, productId }: Chassis): ReadonlyArray<CartItem> | null {
   const parts = partsNeeded(pairing);
   if (parts === null) return null;
@@ -317,7 +302,6 @@ function idsOf({ productId, variantId }: SoldPart) {
 
 type Buyer = Readonly<{ person?: Person }>;
 
-/** Prices the cart with the requested delivery, or else with the one that it remembers. */
 export async function priceCart(
   cart: Cart,
   { person = { customerId: cart.customerId, email: null }, ...choice }: DeliveryChoice & Buyer,

@@ -1,4 +1,4 @@
-/** A cart as the shop reads it. Prices come from the catalogue, never from the browser. */
+/** Prices come from the catalogue, never from the browser. */
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { ProductImage, Price, StockState } from "#app/models/catalogue/product.ts";
@@ -16,7 +16,6 @@ export type CartLine = Readonly<{
   variantId: number;
   sku: string;
   name: string;
-  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
   path: string;
   image: ProductImage;
@@ -25,25 +24,20 @@ export type CartLine = Readonly<{
   /** Units that could be bought now, without those in earlier lines of the same variant. */
   available: number;
   stock: StockState;
-  /** The limits of this line: line limit, product limits and stock. */
   quantityMinimum: number;
   quantityMaximum: number;
   /** False if it was taken off sale after it was added: it costs nothing and can only be removed. */
   isForSale: boolean;
-  /** When a pre-order is released, ISO 8601; null if it can be sent at once. */
+  /** ISO 8601; null if it can be sent at once. */
   preorderReleaseAt: string | null;
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   isToy: boolean;
   gift: GiftRequest | null;
-  /** The shopper's words on each unit, or null. */
   personalisation: Personalisation | null;
-  /** What belongs to the product; missing where nothing does. */
   set?: ReadonlyArray<SetMember>;
-  /** In hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
   ageText: string | null;
-  /** Safety warnings that must be seen before buying, each starting with "Warning". */
   warnings: ReadonlyArray<string>;
 }>;
 
@@ -62,7 +56,6 @@ export type Cart = Readonly<{
 
 export type LineProblem = "not-for-sale" | "insufficient-stock" | "quantity-too-small" | "quantity-too-large";
 
-/** Why `line` cannot be bought as it is, or null. */
 export function lineProblem(
   line: Pick<CartLine, "isForSale" | "quantity" | "available" | "quantityMinimum" | "quantityMaximum">,
 ): LineProblem | null {
@@ -72,19 +65,17 @@ export function lineProblem(
   return line.quantity > line.quantityMaximum ? "quantity-too-large" : null;
 }
 
-/** The lines that are still for sale. Others are shown, but neither priced nor ordered. */
 export function linesForSale<Line extends Pick<CartLine, "isForSale">>(
   lines: ReadonlyArray<Line>,
 ): ReadonlyArray<Line> {
   return lines.filter((line) => line.isForSale);
 }
 
-/** Units in the cart, not lines (requirement cart-6). */
+/** Units, not lines (requirement cart-6). */
 export function countItems(lines: ReadonlyArray<{ quantity: number }>): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** "1 item", "3 items" (requirement cart-6). */
 export function itemsLabel(count: number): string {
   return count === 1 ? "1 item" : `${count} items`;
 }

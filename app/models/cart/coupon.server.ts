@@ -18,7 +18,6 @@ export function couponState(cart: Cart | null, pricing: CartPricing | null): Cou
     : { code, works: false, text: `${shopError(weighed).message}.` };
 }
 
-/** Applies the coupon if it is valid for the cart; a refusal leaves the cart unchanged. */
 export async function applyCoupon(
   cart: Cart,
   typed: string,

@@ -22,16 +22,12 @@ export async function findDeliveryChoice(
   return row ?? { method: null, postcode: null };
 }
 
-/** For the message. */
 export function postcodeDetail(country: string) {
   const { name, example } = postcodeName(country);
   return { name, example };
 }
 
-/**
- * Remembers the delivery choice; a field that is left out stays as it is, and an empty postcode deletes it. The version
- * stays, because it counts changes of the items.
- */
+/** A missing field stays, an empty postcode deletes it; the version counts only changes of the items. */
 export async function setDelivery(
   cartId: CartId,
   { method, postcode }: Readonly<{ method?: string | null; postcode?: string | null }>,

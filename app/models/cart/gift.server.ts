@@ -10,7 +10,6 @@ import { type GiftRules, type GiftRequest, isGiftable } from "./gift.ts";
 import { findCartLines, fullName } from "./line.server.ts";
 import { bumpCartVersion } from "./queries.server.ts";
 
-/** As typed: the key of a paper or "", and any text. */
 export type TypedGift = Readonly<{ paper: string; message: string }>;
 
 export type GiftCode =
@@ -18,7 +17,6 @@ export type GiftCode =
 
 type ForLine = Readonly<{ lineId: CartLineId; typed: TypedGift }>;
 
-/** Sets wrapping and card of all units of the line. Without paper and message the line is no gift. */
 export async function setGift(
   cartId: CartId,
   { lineId, typed }: ForLine,

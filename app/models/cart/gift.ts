@@ -1,15 +1,12 @@
-/** Gift wrapping: which lines can have it, what of a gift choice is valid, and what it costs. */
 import { formatMoney, type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type GiftRequest = Readonly<{
-  /** Key of the paper; null: not wrapped. */
   paper: string | null;
   message: string | null;
 }>;
 
-/** The valid gift choice with the paper's name. It has a paper, a message or both. */
 export type LineGift = Readonly<{ paper: string | null; message: string | null }>;
 
 export type GiftRules = Readonly<{
@@ -17,14 +14,14 @@ export type GiftRules = Readonly<{
   fee: Money;
   /** If toys of this value, after discounts, are in the cart, all wrapping is free. */
   freeOver: Money;
-  /** The rate for wrapping, whatever it is put around. In hundredths of a per cent: 2000 is 20 %. */
+  /** Whatever is wrapped. */
   taxRateBasisPoints: number;
   messageMax: number;
   papers: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   excludedClasses: ReadonlyArray<DeliveryClass>;
 }>;
 
-/** A price of wrapping and the VAT rate that it includes. */
+/** VAT included. */
 export type WrapPrice = Readonly<{ price: Money; taxRateBasisPoints: number }>;
 
 export function giftRules({ gift, tax }: Pick<Store, "gift" | "tax">): GiftRules {
@@ -40,7 +37,7 @@ export function giftRules({ gift, tax }: Pick<Store, "gift" | "tax">): GiftRules
 
 type GiftRequestLine = Readonly<{ deliveryClass: DeliveryClass; gift: GiftRequest | null }>;
 
-/** False for what two people deliver, which is neither wrapped nor sent with a card. */
+/** What two people deliver is neither wrapped nor sent with a card. */
 export function isGiftable(
   { deliveryClass }: Pick<GiftRequestLine, "deliveryClass">,
   rules: GiftRules,
@@ -48,7 +45,7 @@ export function isGiftable(
   return !rules.excludedClasses.includes(deliveryClass);
 }
 
-/** The valid part of the line's gift choice: a paper that is no longer offered wraps nothing and costs nothing. */
+/** A paper that is no longer offered wraps nothing and costs nothing. */
 export function standingGift(line: GiftRequestLine, rules: GiftRules): LineGift | null {
   if (!line.gift || !isGiftable(line, rules)) return null;
   const { paper: key, message } = line.gift;
@@ -60,11 +57,9 @@ export type WrappableLine = Readonly<{
   gift: LineGift | null;
   quantity: number;
   isToy: boolean;
-  /** unit price × quantity, less discounts. */
   paid: Money;
 }>;
 
-/** The price of wrapping one unit: nothing if the toys are worth enough. */
 export function wrapFee(
   lines: ReadonlyArray<Pick<WrappableLine, "isToy" | "paid">>,
   { fee, freeOver }: Pick<GiftRules, "fee" | "freeOver">,
@@ -73,7 +68,6 @@ export function wrapFee(
   return toys >= freeOver.minor ? money(0, fee.currency) : fee;
 }
 
-/** One price for each line, null if it is not wrapped. */
 export function wrapPrices(
   lines: ReadonlyArray<WrappableLine>,
   rules: GiftRules,
@@ -85,12 +79,10 @@ export function wrapPrices(
   );
 }
 
-/** "£9.00" or "Free". */
 export function wrapText(price: Money, locale: string): string {
   return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }
 
-/** "Wrapped in holly-leaf print"; null for a line that is not wrapped. */
 export function paperText(gift: LineGift | null): string | null {
   if (!gift?.paper) return null;
   return `Wrapped in ${gift.paper.slice(0, 1).toLowerCase()}${gift.paper.slice(1)}`;

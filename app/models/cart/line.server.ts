@@ -21,15 +21,12 @@ import type { SaleTerms } from "#app/models/store/store.ts";
 import type { CartLine } from "./cart.ts";
 import { type QuantityLimits, quantityMaximum } from "./quantity.ts";
 
-/** A variant as it would be sold, without a quantity and the product's own maximum. */
 export type Saleable = Readonly<{
   shown: Omit<CartLine, "id" | "quantity" | "gift">;
   productMaximum: number;
-  /** Null: nothing can be written on it. */
   personalisation: PersonalisationRules | null;
 }>;
 
-/** The lines of a cart, oldest first; `terms` from `findSaleTerms`. */
 export async function findCartLines(cartId: CartId, terms: SaleTerms): Promise<ReadonlyArray<CartLine>> {
   const rows = await lineRows({ cartId });
   const saleables = await findSaleables(
@@ -39,7 +36,6 @@ export async function findCartLines(cartId: CartId, terms: SaleTerms): Promise<R
   return cartLines(rows, saleables);
 }
 
-/** The lines of the rows, without those whose variant is gone. */
 export function cartLines(
   rows: ReadonlyArray<LineRow>,
   saleables: ReadonlyMap<number, Saleable>,
@@ -61,14 +57,13 @@ export function cartLines(
   });
 }
 
-/** Units of the variant in all its lines. */
 export function unitsOf(rows: ReadonlyArray<LineRow>, variantId: number): number {
   return rows.reduce((sum, row) => sum + (row.variant_id === variantId ? row.quantity : 0), 0);
 }
 
 type Beside = Readonly<{ earlier: number; others: number; quantity: number }>;
 
-/** Lines of one variant with other words share its stock and its limits. Where there are too few, the first come first. */
+/** Lines of one variant with other words share its stock and limits; the earlier ones come first. */
 function limitsBeside({ shown }: Saleable, { earlier, others, quantity }: Beside) {
   if (others === 0) return {};
   const { available, quantityMinimum: minimum, quantityMaximum: maximum } = shown;
@@ -79,7 +74,6 @@ function limitsBeside({ shown }: Saleable, { earlier, others, quantity }: Beside
   };
 }
 
-/** The variant as it would be sold with `text` on it; the empty text is none. Not for sale where that is not offered. */
 export function personalised({ shown, personalisation: rules }: Saleable, text: string): Saleable["shown"] {
   if (text === "") return shown;
   if (!rules) {
@@ -98,7 +92,6 @@ export function personalised({ shown, personalisation: rules }: Saleable, text: 
   };
 }
 
-/** These variants as they would be sold to the owner of `cartId`, by variant id. */
 export async function findSaleables(
   variantIds: ReadonlyArray<number>,
   { terms, cartId }: Readonly<{ terms: SaleTerms; cartId: CartId | null }>,
@@ -164,7 +157,6 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
   return { shown, productMaximum: maximum, personalisation };
 }
 
-/** Unlisted products can be bought too. */
 function isSeen(row: Pick<VariantRow, "is_visible" | "is_unlisted" | "is_variant_visible">): boolean {
   return (row.is_visible === 1 || row.is_unlisted === 1) && row.is_variant_visible === 1;
 }
@@ -219,7 +211,6 @@ type PutLine = Readonly<{
   cartId: CartId;
   variantId: number;
   quantity: number;
-  /** The words on each unit, or empty. */
   personalisation: string;
   at: string;
 }>;
@@ -244,7 +235,6 @@ export async function putLine(line: PutLine): Promise<LineRow> {
 
 type Criteria = Readonly<{ variantIds: ReadonlyArray<number>; cartId: CartId | null }>;
 
-/** The rows of these variants. Units that an unpaid order of `cartId` holds count as available to that cart. */
 const variantRows = compiledQuery((database, { variantIds, cartId }: Criteria) =>
   database
     .selectFrom("variants")
@@ -306,7 +296,6 @@ function ownReserved(cartId: CartId | null) {
 
 type VariantRow = Awaited<ReturnType<typeof variantRows>>[number];
 
-/** The options of a product and its variants that shoppers see, by which its address names one variant. */
 type Family = Parameters<typeof variantQuery>[0];
 
 async function findFamilies(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, Family>> {

@@ -15,10 +15,7 @@ import { bumpCartVersion } from "./queries.server.ts";
 
 export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
-/**
- * The customer's cart after login: this browser's with the older one merged in, or else the older one. Repeating it
- * changes nothing, also twenty times at once.
- */
+/** This browser's cart with the older one merged in, or else the older one; repeating it changes nothing. */
 export async function mergeGuestCart(
   customerId: CustomerId,
   guestCartId: CartId | null,
@@ -65,7 +62,7 @@ async function findOwnCart(customerId: CustomerId): Promise<CartId | null> {
   return isCartId(row?.id) ? row.id : null;
 }
 
-/** The browser's cart if it is a guest's, locked until the transaction ends. */
+/** Locked until the transaction ends. */
 async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
   if (!cartId) return null;
   const row = await db()
@@ -80,7 +77,7 @@ async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
 
 type Merge = Readonly<{ from: CartId; into: CartId; terms: SaleTerms }>;
 
-/** Adds the lines of one cart to those of another, up to stock and limits. The transaction holds both. */
+/** Up to stock and limits; the transaction holds both carts. */
 export async function mergeLines({ from, into, terms }: Merge, now: Date): Promise<MergeOutcome> {
   const older = await listLines(from);
   const own = await listLines(into);
@@ -94,7 +91,6 @@ export async function mergeLines({ from, into, terms }: Merge, now: Date): Promi
   for (const { quantity: before, ...old } of older) {
     const { variant_id: variantId, personalisation } = old;
     const saleable = saleables.get(variantId);
-    // It left the catalogue.
     if (!saleable) continue;
     const mine = here.get(keyOf(old));
     const line = mergeLine(saleable, { mine, before }, { units, variantId, personalisation });
@@ -109,7 +105,6 @@ export async function mergeLines({ from, into, terms }: Merge, now: Date): Promi
   return { merged, leftOut };
 }
 
-/** Units of each variant, in all its lines. */
 class UnitCounts {
   readonly #units = new Map<number, number>();
 
@@ -134,14 +129,12 @@ function mergeLine(
   { units, variantId, personalisation }: Chosen & Readonly<{ units: UnitCounts }>,
 ): MergeLine {
   const here = mine?.quantity ?? 0;
-  // Units of the variant with other words on them.
   const others = units.of(variantId) - here;
   const shown = personalised(saleable, personalisation);
   const most = shown.isForSale ? quantityMaximum(limitsOf(saleable)) : 0;
   return { name: fullName(shown), here, before, maximum: Math.max(0, most - others) };
 }
 
-/** One variant with other words on it is another line. */
 function keyOf({ variant_id, personalisation }: Readonly<{ variant_id: number; personalisation: string }>) {
   return `${variant_id} ${personalisation}`;
 }
@@ -168,7 +161,6 @@ function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColu
 type Chosen = Readonly<{ variantId: number; personalisation: string }>;
 type PutIn = Chosen & Readonly<{ line: MergeLine; gift: GiftColumns; terms: SaleTerms }>;
 
-/** False if the cart would exceed its value limit; then it stays as it is. */
 async function putIn(
   cartId: CartId,
   { variantId, personalisation, line, gift, terms }: PutIn,

@@ -4,32 +4,28 @@ export type MergeLine = Readonly<{
   name: string;
   here: number;
   before: number;
-  /** The most the line may hold: line limit, product limits and stock. Zero if it cannot be bought. */
+  /** Line limit, product limits and stock; zero if it cannot be bought. */
   maximum: number;
 }>;
 
 /** Names in one message; more are counted. */
 const NAMES_MAX = 2;
 
-/** The sum of both quantities, capped. A line that cannot be bought stays as it is. */
 export function mergedQuantity({ here, before, maximum }: MergeLine): number {
   if (here === 0 || before === 0) return here + before;
   // Not fewer than either cart held: the cart page reports a line that is too large.
   return Math.max(Math.min(here + before, maximum), here, before);
 }
 
-/** Lines that a cart with `count` lines can still take. */
 export function linesLeft(count: number): number {
   return Math.max(0, CART_LINES_MAX - count);
 }
 
 export type MergeOutcome = Readonly<{
-  /** Lines to which the older cart added, or that it brought. */
   merged: ReadonlyArray<MergeLine>;
   leftOut: ReadonlyArray<string>;
 }>;
 
-/** The messages about a merge; none if nothing was merged. */
 export function mergeNotes(outcome: MergeOutcome): ReadonlyArray<string> {
   const statement =
     outcome.merged.length > 0 ? ["We have added the items from your last visit to your basket."] : [];

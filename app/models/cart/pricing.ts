@@ -23,24 +23,22 @@ import { type GiftRules, type LineGift, standingGift, wrapFee, wrapPrices } from
 import { cartTotals, type CartTotals } from "./totals.ts";
 
 export type DeliveryChoice = Readonly<{
-  /** Key of an option; null for the first one available. */
   method?: string | null;
   /** Null: estimated for the default zone. */
   postcode?: string | null;
   /** ISO 3166-1 alpha-2, the shop's own unless given. */
   countryCode?: string;
   now: Date;
-  /** The booked day, or null. */
   day?: Day | null;
   fullDays?: ReadonlyArray<FullDay>;
-  /** The discount of the coupon for items for sale, or why there is none; null without a coupon. */
+  /** The discount for items for sale, or why there is none; null without a coupon. */
   coupon?: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
-/** Delivery rules, and those of gifts; without them nothing is wrapped. */
+/** Without `gift` nothing is wrapped. */
 export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
 
-/** Of what an estimate without a postcode holds: "mainland", "Ireland"; and the same in a sentence. */
+/** "mainland", "Ireland"; and the same in a sentence. */
 type EstimatePlace = Readonly<{ name: string; inSentence: string }>;
 
 function estimatePlace(country: string): EstimatePlace {
@@ -49,25 +47,19 @@ function estimatePlace(country: string): EstimatePlace {
 }
 
 export type CartPricing = Readonly<{
-  /** Lines for sale, in the order of the totals. */
   lineIds: ReadonlyArray<CartLineId>;
   totals: CartTotals;
-  /** Valid gift choice of each line for sale, or null. */
   gifts: ReadonlyArray<LineGift | null>;
   wrapFee: Money | null;
   options: ReadonlyArray<DeliveryOption>;
-  /** Days that can be booked, in order; empty where nothing is booked. */
   days: ReadonlyArray<Day>;
   chosen: DeliveryOption | null;
-  /** An estimate without a postcode. Null: no delivery there. */
+  /** Null: no delivery there. */
   zone: Readonly<{ name: string; note: string | null; isEstimate: boolean; place: EstimatePlace }> | null;
-  /** What a postcode is called where the shop is. */
   postcode: PostcodeName;
   /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
   amountToFreeShipping: Money | null;
-  /** In which its amounts are written. */
   locale: string;
-  /** As given in the choice. */
   coupon: Result<WeighedCoupon, CouponCode> | null;
 }>;
 
@@ -118,7 +110,6 @@ export function cartPricing(
   };
 }
 
-/** The rate of `country` in place of the one at home, which counts where the settings name no other. */
 function rateIn(rates: TaxRates, country: string | undefined, atHome: number): number {
   return (country === undefined ? undefined : rates[country]?.[atHome]) ?? atHome;
 }
@@ -154,7 +145,6 @@ function itemsAfter(
   return subtractMoney(sumMoney(items, currency), sumMoney(discounts, currency));
 }
 
-/** Arrival of the variant's items by `option`, in words, or null. */
 export function estimateDelivery(option: DeliveryOption | null, variantId: number): string | null {
   return option?.consignments.find(({ variantIds }) => variantIds.includes(variantId))?.when ?? null;
 }

@@ -8,10 +8,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 type Destination = Readonly<{ method: string | null; country_code: string; postal_code: string }>;
 
-/**
- * The refusal to send products without safety contacts to a place where the law asks for them, or null. What is
- * collected is sold where the shop is.
- */
+/** The law asks for safety contacts at some destinations; what is collected is sold where the shop is. */
 export async function findSafetyRefusal(
   lines: ReadonlyArray<Pick<CartLine, "productId">>,
   destination: Destination,

@@ -9,7 +9,6 @@ export type QuantityCode =
 
 export type QuantityLimits = Readonly<{
   name: string;
-  /** Units that could be bought now. */
   available: number;
   minimum: number;
   maximum: number;
@@ -22,7 +21,6 @@ export function quantityMaximum({
   return Math.max(0, Math.min(LINE_QUANTITY_MAX, maximum, available));
 }
 
-/** Why a line cannot hold `inCart` + `requested` units, or null. The tighter of two limits is named. */
 export function quantityRefusal(
   { requested, inCart = 0 }: Readonly<{ requested: number; inCart?: number }>,
   limits: QuantityLimits,
@@ -37,7 +35,6 @@ export function quantityRefusal(
   return total < minimum ? refused("quantity-too-small", { name, minimum }) : null;
 }
 
-/** Why a cart with these lines is too large, or null. */
 export function cartRefusal(
   lines: ReadonlyArray<CartLine>,
   { cartValueMax }: Pick<SaleTerms, "cartValueMax">,
@@ -47,9 +44,6 @@ export function cartRefusal(
   return value > cartValueMax.minor ? refused("cart-value-too-large") : null;
 }
 
-/**
- * The sentence after the short message of a refusal: how many there are, and of what. Null if there is nothing to add.
- */
 export function refusalExplanation({ code, detail }: Refusal<string>): string | null {
   const name = String(detail["name"] ?? "");
   const already = Number(detail["inCart"] ?? 0);

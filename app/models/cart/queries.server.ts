@@ -32,19 +32,17 @@ const touchedRows = compiledQuery((database, { id, at }: Touched) =>
     .returningAll(),
 );
 
-/** The updated row, or null if there is no such cart. Raises its version and locks it until the transaction ends. */
+/** Raises the version and locks the row until the transaction ends. */
 export async function lockCart(id: CartId, now: Date): Promise<CartRow | null> {
   const [row = null] = await touchedRows({ id, at: now.toISOString() });
   if (row) await cartChanged.publish({ cartId: id, now });
   return row;
 }
 
-/** `id` as a cart that the shopper has seen in `currency`. */
 export async function setCurrency(id: CartId, currency: Currency): Promise<void> {
   await db().updateTable("carts").set({ currency }).where("id", "=", id).execute();
 }
 
-/** As lockCart, but returns only whether the cart exists. */
 export async function bumpCartVersion(id: CartId, now: Date): Promise<boolean> {
   return (await lockCart(id, now)) !== null;
 }

@@ -5,20 +5,15 @@ import type { CartId } from "#app/models/shared/ids.ts";
 /** Days until a signature ends; then the link counts as unsigned. */
 export const RECOVERY_LINK_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** Characters of the signature that stand in the link: 132 bits. */
 const MAC_LENGTH = 22;
 const PURPOSE = "cart recovery";
 
-/**
- * The absolute address that restores the cart, for an email or a marketing record:
- * `https://shop.example/cart-recovery/{cartId}?sig=…`. It is the same all day, so that a record does not change with
- * each request.
- */
+/** The same all day, so that a marketing record does not change with each request. */
 export function recoveryAddress(cartId: CartId, now: Date = new Date()): string {
   return `${configuredOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
 }
 
-/** The value of `sig`: the day on which it ends, in base 36, and the signature of that day and the id. */
+/** The day on which it ends, in base 36, and the signature of that day and the id. */
 export function recoverySignature(cartId: CartId, now: Date): string {
   // Counted from the end of today, so that no link ends early.
   const end = (Math.floor(now.getTime() / DAY_MS) + 1 + RECOVERY_LINK_DAYS).toString(36);

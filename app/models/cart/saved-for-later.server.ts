@@ -47,9 +47,6 @@ const rowsOf = compiledQuery((database, { customer_id, list_id }: OwnerColumns) 
     .orderBy("id"),
 );
 
-/**
- * The owner's saved items as they could be bought now, the latest first. Those that are in `cart` as well are left out.
- */
 export async function listSavedForLater(
   owner: SavedOwner | null,
   cart: Cart | null,
@@ -88,12 +85,10 @@ export async function listSavedForLater(
   });
 }
 
-/** One variant with other words on it is another item. */
 function keyOf(variantId: number, words = ""): string {
   return `${variantId} ${words}`;
 }
 
-/** `shown` is the variant as it would be sold, `path` the product's address if it is still sold. */
 function shownItem(row: SavedRow, shown: Saleable["shown"] | null, path: string | null) {
   if (!shown) {
     const { name, variant_label: variantLabel } = row;
@@ -110,7 +105,6 @@ function shownItem(row: SavedRow, shown: Saleable["shown"] | null, path: string 
   };
 }
 
-/** Addresses of products that are still sold, by id. */
 async function findProductPaths(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, string>> {
   const rows = await db()
     .selectFrom("products")
@@ -127,11 +121,9 @@ type SavedAnswer = Readonly<{
   cart: Cart | null;
   line: CartLine;
   savedId: SavedItemId;
-  /** True if the oldest item had to leave the list. */
   isCut: boolean;
 }>;
 
-/** Moves a whole line from the cart to the list, without its gift choice. */
 export async function saveForLater(
   owner: SavedOwner,
   { cartId, lineId }: Readonly<{ cartId: CartId; lineId: CartLineId }>,
@@ -167,7 +159,6 @@ export async function saveForLater(
   });
 }
 
-/** Deletes the oldest items above the limit; true if there were any. */
 async function cutList(owner: OwnerColumns): Promise<boolean> {
   const over = (await rowsOf(owner)).slice(SAVED_MAX).map(({ id }) => id);
   if (over.length > 0) await db().deleteFrom("saved_items").where("id", "in", over).execute();
@@ -176,15 +167,13 @@ async function cutList(owner: OwnerColumns): Promise<boolean> {
 
 type Moved = Added &
   Readonly<{
-    /** Units that were put into the cart. */
     quantity: number;
-    /** True if there are no more than these. */
     isFewer: boolean;
   }>;
 
 type MoveCode = AddCode | "saved-item-not-found";
 
-/** Moves an item back, as many as there are. A new cart takes it if `cartId` is missing or gone. */
+/** As many as there are; a new cart takes them if `cartId` is missing or gone. */
 export async function moveToCart(
   owner: SavedOwner | null,
   { cartId, savedId }: Readonly<{ cartId: CartId | null; savedId: SavedItemId }>,
@@ -202,7 +191,6 @@ export async function moveToCart(
     if (!saleable) return refused("not-for-sale", { name: item.name });
     const inCart = await unitsInCart(row.id, variantId);
     const room = quantityMaximum(limitsOf(saleable)) - inCart;
-    // With no room at all the refusal says why.
     const quantity = room > 0 ? Math.min(item.quantity, room) : item.quantity;
     const personalisation = item.personalisation || null;
     const put = await putItems(row, [{ variantId, quantity, personalisation }], { terms, now });
@@ -232,7 +220,6 @@ async function unitsInCart(cartId: string, variantId: number): Promise<number> {
   return Number(row?.units ?? 0);
 }
 
-/** The full name of the removed item, or null if it was not there. */
 export async function removeSavedItem(
   owner: SavedOwner | null,
   savedId: SavedItemId,
@@ -241,10 +228,7 @@ export async function removeSavedItem(
   return item && fullName({ name: item.name, variantLabel: item.variant_label });
 }
 
-/**
- * Joins the guest's list with the customer's after login. True if the oldest items had to leave. Repeating it changes
- * nothing.
- */
+/** Repeating it changes nothing; true if the oldest items had to leave. */
 export async function joinSavedItems(customerId: CustomerId, listId: SavedListId): Promise<boolean> {
   const done = await transact(async () => {
     const guest = await rowsOf(columnsOf({ listId }));
@@ -271,7 +255,6 @@ export async function joinSavedItems(customerId: CustomerId, listId: SavedListId
   return done.value;
 }
 
-/** Notes for the lists that `variantId` can be bought again. */
 export async function noteRestock(variantId: number, now: Date): Promise<void> {
   await db()
     .updateTable("saved_items")
@@ -284,7 +267,6 @@ function guestItemsUntil(now: Date): string {
   return new Date(now.getTime() - SAVED_GUEST_DAYS * DAY_MS).toISOString();
 }
 
-/** Deletes guests' items that are older than the list of a browser is remembered. */
 export async function dropOldSavedItems(now: Date): Promise<void> {
   await db()
     .deleteFrom("saved_items")

@@ -1,28 +1,23 @@
-/** Items that were put aside from a cart. They hold no stock and no price. */
+/** Saved items hold no stock and no price. */
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import type { CustomerId, SavedItemId, SavedListId } from "#app/models/shared/ids.ts";
 import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { CartLine } from "./cart.ts";
 
-/** A customer, or a guest by the list of this browser. */
 export type SavedOwner = Readonly<{ customerId: CustomerId }> | Readonly<{ listId: SavedListId }>;
 
 export const isGuestList = (owner: SavedOwner | null): boolean => owner === null || "listId" in owner;
 
 export const SAVED_MAX = 50;
 export const SAVED_LIST_FULL = `Your saved list holds ${SAVED_MAX}. We left out the oldest.`;
-/** Days after which a guest's items are deleted. */
 export const SAVED_GUEST_DAYS = 90;
-/** Days for which the return of an item is mentioned. */
 const BACK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** What can be done with a saved item. */
 export type SavedState =
   | Readonly<{ kind: "available"; isBack: boolean; left: number | null }>
   | Readonly<{ kind: "sold-out" }>
-  /** The product is still sold, but not in this variant. */
   | Readonly<{ kind: "variant-gone" }>
   | Readonly<{ kind: "not-for-sale" }>;
 
@@ -36,7 +31,6 @@ export type SavedForLater = Readonly<{
   name: string;
   variantLabel: string | null;
   quantity: number;
-  /** Null if the product is no longer shown. */
   path: string | null;
   image: ProductImage | null;
   ageText: string | null;
@@ -48,7 +42,6 @@ export type SavedForLater = Readonly<{
 type Sold = Pick<CartLine, "isForSale" | "available" | "stock">;
 type Restock = Readonly<{ restockedAt: string | null; now: Date }>;
 
-/** `line` is the variant as it would be sold now, null if it has left the catalogue. */
 export function savedState(
   line: Sold | null,
   { isProductSold, ...restock }: Restock & Readonly<{ isProductSold: boolean }>,
@@ -67,7 +60,6 @@ function isBack({ restockedAt, now }: Restock): boolean {
   return restockedAt !== null && now.getTime() - Date.parse(restockedAt) < BACK_DAYS * DAY_MS;
 }
 
-/** `saved` is the price when the item was saved. */
 export function priceChange(now: Money, saved: Money): PriceChange {
   if (saved.currency !== now.currency || saved.minor === now.minor) return null;
   return saved.minor > now.minor
@@ -75,7 +67,7 @@ export function priceChange(now: Money, saved: Money): PriceChange {
     : { kind: "dearer", was: saved };
 }
 
-/** Which of two rows for one variant stays when lists are joined: the larger quantity and the older date. */
+/** The larger quantity and the older date stay. */
 export function joinedItem<Item extends Readonly<{ quantity: number; saved_at: string }>>(
   one: Item,
   other: Item,

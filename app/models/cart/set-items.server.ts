@@ -1,4 +1,3 @@
-/** The other products of a set, and which of them a cart lacks. */
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import {
   matchingVariant,
@@ -30,7 +29,6 @@ const variantRows = compiledQuery((database, { productIds, like }: Members) =>
     .orderBy("variants.id"),
 );
 
-/** The members that are for sale, each in the variant that goes best with the variant `like`. */
 export async function findSetItems(
   members: ReadonlyArray<SetMember>,
   like: number,
@@ -70,7 +68,6 @@ export async function findSetItems(
   });
 }
 
-/** What the first line with a set lacks; null if no line has one, or nothing is missing. */
 export async function findMissingItems(cart: Cart | null): Promise<MissingItems | null> {
   const lines = linesForSale(cart?.lines ?? []);
   const here = new Set(lines.map(({ productId }) => productId));

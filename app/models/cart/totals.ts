@@ -1,4 +1,4 @@
-/** Prices a cart. Every figure that anybody sees comes from this function. */
+/** Every figure that anybody sees comes from this file. */
 import type { Currency } from "#app/models/shared/currency.ts";
 import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
 
@@ -14,22 +14,21 @@ export type LineTotal = Readonly<{
   total: Money;
   discount: Money;
   vat: Money;
-  /** Gift wrapping of all its units, or null. Not part of `total`. */
+  /** Of all its units; not part of `total`. */
   wrap: WrapTotal | null;
 }>;
 
 export type CartTotals = Readonly<{
   lines: ReadonlyArray<LineTotal>;
-  /** Sum of the lines, VAT inside. */
+  /** VAT inside. */
   items: Money;
-  /** What discounts take off, zero or more. */
   discount: Money;
-  /** Gift wrapping with VAT inside, or null when nothing is wrapped. */
+  /** VAT inside; null when nothing is wrapped. */
   wrap: Money | null;
   coupon: string | null;
-  /** Delivery with VAT inside, or null while no option is chosen. */
+  /** VAT inside; null while no option is chosen. */
   delivery: Money | null;
-  /** What the shopper pays: items - discount + wrap + delivery. */
+  /** items - discount + wrap + delivery. */
   total: Money;
   vat: Money;
 }>;
@@ -39,14 +38,12 @@ export type PricedLine = Readonly<{
   variantId: number;
   quantity: number;
   unitPrice: Money;
-  /** Hundredths of a per cent: 2000 is 20 %. */
   taxRateBasisPoints: number;
 }>;
 
 /**
- * Prices a cart. Each line is unit price × quantity, less its discount. VAT is worked out for each line, its wrapping
- * and the delivery, then added. `discounts` has an amount for each line, never more than the line costs; `wraps` has a
- * price for each line, or null.
+ * VAT is worked out for each line, its wrapping and the delivery, then added; `discounts` and `wraps` have one entry
+ * for each line.
  */
 export function cartTotals(
   cart: Readonly<{

@@ -37,8 +37,8 @@ type Items = Readonly<{ productId?: number; variantId?: number }>;
 type LineQuantity = Items & Readonly<{ lineId: CartLineId; quantity: number }>;
 
 /**
- * Sets the quantity of the line; 0 removes it. After the last line there is no cart (requirement cart-4). If a product
- * or variant is named, the line must be of that one.
+ * 0 removes the line, and with the last one the cart (requirement cart-4); a named product or variant must be the
+ * line's.
  */
 export async function setQuantity(
   cartId: CartId,
@@ -48,10 +48,7 @@ export async function setQuantity(
   return changeLine(cartId, { lineId, expected: { productId, variantId }, now, quantityOf: () => quantity });
 }
 
-/**
- * Adds or removes one unit. If stock fell below the quantity, removing one goes down to the stock, so that the minus
- * button repairs the line.
- */
+/** From more than the stock it goes down to the stock, so that the minus button repairs the line. */
 export async function stepQuantity(
   cartId: CartId,
   { lineId, by }: Readonly<{ lineId: CartLineId; by: 1 | -1 }>,
@@ -64,7 +61,6 @@ export async function stepQuantity(
   return changeLine(cartId, { lineId, now, quantityOf });
 }
 
-/** Removes the line. After the last line there is no cart (requirement cart-4). */
 export async function removeLine(
   cartId: CartId,
   lineId: CartLineId,
@@ -78,7 +74,6 @@ export async function removeLine(
   });
 }
 
-/** `cart` is null after its last line; `removed` is the removed line. */
 export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
 type LineChange = Readonly<{
@@ -108,7 +103,6 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
   });
 }
 
-/** Units of the same variant with other words on them. */
 async function unitsInOtherLines({ id, variantId }: CartLine, cartId: CartId): Promise<number> {
   const rows = await lineRows({ cartId });
   return rows.reduce(
@@ -132,7 +126,6 @@ function isOf(line: CartLine, { productId, variantId }: Items = {}): boolean {
   return (productId ?? line.productId) === line.productId && (variantId ?? line.variantId) === line.variantId;
 }
 
-/** Deletes the line, and the cart with its last line. */
 async function deleteLine(
   cartId: CartId,
   { lineId, terms }: Readonly<{ lineId: CartLineId; terms: SaleTerms }>,

@@ -3,7 +3,6 @@ import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts
 
 import type { Brand } from "./brand.ts";
 
-/** All brands with visible products, by name. */
 export async function listBrands(): Promise<ReadonlyArray<Brand>> {
   return (await findAllBrands()).filter(({ productCount }) => productCount > 0);
 }

@@ -6,13 +6,11 @@ import { currentMarket } from "#app/models/platform/market.server.ts";
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";
 
-/** A category whose ancestors are all visible. */
 export type TreeCategory = Category &
   Readonly<{
     line: ReadonlyArray<TreeCategory>;
     children: ReadonlyArray<TreeCategory>;
     searchKeywords: string;
-    /** Youngest age of the category's age band, in months; null without a band. */
     bandFromMonths: number | null;
   }>;
 
@@ -39,7 +37,6 @@ async function readTree(): Promise<CategoryTree> {
   const byId = new Map<number, TreeCategory & { children: Array<TreeCategory> }>();
   for (const row of rows) {
     const parent = row.parent_id === null ? null : byId.get(row.parent_id);
-    // Everything below a hidden category is hidden.
     if (parent === undefined) continue;
     const line: Array<TreeCategory> = [...(parent?.line ?? [])];
     const category = { ...categoryOf(inCurrency(row, currency)), line, children: [] };

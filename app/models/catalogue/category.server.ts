@@ -11,7 +11,6 @@ export type ResolvedCategory =
       breadcrumbs: ReadonlyArray<Breadcrumb>;
       children: ReadonlyArray<CategoryNode>;
     }>
-  /** `path` is the canonical address, "/c/…". */
   | Readonly<{ kind: "moved"; path: string }>;
 
 export async function listDepartments(): Promise<ReadonlyArray<CategoryNode>> {
@@ -20,8 +19,7 @@ export async function listDepartments(): Promise<ReadonlyArray<CategoryNode>> {
 }
 
 /**
- * The category of an address (requirement routes-3): found by its full path, or by a last slug that only one category
- * has. Null for anything unknown or ambiguous.
+ * By the full path, or by a last slug that only one category has (requirement routes-3); null if unknown or ambiguous.
  */
 export async function resolveCategory(slugs: ReadonlyArray<string>): Promise<ResolvedCategory | null> {
   const path = joinSlugs(slugs);

@@ -10,7 +10,6 @@ import { productDetailsSchema, specificationOf } from "./product-attributes.ts";
 import { listProductCards } from "./product-summaries.server.ts";
 import type { ProductSummary } from "./product.ts";
 
-/** The visible products among `ids`, in that order. */
 export async function listCompared(ids: ReadonlyArray<number>, now: Date): Promise<ReadonlyArray<Compared>> {
   const requested = ids.slice(0, COMPARED_MAX);
   if (requested.length === 0) return [];
@@ -73,7 +72,6 @@ function readFits(ids: ReadonlyArray<number>) {
 
 type Fit = Awaited<ReturnType<typeof readFits>>[number];
 
-/** "Cocoon carrycot, Lowland carrycot (with an adapter)", or null if nothing is known to fit. */
 function fitsText(fits: ReadonlyArray<Fit>, productId: number): string | null {
   const names = fits.flatMap((fit) => {
     const how = fit.result === "adapter" ? " (with an adapter)" : "";
@@ -89,7 +87,6 @@ type Sent = Readonly<{
   rules: DeliveryRules;
 }>;
 
-/** "Free standard delivery": to the mainland, as on the product's page. */
 function deliveryText({ row, card, rules }: Sent, now: Date): string | null {
   const line = {
     variantId: card.id,

@@ -10,15 +10,11 @@ export type Compared = Readonly<{
   card: ProductSummary;
   specification: ReadonlyArray<Specification>;
   facts: ReadonlyArray<Specification>;
-  /** "Free standard delivery", or null if it cannot be sent. */
   delivery: string | null;
-  /** "Cocoon carrycot, Coach Pram with an adapter", or null if unknown. */
   fitsWith: string | null;
-  /** Null if unknown. */
   isAssemblyRequired: boolean | null;
 }>;
 
-/** In the order of the page. */
 export const COMPARE_GROUPS = [
   "Buying it",
   "Size and weight",
@@ -32,14 +28,13 @@ export type CompareGroup = (typeof COMPARE_GROUPS)[number];
 export type CompareRow = Readonly<{
   label: string;
   group: CompareGroup;
-  /** One for each product, in their order; null if unknown. */
   cells: ReadonlyArray<string | null>;
   differs: boolean;
-  /** The places in `cells` of values that differ from the one that most products share. */
+  /** Places in `cells` that differ from the value most products share. */
   odd: ReadonlyArray<number>;
 }>;
 
-/** The ids in `text` ("101,102"): each once, at most four, without anything else. */
+/** "101,102": each once, at most four. */
 export function readCompared(text: string | null | undefined): ReadonlyArray<number> {
   const parts = (text ?? "").slice(0, 100).split(",");
   const ids = parts.filter((part) => /^[1-9]\d{0,8}$/.test(part)).map(Number);
@@ -50,13 +45,11 @@ export function comparedText(ids: ReadonlyArray<number>): string {
   return ids.join(",");
 }
 
-/** `ids` with `id` at the end, or null if there are four already. */
 export function withCompared(ids: ReadonlyArray<number>, id: number): ReadonlyArray<number> | null {
   if (ids.includes(id)) return ids;
   return ids.length < COMPARED_MAX ? [...ids, id] : null;
 }
 
-/** `ids` with `id` in place of `out`. */
 export function replaceCompared(
   ids: ReadonlyArray<number>,
   { id, out }: Readonly<{ id: number; out: number }>,
@@ -92,7 +85,6 @@ const FOOT: ReadonlyArray<Row> = [
 
 const MEASURES: ReadonlyArray<string> = ["Dimensions", "Folded", "Weight", "Maximum load"];
 
-/** The groups of the catalogue's free fields by namespace; any other field belongs to the use of a product. */
 const FIELD_GROUPS: Readonly<Record<string, CompareGroup>> = {
   wood: "How it is made",
   fixing: "How it is made",
@@ -112,7 +104,7 @@ function groupOfSpecification(label: string): CompareGroup {
 
 const FACT_SHARED_BY = 2;
 
-/** In the order of the groups, without the price, which stands in the head of the comparison. */
+/** Without the price, which stands in the head of the comparison. */
 export function compareRows(products: ReadonlyArray<Compared>): ReadonlyArray<CompareRow> {
   const rows = [
     ...HEAD,

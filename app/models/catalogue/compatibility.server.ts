@@ -7,7 +7,7 @@ import type { Compatibility, Pairing, CompatiblePart, PartKind, SoldPart } from 
 import { productPath } from "./product.ts";
 import { soldPrice } from "./row-prices.ts";
 
-/** What fits the product, or what it fits; null if it is no part of a pair. Two queries at most. */
+/** Null if it is no part of a pair; two queries at most. */
 export async function findCompatibility(productId: number): Promise<Compatibility | null> {
   const rows = await readPairs(
     sql<boolean>`${productId} in (chassis.product_id, part.product_id, adapter.product_id)`,
@@ -22,18 +22,16 @@ export async function findCompatibility(productId: number): Promise<Compatibilit
 
 type FoundPairing = Readonly<{
   pairing: Pairing;
-  /** The pushchair's product, or null if it is not for sale. */
   chassisProduct: number | null;
 }>;
 
-/** Whether and how the part fits the chassis; null when one of them is unknown. */
 export async function findPairing(chassisId: string, partId: string): Promise<FoundPairing | null> {
   const rows = await readPairs(sql<boolean>`chassis.id = ${chassisId} and part.id = ${partId}`);
   const [pairing] = await pairingsOf(rows);
   return pairing ? { pairing, chassisProduct: rows[0]?.chassis_product ?? null } : null;
 }
 
-/** The pairs for which `condition` holds over `chassis`, `part` and `adapter`, in the catalogue's order. */
+/** `condition` may name `chassis`, `part` and `adapter`. */
 function readPairs(condition: RawBuilder<boolean>) {
   return db()
     .selectFrom("compatibility")
@@ -55,7 +53,6 @@ function readPairs(condition: RawBuilder<boolean>) {
 
 type PairRow = Awaited<ReturnType<typeof readPairs>>[number];
 
-/** `rows` with the products that this shop sells, and their present stock. */
 async function pairingsOf(rows: ReadonlyArray<PairRow>): Promise<ReadonlyArray<Pairing>> {
   const sold = await readSold(
     rows.flatMap((row) =>
@@ -131,7 +128,6 @@ function partOf(
   };
 }
 
-/** The first variant that shoppers see of each visible product, by product id. */
 async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<number, SoldPart>> {
   if (productIds.length === 0) return new Map();
   const terms = await findSaleTerms();

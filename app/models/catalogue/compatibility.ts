@@ -6,10 +6,8 @@ export type SoldPart = Readonly<{
   productId: number;
   variantId: number;
   name: string;
-  /** Canonical address, "/p/…". */
   path: string;
   price: Money;
-  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
 }>;
 
@@ -17,9 +15,7 @@ export type CompatiblePart = Readonly<{
   id: string;
   kind: PartKind;
   name: string;
-  /** "UN R129, 40 to 83 cm, up to 13 kg", or null. */
   facts: string | null;
-  /** Null if it is not sold here. */
   sold: SoldPart | null;
   isSupplied: boolean;
 }>;
@@ -35,12 +31,10 @@ export type Pairing = Readonly<{
 
 export type Compatibility = Readonly<{
   role: "chassis" | "part" | "adapter";
-  /** Its id as chassis, part or adapter. */
   id: string;
   pairings: ReadonlyArray<Pairing>;
 }>;
 
-/** "Fits with Fennimoor adapter A, pair" */
 export function pairingText({ part, result, adapter }: Pairing): string {
   switch (result) {
     case "fits":
@@ -53,10 +47,7 @@ export function pairingText({ part, result, adapter }: Pairing): string {
   }
 }
 
-/**
- * What must be bought beside the chassis: the part if it is sold here, then its adapter. Null if it does not fit, or if
- * the adapter is not sold here.
- */
+/** The part if it is sold here, then its adapter; null if it does not fit, or its adapter is not sold here. */
 export function partsNeeded({ part, result, adapter }: Pairing): ReadonlyArray<SoldPart> | null {
   if (result === "no") return null;
   const needs = [part, ...(adapter ? [adapter] : [])].filter((one) => !one.isSupplied);
@@ -65,7 +56,6 @@ export function partsNeeded({ part, result, adapter }: Pairing): ReadonlyArray<S
   return missing ? null : needs.flatMap(({ sold }) => sold ?? []);
 }
 
-/** The pairs of a chassis for which something can be bought. */
 export function canBeAdded(pairing: Pairing): boolean {
   return (partsNeeded(pairing)?.length ?? 0) > 0;
 }

@@ -1,15 +1,11 @@
-/** What fits a product, in the words and sums of its page. The rules stand in compatibility.ts. */
 import { addMoney, formatMoney } from "#app/models/shared/money.ts";
 
 import { type Compatibility, canBeAdded, type Pairing, pairingText, partsNeeded } from "./compatibility.ts";
 
-/** Something that fits, or does not. */
 export type NamedThing = Readonly<{
   key: string;
   name: string;
-  /** Its page, "/p/…"; null if it is not sold here. */
   path: string | null;
-  /** " with the Shell i-Size", or nothing. */
   condition: string;
   note: string | null;
 }>;
@@ -17,31 +13,22 @@ export type NamedThing = Readonly<{
 export type PartToAdd = Readonly<{
   id: string;
   name: string;
-  /** "UN R129, 40 to 83 cm, up to 13 kg", or null. */
   facts: string | null;
-  /** "Fits with Fennimoor adapter A, pair." and the catalogue's note. */
   text: string;
   canBeAdded: boolean;
-  /** What must be bought beside the product, at least one thing; null for nothing. */
   needed: Readonly<{
     things: ReadonlyArray<Readonly<{ name: string; path: string }>>;
-    /** Of all of them together, formatted. */
     price: string;
-    /** "Adapter A: sold out.", or null. */
     gone: string | null;
   }> | null;
 }>;
 
 export type CompatibleParts = Readonly<{
-  /** The chassis that the parts are for; null on the page of a part or an adapter. */
   chassisId: string | null;
-  /** Empty on the page of a part or an adapter. */
   parts: ReadonlyArray<PartToAdd>;
-  /** On a chassis what does not fit it; on a part or an adapter what it fits. */
   things: ReadonlyArray<NamedThing>;
 }>;
 
-/** `locale` formats the prices. */
 export function compatibleParts({ role, id, pairings }: Compatibility, locale: string): CompatibleParts {
   const fitting = pairings.filter(({ result }) => result !== "no");
   if (role !== "chassis")

@@ -1,9 +1,7 @@
 import { FIT_PLACES, type FitPlace, type Side, type Space } from "./dimensions-check.ts";
 
-/** In centimetres. */
 const LENGTH_MIN_CM = 1;
 const LENGTH_MAX_CM = 1_000;
-/** Characters that are preserved of an invalid field. */
 const STORED_CHARACTERS = 12;
 
 export const FIT_FIELDS = {
@@ -23,11 +21,9 @@ export type FitQuestion = Readonly<{
   place: FitPlace;
   values: Readonly<Record<Side, string>>;
   errors: Readonly<Record<string, string>>;
-  /** Null until every side of the place is valid. */
   space: Space | null;
 }>;
 
-/** The question in the address, or null. An unknown place is a boot. */
 export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
   const requested = query.get(FIT_FIELDS.place);
   if (requested === null) return null;
@@ -48,7 +44,6 @@ export function readFitQuestion(query: URLSearchParams): FitQuestion | null {
   };
 }
 
-/** The fields that the place in `fields` has, as the question in an address. */
 export function fitQuery(fields: URLSearchParams): URLSearchParams {
   const place = FIT_PLACES.find((one) => one === fields.get(FIT_FIELDS.place)) ?? "boot";
   const sides: ReadonlyArray<Side> = FIT_SIDES[place];
@@ -58,7 +53,6 @@ export function fitQuery(fields: URLSearchParams): URLSearchParams {
   return new URLSearchParams([[FIT_FIELDS.place, place], ...given.map(([name, value]) => [name, value])]);
 }
 
-/** The question that a remembered space answers. */
 export function rememberedQuestion(space: Space): FitQuestion {
   const text = (millimetres: number | null) => (millimetres === null ? "" : String(millimetres / 10));
   return {
@@ -76,7 +70,7 @@ function spaceOf(place: FitPlace, lengths: ReadonlyArray<Length>): Space {
   return { place, width: along("width") ?? 0, depth: along("depth"), height: along("height") };
 }
 
-/** Whole millimetres in "95", "95.5", "95,5 cm", or null. */
+/** "95", "95.5" or "95,5 cm" in whole millimetres, or null. */
 function lengthIn(text: string): number | null {
   const number = /^(\d{1,4}(?:[.,]\d{1,2})?)\s*(?:cm)?$/i.exec(text)?.[1];
   const centimetres = number === undefined ? NaN : Number(number.replace(",", "."));
@@ -88,7 +82,6 @@ function errorOf(side: Side, typed: string): string {
   return `The ${side} must be between ${LENGTH_MIN_CM} and 1,000 cm`;
 }
 
-/** Without control characters. */
 function cleanInput(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "").slice(0, STORED_CHARACTERS);
 }

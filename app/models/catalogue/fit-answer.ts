@@ -1,4 +1,3 @@
-/** "Will it fit?": one answer to each question, about the state in which the product goes there. */
 import {
   type Fit,
   fitInto,
@@ -10,7 +9,6 @@ import {
 } from "./dimensions-check.ts";
 
 export type FitMeasures = Readonly<{
-  /** Outer measures in millimetres, as it is used. */
   size: Size;
   foldedSize: Size | null;
   /** Null for what arrives as it stands; empty for what comes flat in boxes that nobody has measured. */
@@ -19,18 +17,15 @@ export type FitMeasures = Readonly<{
 
 export type FitAnswer = Readonly<{
   kind: "yes" | "no" | "unknown";
-  /** "Yes, folded." It stands before the text. */
   verdict: string;
   text: string;
-  /** What else a shopper must know, or null. */
   note: string | null;
-  /** How it lies or stands there; null where there is nothing to draw. */
   placed: Placed | null;
 }>;
 
 export type Placed = Readonly<{ state: "built" | "folded" | "box"; fit: Fit }>;
 
-/** In millimetres: a tape measure is wrong by as much. */
+/** Millimetres: a tape measure is wrong by as much. */
 const ONLY_JUST = 20;
 
 const TOO = { width: "wide", depth: "deep", height: "high" } as const satisfies Record<Side, string>;
@@ -59,7 +54,6 @@ function alongWall(size: Size, space: Space): FitAnswer {
   return allowing(fit, space, answer("yes", { verdict: "Yes.", text }, { state: "built", fit }));
 }
 
-/** Pushed through as it is used, where it goes; else folded. */
 function throughDoor(size: Size, folded: Size, space: Space): FitAnswer {
   const open = fitInto(size, space, { staysUpright: true });
   if (!open.fits) {
@@ -147,7 +141,6 @@ function missing({ spare, side }: Fit): string {
   return `${lengthInCm(-spare)} too ${TOO[side]}`;
 }
 
-/** Where next to nothing is left, the answer says so instead of a plain yes. */
 function allowing({ spare }: Fit, { place }: Space, answered: FitAnswer): FitAnswer {
   if (spare > ONLY_JUST) return answered;
   const verdict = answered.placed?.state === "folded" ? "Only just, folded." : "Only just.";
@@ -160,18 +153,15 @@ function answer(kind: FitAnswer["kind"], words: Words, placed: Placed | null): F
   return { kind, ...words, note: null, placed };
 }
 
-/** "148 × 80 × 14 cm", the longest side first. */
 function boxText({ width, depth, height }: Size): string {
   const [length = 0, middle = 0, least = 0] = [width, depth, height].sort((a, b) => b - a);
   return sizeText({ width: length, depth: middle, height: least });
 }
 
-/** "146 × 76 × 88 cm": width, depth, height. */
 function sizeText({ width, depth, height }: Size): string {
   return `${width / 10} × ${depth / 10} × ${lengthInCm(height)}`;
 }
 
-/** What the product measures in each state but as it is used alone, as pairs of a label and its text. */
 export function measureRows({
   size,
   boxes,
@@ -191,7 +181,6 @@ export function measureRows({
 
 const COUNTS = ["", "one box", "two boxes", "three boxes", "four boxes"] as const;
 
-/** How it arrives, for what comes flat; else what to measure. */
 export function fitIntroduction({ boxes }: Pick<FitMeasures, "boxes">): string {
   if (!boxes) return "Inside measurements, in centimetres.";
   const count = COUNTS[boxes.length] ?? `${boxes.length} boxes`;

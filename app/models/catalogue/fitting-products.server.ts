@@ -6,12 +6,10 @@ import { sizesOf } from "./product-attributes.ts";
 import { listProductCards } from "./product-summaries.server.ts";
 import type { ProductSummary } from "./product.ts";
 
-/** A folding product that goes into a boot, and the millimetres that it leaves on the tightest side. */
 export type Fitting = Readonly<{ card: ProductSummary; spare: number }>;
 
 const FITTING_MAX = 2;
 
-/** Folding products other than `productId` that go into `boot` folded and can be bought, the roomiest first. */
 export async function listFitting(
   boot: Space,
   productId: number,

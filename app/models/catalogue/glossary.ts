@@ -5,7 +5,6 @@ const text = z.string().trim().min(1, "must not be empty");
 export const glossarySchema = z.array(
   z.object({
     term: text,
-    /** How the term is written in texts, in any case. */
     words: z.array(text).min(1, "must not be empty"),
     text,
   }),
@@ -15,7 +14,6 @@ export type Glossary = z.infer<typeof glossarySchema>;
 
 export type Explanation = Readonly<{ term: string; text: string }>;
 
-/** Explanations of terms in `texts`, in the glossary's order, each once. */
 function explanationsFor(texts: ReadonlyArray<string>, glossary: Glossary): ReadonlyArray<Explanation> {
   const all = texts.join("\n").toLowerCase();
   return glossary
@@ -27,10 +25,7 @@ type Row = Readonly<{ label: string; value: string }>;
 
 export type ExplainedRow = Row & Readonly<{ explanation: Explanation | null }>;
 
-/**
- * `rows`, each with the first of its terms that no earlier row explained, and the explanations of further terms in
- * `texts`.
- */
+/** Each row gets the first of its terms that no earlier row explained, and `texts` the further ones. */
 export function explain(
   rows: ReadonlyArray<Row>,
   texts: ReadonlyArray<string>,
@@ -48,7 +43,6 @@ export function explain(
   };
 }
 
-/** True if `all` contains `word` as a whole word, also with an "s". */
 function isNamed(word: string, all: string): boolean {
   for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1)) {
     const end = all.startsWith("s", at + word.length) ? at + word.length + 1 : at + word.length;

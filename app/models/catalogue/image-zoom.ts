@@ -1,13 +1,11 @@
-/** Image zoom as a state machine: not zoomed, loading, zoomed (requirement components-4). */
+/** Image zoom as a state machine (requirement components-4). */
 
 export const ZOOM_LEVELS = [1, 1.5, 2, 3] as const;
-/** Index in `ZOOM_LEVELS` for a hover or a tap. */
 const TAP_STEP = 2;
 
 export type ZoomState = "not-zoomed" | "loading" | "zoomed";
 
 export type Zoom = Readonly<{
-  /** Index in `ZOOM_LEVELS`; 0 is the image's own size. */
   step: number;
   isLoaded: boolean;
   isHovering: boolean;
@@ -22,7 +20,6 @@ export function zoomState({ step, isLoaded }: Zoom): ZoomState {
   return isLoaded ? "zoomed" : "loading";
 }
 
-/** The state after `event`. Zoom by buttons or fingers stays when the mouse leaves. */
 export function zoomAfter(zoom: Zoom, event: ZoomEvent): Zoom {
   return AFTER[event](zoom);
 }
@@ -38,7 +35,6 @@ const AFTER = {
   }),
   smaller: (zoom) => ({ ...zoom, step: Math.max(zoom.step - 1, 0), isHovering: false }),
   loaded: (zoom) => ({ ...zoom, isLoaded: true }),
-  // Without the large file the image keeps its own size.
   failed: (zoom) => ownSize(zoom),
   reset: () => NOT_ZOOMED,
 } as const satisfies Record<ZoomEvent, (zoom: Zoom) => Zoom>;

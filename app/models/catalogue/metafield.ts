@@ -4,7 +4,6 @@ export type Metafield = Readonly<{ namespace: string; key: string; value: string
 
 type Shown = Readonly<{ label: string; unit?: string }>;
 
-/** Label and unit by "namespace.key", in the order of the page. */
 const SHOWN: ReadonlyMap<string, Shown> = new Map<string, Shown>([
   ["wood.species", { label: "Wood" }],
   ["wood.origin", { label: "Wood grown in" }],
@@ -69,13 +68,11 @@ const SHOWN: ReadonlyMap<string, Shown> = new Map<string, Shown>([
   ["service.free_spares", { label: "Free spare parts" }],
 ]);
 
-/** "seat" for "Recline"; null for a label that no field has. */
 export function namespaceOfLabel(label: string): string | null {
   const found = [...SHOWN].find(([, shown]) => shown.label === label);
   return found?.[0].split(".", 1)[0] ?? null;
 }
 
-/** The rows of known fields with a value, in the page's order. */
 export function shownMetafields(metafields: ReadonlyArray<Metafield>): ReadonlyArray<Specification> {
   const values = new Map(
     metafields.map(({ namespace, key, value }) => [`${namespace}.${key}`, value.trim()]),
@@ -86,7 +83,7 @@ export function shownMetafields(metafields: ReadonlyArray<Metafield>): ReadonlyA
   });
 }
 
-/** The contents of the box: "box.contents" is a list with semicolons. */
+/** "box.contents" is a list with semicolons. */
 export function boxContents(metafields: ReadonlyArray<Metafield>): ReadonlyArray<string> {
   const field = metafields.find(({ namespace, key }) => namespace === "box" && key === "contents");
   return (field?.value ?? "")

@@ -1,4 +1,3 @@
-/** A shopper's own boot and doorway, as their browser remembers them. */
 import type { Space } from "./dimensions-check.ts";
 
 export type MySpaces = Readonly<{ boot: Space | null; doorway: Space | null }>;
@@ -16,7 +15,6 @@ export function spacesText({ boot, doorway }: MySpaces): string {
 const BOOT = /(?:^|-)b(\d{1,5})\.(\d{1,5})\.(\d{1,5})(?:-|$)/;
 const DOORWAY = /(?:^|-)d(\d{1,5})\.(\d{1,5})(?:-|$)/;
 
-/** Nothing of a text that is not as `spacesText` writes it. */
 export function readSpaces(text: string): MySpaces {
   const [, width, depth, height] = BOOT.exec(text) ?? [];
   const [, doorWidth, doorHeight] = DOORWAY.exec(text) ?? [];
@@ -28,7 +26,6 @@ export function readSpaces(text: string): MySpaces {
   };
 }
 
-/** The spaces with `space` in the place of the one that was remembered. A wall is not remembered. */
 export function withSpace(spaces: MySpaces, space: Space): MySpaces {
   return space.place === "wall" ? spaces : { ...spaces, [space.place]: space };
 }

@@ -3,20 +3,17 @@
 const DAY_MS = 86_400_000;
 const DAYS_BEFORE = 30;
 
-/** A price and how long it was charged. `validTo` is null for the present price; times are ISO 8601, UTC. */
+/** `validTo` null: the present price; times are ISO 8601, UTC. */
 export type PriceSpan = Readonly<{
-  /** In minor units. */
   priceMinor: number;
-  /** Whether it was shown as less than an earlier price. */
   isReduced: boolean;
   validFrom: string;
   validTo: string | null;
 }>;
 
 /**
- * The lowest price, in minor units, of the 30 days before the present reduction began, or null if the present price is
- * no reduction or nothing was charged in those days. A change of the reduced price begins a new reduction. `spans` are
- * those of one variant in one currency, in any order.
+ * In minor units; null without a reduction, or if nothing was charged in the 30 days before it. A change of the reduced
+ * price begins a new reduction.
  */
 export function lowestPriceBefore(spans: ReadonlyArray<PriceSpan>): number | null {
   const [current, ...earlier] = spans

@@ -40,7 +40,6 @@ export const productDetailsSchema = z.object({
       code: z.string(),
       text: z.string(),
       part: z.string().optional(),
-      /** The age from which that part may be used. */
       from_months: z.number().optional(),
     }),
   ),
@@ -67,7 +66,6 @@ export const productDetailsSchema = z.object({
 
 export type ProductAttributes = z.infer<typeof productDetailsSchema>;
 
-/** Who made the product, who imported it, and who answers for it in the Union. */
 export function contactsOf({
   manufacturer,
   importer,
@@ -84,7 +82,6 @@ function makerOf({ name, address, ...row }: z.infer<typeof maker>): Maker {
   return { name, address, electronicAddress: row.electronic_address, countryCode: row.country_code };
 }
 
-/** In millimetres and grams. */
 type Measures = Readonly<{
   weight_g: number | null;
   width_mm: number | null;
@@ -96,7 +93,6 @@ type Measures = Readonly<{
   max_load_g: number | null;
 }>;
 
-/** Outer measures as used and folded, in millimetres; null if one is unknown. */
 export function sizesOf(row: Measures): Readonly<{ size: Size | null; foldedSize: Size | null }> {
   return {
     size: sizeOf(row.width_mm, row.depth_mm, row.height_mm),
@@ -108,7 +104,6 @@ function sizeOf(width: number | null, depth: number | null, height: number | nul
   return width && depth && height ? { width, depth, height } : null;
 }
 
-/** The boxes of what comes flat; empty where nobody has measured them, null for what arrives as it stands. */
 export function boxesOf({ packed }: Pick<ProductAttributes, "packed">): ReadonlyArray<PackedBox> | null {
   return (
     packed &&
@@ -137,7 +132,6 @@ export function specificationOf(
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** "35 × 7.2 × 17.5 cm": width, depth, height. */
 function sizeText(...millimetres: ReadonlyArray<number | null>): string | null {
   const known = millimetres.filter((length) => length !== null);
   if (known.length === 0) return null;

@@ -21,22 +21,17 @@ export async function countVariants(): Promise<number> {
   return count;
 }
 
-/** A variant as its row in the file says. */
 export type ExportedVariant = Readonly<{
   id: number;
   sku: string;
   productId: number;
   row: ExportRow;
-  /** Of its product, but for images and barcodes. */
   fields: ProductFields;
-  /** True where the variant has its own in place of the product's. */
   hasOwnPrice: boolean;
   hasOwnSale: boolean;
-  /** False: nobody on the shop has seen the product yet. */
   wasPublished: boolean;
 }>;
 
-/** The columns of an export of products. */
 export async function productColumns(): Promise<ReadonlyArray<string>> {
   const { taxHeading } = await findTerms();
   return [
@@ -57,7 +52,6 @@ export async function productColumns(): Promise<ReadonlyArray<string>> {
   ];
 }
 
-/** All variants, hidden ones too, in batches by article number. */
 export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   const terms = await findTerms();
   for (let last = ""; ;) {
@@ -68,7 +62,6 @@ export async function* exportProducts(): AsyncGenerator<ReadonlyArray<ExportRow>
   }
 }
 
-/** The variants with these article numbers as an export has them, by article number; unknown ones are left out. */
 export async function findExportedVariants(
   skus: ReadonlyArray<string>,
 ): Promise<ReadonlyMap<string, ExportedVariant>> {
@@ -83,7 +76,6 @@ export async function findExportedVariants(
   return found;
 }
 
-/** `taxHeading`: "VAT per cent" in the words of the shop's country. */
 type Terms = Readonly<{ currency: Currency; taxHeading: string }>;
 
 async function findTerms(): Promise<Terms> {
@@ -184,14 +176,12 @@ function rowOf(row: Row, { product, fields, terms: { currency, taxHeading } }: B
   };
 }
 
-/** Who sees a product, as the file says it. */
 export const VISIBLE_WORDS: Readonly<Record<string, string>> = {
   everybody: "yes",
   address: "only with its address",
   nobody: "no",
 };
 
-/** A planned sale is there with its days; a price of the variant's own has none. */
 function saleCells({ own_sale_price: own }: Row, fields: ProductFields, currency: Currency) {
   const sale = own === null ? saleOf(fields.sale) : { minor: own, first: null, last: null };
   return {

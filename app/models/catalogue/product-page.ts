@@ -10,14 +10,12 @@ import type { SetMember } from "./product-set.ts";
 import type { AgeGuidance } from "./age.ts";
 import type { Rating } from "./rating.ts";
 
-/** `variantKey` is the colour of the image, or null if it shows all. */
 export type ProductPageImage = ProductImage &
   Readonly<{ variantKey: string | null; role: "hero" | "detail" | "lifestyle" }>;
 
 export type Warning = Readonly<{
   code: string;
   text: string;
-  /** The part of the product that it is about, "Seat"; without one, the whole product. */
   part?: string | undefined;
 }>;
 
@@ -29,15 +27,11 @@ export type Product = Readonly<{
   name: string;
   sku: string;
   brand: Readonly<{ id: number; name: string; slug: string }>;
-  /** Canonical path, "/p/…", without a query. */
   path: string;
-  /** False: only its address shows it. */
   isListed: boolean;
-  /** From the department down to the canonical category, without the product. */
   breadcrumbs: ReadonlyArray<Breadcrumb>;
   images: ReadonlyArray<ProductPageImage>;
   options: ReadonlyArray<ProductOption>;
-  /** At least one, with present stock. */
   variants: ReadonlyArray<Variant>;
   price: Price;
   isFromPrice: boolean;
@@ -57,9 +51,8 @@ export type Product = Readonly<{
   highlights: ReadonlyArray<string>;
   specification: ReadonlyArray<Specification>;
   metafields: ReadonlyArray<Specification>;
-  /** Plain text; empty if the catalogue does not say. */
+  /** Empty if the catalogue does not say. */
   boxContents: ReadonlyArray<string>;
-  /** In millimetres, or null if one is unknown. */
   size: Size | null;
   foldedSize: Size | null;
   /** Null for what arrives as it stands; empty for what comes flat in boxes that nobody has measured. */
@@ -73,13 +66,9 @@ export type Product = Readonly<{
   deliveryClass: DeliveryClass;
   isFreeShipping: boolean;
   availability: Availability;
-  /** ISO 8601; null if it is no pre-order. */
   preorderReleaseAt: string | null;
-  /** With the date in it, or null. */
   preorderMessage: string | null;
-  /** What belongs to it. */
   set: ReadonlyArray<SetMember>;
-  /** Null: nothing can be written on it. */
   personalisation: PersonalisationRules | null;
   quantityMinimum: number;
   quantityMaximum: number;
@@ -91,7 +80,6 @@ export type Product = Readonly<{
   categoryPath: string;
 }>;
 
-/** The images for the colour `variantKey`: its own first, then those of all colours. */
 export function imagesFor(
   images: ReadonlyArray<ProductPageImage>,
   variantKey: string | null,

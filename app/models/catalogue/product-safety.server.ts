@@ -12,13 +12,11 @@ export type UnsafeProduct = Readonly<{
 
 const BATCH = 500;
 
-/** Those of `ids` that lack safety contacts. */
 export async function listWithoutContacts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<UnsafeProduct>> {
   if (ids.length === 0) return [];
   return unsafeIn(await select().where("id", "in", ids).execute());
 }
 
-/** All visible products that lack safety contacts, by id, at most `limit`. */
 export async function listVisibleWithoutContacts(limit: number): Promise<ReadonlyArray<UnsafeProduct>> {
   const found: Array<UnsafeProduct> = [];
   for (let after = -1; found.length < limit;) {

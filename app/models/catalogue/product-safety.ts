@@ -2,9 +2,7 @@ import { isSafetyAreaCode } from "#app/models/store/product-safety-area.ts";
 
 export type Maker = Readonly<{
   name: string;
-  /** Postal. */
   address: string;
-  /** An email address or a page with a form; null if none is known. */
   electronicAddress?: string | null;
   /** ISO 3166-1, or "XI" for Northern Ireland; null if unknown. */
   countryCode?: string | null;
@@ -12,7 +10,6 @@ export type Maker = Readonly<{
 
 export type Safety = Readonly<{
   standards: ReadonlyArray<string>;
-  /** "UKCA and CE", or null. */
   conformityMark: string | null;
   manufacturer: Maker;
   importer: Maker | null;
@@ -25,10 +22,7 @@ type Contacts = Readonly<{
   responsiblePerson?: Maker | null;
 }>;
 
-/**
- * What a product lacks to be offered where Regulation (EU) 2023/988 applies (Article 19), in words that go on after
- * "without". Empty: nothing.
- */
+/** In words that go on after "without" (Regulation (EU) 2023/988, Article 19). */
 export function missingContacts({ manufacturer, responsiblePerson = null }: Contacts): ReadonlyArray<string> {
   const own = manufacturer.electronicAddress ? [] : ["the maker's electronic address"];
   return isInArea(manufacturer) ? own : [...own, ...missingOf(responsiblePerson)];
@@ -46,16 +40,11 @@ function isInArea({ countryCode }: Maker): boolean {
   return Boolean(countryCode && isSafetyAreaCode(countryCode));
 }
 
-/** Marks, standards, and who answers for the product, as the page of a product states them. */
 export type SafetyFacts = Readonly<{
-  /** The conformity mark first, then the standards. */
   marks: ReadonlyArray<string>;
-  /** At least the manufacturer. */
   contacts: ReadonlyArray<
     Readonly<{
-      /** "Made by". */
       label: string;
-      /** Postal. */
       address: string;
       electronic: Readonly<{ href: string; text: string }> | null;
     }>

@@ -1,16 +1,13 @@
-/** What belongs together: a cot bed with its chest of drawers, a pushchair with its carrycot. */
 import type { Money } from "#app/models/shared/money.ts";
 
 import type { ProductImage } from "./product.ts";
 
 export const SET_MAX = 4;
 
-/** Another product of the set, and why it belongs there. */
 export type SetMember = Readonly<{ productId: number; reason: string }>;
 
-/** A member as it would be sold: in the colour of the product that it belongs to, where there is one. */
+/** In the colour of the product that it belongs to, where there is one. */
 export type SetItem = Readonly<{
-  /** Of the product. */
   id: number;
   variantId: number;
   name: string;
@@ -24,9 +21,7 @@ export type SetItem = Readonly<{
   isAvailable: boolean;
 }>;
 
-/** What the set of a product in the basket lacks. */
 export type MissingItems = Readonly<{
-  /** The product's name. */
   of: string;
   items: ReadonlyArray<SetItem>;
 }>;
@@ -46,7 +41,6 @@ export function matchingVariant<One extends Choice>(
 
 const ADD_LABELS = ["", "Add it to basket", "Add both to basket", "Add all three to basket"] as const;
 
-/** "Add all three to basket". */
 export function addAllLabel(count: number): string {
   return ADD_LABELS[count] ?? `Add all ${count === 4 ? "four" : "five"} to basket`;
 }

@@ -24,13 +24,9 @@ import {
   type Variant,
 } from "./product.ts";
 
-/** Products whose cards are cached, about 3 kB each. */
 const CACHE_SIZE_MAX = 4_000;
 
-/**
- * Cards of the visible products among `ids`, in that order. `shown` names by product id the variant whose image and
- * colour the card shows; otherwise it is the default variant.
- */
+/** In the order of `ids`; `shown` names by product id the variant on the card, otherwise the default one. */
 export const listProductCards = catalogueRead(readProductCards);
 
 async function readProductCards(
@@ -58,12 +54,10 @@ async function readProductCards(
   return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Without stock, which is read each time. */
 const findBases = cachedPerProduct(readBases, CACHE_SIZE_MAX);
 
 type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
 
-/** The data of cards by product id, without invisible products. */
 async function readBases(
   ids: ReadonlyArray<number>,
   returnedSince: string,
@@ -78,7 +72,7 @@ export function backSince(store: Store, now: Date): string {
   return startOfDay(now, store.backInStockDays, store.timeZone);
 }
 
-/** The last time since `since` that stock went from none to some, except for a new product. */
+/** Stock that went from none to some, except for a new product. */
 function returnedAt(productId: Expression<number>, since: string) {
   return sql<string | null>`(
     select max(stock_history.created_at) from stock_history
@@ -117,7 +111,7 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
 }
 
 type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
-/** `lowFrom` is the low stock threshold; products published since `newSince` (ISO 8601) are new. */
+/** Products published since `newSince` (ISO 8601) are new. */
 type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 
 function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductSummary {
@@ -146,7 +140,6 @@ function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }:
   };
 }
 
-/** True for a return while the product can be bought from stock. */
 export function isBack(returned: string | null, stock: ProductSummary["stock"]): boolean {
   return returned !== null && (stock === "in-stock" || stock === "low-stock");
 }
@@ -159,7 +152,6 @@ function unitsOf(variants: ReadonlyArray<Variant>): number {
   return variants.reduce((sum, { available }) => sum + available, 0);
 }
 
-/** The lowest price of a variant, and whether others cost more. */
 export function lowestPrice(
   variants: ReadonlyArray<Variant>,
 ): Readonly<{ price: Price; isFromPrice: boolean }> {
@@ -168,7 +160,6 @@ export function lowestPrice(
   return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
 }
 
-/** The colour of `first`, the variant on the card, or null if there is no choice of colours. */
 function pictured({ options }: ProductParts, first: Variant): string | null {
   const colour = colourOption(options);
   return colour ? (first.options[colour.name] ?? null) : null;

@@ -14,20 +14,17 @@ export type ProductBasis = Readonly<{
   sale_price_minor: number | null;
   prices: string;
   availability: Availability;
-  /** Columns that count instead of the stored ones, by the variant's id: a draft that nobody else sees. */
   variantColumns?: ReadonlyMap<number, Partial<Omit<VariantRow, "id" | "product_id">>> | undefined;
-  /** Images that count instead of the stored ones. */
   images?: ReadonlyArray<ProductPageImage> | undefined;
 }>;
 
-/** Everything that changes with the catalogue's version only, without stock. */
+/** Changes with the catalogue's version only. */
 export type FixedParts = Readonly<{
   options: ReadonlyArray<ProductOption>;
   images: ReadonlyArray<ProductPageImage>;
 }>;
 export type ProductParts = FixedParts & Readonly<{ variants: ReadonlyArray<Variant> }>;
 
-/** Options, variants and images that shoppers see, by product id. */
 export async function findProductParts(
   products: ReadonlyArray<ProductBasis>,
   terms: PriceTerms,
@@ -36,7 +33,6 @@ export async function findProductParts(
   return addVariants(products, findFixedParts(ids), terms);
 }
 
-/** `fixed` by product id, with variants and present stock. */
 export async function addVariants(
   products: ReadonlyArray<ProductBasis>,
   fixed: Promise<ReadonlyMap<number, FixedParts>>,
@@ -107,7 +103,7 @@ function readOptionValues(productIds: ReadonlyArray<number>) {
     .execute();
 }
 
-/** Those that shoppers see, with present stock, from the primary database. */
+/** From the primary database. */
 function readVariants(productIds: ReadonlyArray<number>) {
   return currentDb()
     .selectFrom("variants")
@@ -145,7 +141,6 @@ function readImages(productIds: ReadonlyArray<number>) {
 type ImageRow = Awaited<ReturnType<typeof readImages>>[number];
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number];
 
-/** Without those of a colour that shoppers do not see, unless there are no others. */
 function seenImages(
   images: ReadonlyArray<ImageRow>,
   values: Awaited<ReturnType<typeof readOptionValues>>,

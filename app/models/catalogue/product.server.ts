@@ -29,13 +29,11 @@ import { productPath } from "./product.ts";
 import { storedRating } from "./rating.ts";
 
 type ResolvedProduct =
-  | Readonly<{ kind: "found"; productId: number }>
-  /** `path` is the canonical address, "/p/…". */
-  | Readonly<{ kind: "moved"; path: string }>;
+  Readonly<{ kind: "found"; productId: number }> | Readonly<{ kind: "moved"; path: string }>;
 
 /**
- * The product of an address (requirement routes-3): found by its canonical path, by another of its categories, or by a
- * slug that only one product has. Null for anything unknown or ambiguous.
+ * By its canonical path, by another of its categories, or by a slug that only one product has (requirement routes-3);
+ * null if unknown or ambiguous.
  */
 export const resolveProduct = catalogueRead(resolveSlugs);
 
@@ -77,7 +75,7 @@ async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Pr
   return rows.length === 1 ? named.find(({ id }) => id === rows[0]?.product_id) : undefined;
 }
 
-/** The canonical path of a product that is listed, "/p/…", or null: a number tells no address. */
+/** Only of a listed product: a number tells no address. */
 export const findProductPath = catalogueRead(readProductPath);
 
 async function readProductPath(id: number): Promise<string | null> {
@@ -98,7 +96,6 @@ async function readProduct(id: number, now: Date): Promise<Product | null> {
   return row ? productOf(row, now) : null;
 }
 
-/** The product as it would be with other `columns`, whether it is visible or not. */
 export async function findProductAs(
   id: number,
   columns: Partial<ProductRow>,
@@ -118,7 +115,6 @@ function productRow(id: number) {
     .where("products.id", "=", id);
 }
 
-/** Similar products on a page: one row. */
 const SIMILAR_MAX = 4;
 
 type ProductRow = Selectable<Database["products"]> &
@@ -171,7 +167,6 @@ function findMetafields(productId: number) {
     .execute();
 }
 
-/** Related and similar products in one query. */
 async function findNeighbours(row: ProductRow, now: Date) {
   const [relatedRows, similarRows] = await Promise.all([
     db()
@@ -289,7 +284,6 @@ function sellingOf(row: ProductRow, store: Store) {
   };
 }
 
-/** "12 December 2026" in the shop's time zone. */
 function dayText(at: string, { locale, timeZone }: Store): string {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone,

@@ -2,10 +2,8 @@ import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { LowestPriceRule } from "#app/models/store/law.ts";
 
 export type ProductImage = Readonly<{
-  /** File in the image folder, such as "products/rainbow-stacker-1.jpg". */
   file: string;
   alt: string;
-  /** In pixels. */
   width: number;
   height: number;
   /** Per cent of the height below the object's foot; 0 if it does not stand on plain ground. */
@@ -15,9 +13,7 @@ export type ProductImage = Readonly<{
 /** VAT included. */
 export type Price = Readonly<{
   now: Money;
-  /** The earlier price, or null if it is not on sale. */
   was: Money | null;
-  /** Or null if it is not on sale. */
   percentOff: number | null;
   /** The lowest price of the 30 days before the sale, where it must be shown and is known. */
   lowestBefore?: Money;
@@ -28,18 +24,15 @@ export type StockState = "in-stock" | "low-stock" | "out-of-stock" | "preorder" 
 export type ProductSummary = Readonly<{
   id: number;
   name: string;
-  /** Canonical path without a query, "/p/wooden-toys/…/rainbow-stacker". */
   path: string;
   brandName: string;
   image: ProductImage;
   price: Price;
   isFromPrice: boolean;
-  /** "12 months +", "From birth", or null if unknown. */
   ageText: string | null;
   colours: ReadonlyArray<Readonly<{ label: string; hex: string; swatch: string }>>;
   /** The colour in the image, to which the card links (requirement catalogue-1). Null without colours. */
   swatch?: string | null;
-  /** Average from 1 to 5 and count, or null without reviews. */
   rating: Readonly<{ average: number; count: number }> | null;
   stock: StockState;
   /** Units of all variants if they are few; null or absent otherwise. */
@@ -67,19 +60,17 @@ export type Variant = Readonly<{
   /** Option name to value key. */
   options: Readonly<Record<string, string>>;
   price: Price;
-  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
   stock: StockState;
   image: ProductImage;
 }>;
 
-/** Per cent off: (original - sale) / original × 100, rounded; null without a sale (requirement catalogue-2). */
+/** (original - sale) / original × 100, rounded; null without a sale (requirement catalogue-2). */
 export function percentOff(original: Money, sale: Money): number | null {
   if (sale.minor <= 0 || original.minor <= sale.minor) return null;
   return Math.round(((original.minor - sale.minor) / original.minor) * 100);
 }
 
-/** The lowest price of the 30 days before a sale, or null if none is known, and what it is used for. */
 type PriorPrice = Readonly<{ lowest: Money | null; rule: LowestPriceRule }>;
 
 const NO_PRIOR: PriorPrice = { lowest: null, rule: "none" };
@@ -96,7 +87,6 @@ export function priceOf(regular: Money, sale: Money | null, { lowest, rule }: Pr
 
 type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
 
-/** The variant's own price and sale price, or the product's where it has none. */
 export function variantPrice(
   product: Amounts,
   variant: Readonly<{ price: Money | null; salePrice: Money | null }>,
@@ -105,7 +95,6 @@ export function variantPrice(
   return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice, prior);
 }
 
-/** "Lowest price in the 30 days before: £32.00", or null where nothing has to be said. */
 export function lowestBeforeText(
   { lowestBefore }: Pick<Price, "lowestBefore">,
   locale: string,
@@ -117,17 +106,15 @@ export function productPath(categoryPath: string, slug: string): string {
   return `/p/${categoryPath}/${slug}`;
 }
 
-/** Options, and at least one variant. */
 type Choosable = Readonly<{ options: ReadonlyArray<ProductOption>; variants: ReadonlyArray<Variant> }>;
 
-/** The option that `swatch` chooses, or null. */
 export function colourOption<Option extends Pick<ProductOption, "type">>(
   options: ReadonlyArray<Option>,
 ): Option | null {
   return options.find((option) => option.type === "swatch") ?? null;
 }
 
-/** The first variant that can be bought, else the first. Throws without variants. */
+/** One that can be bought, else the first; throws without variants. */
 export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
   const variant = product.variants.find(({ available }) => available > 0) ?? product.variants[0];
   if (!variant) throw new Error("A product has at least one variant");
@@ -135,9 +122,8 @@ export function defaultVariant(product: Pick<Choosable, "variants">): Variant {
 }
 
 /**
- * The variant that an address names (requirement catalogue-1). `variant`, a variant id, wins if this product has it.
- * `swatch` is the colour's key, label or id ("{option id}-{key}" or a variant id), in any case; other options keep
- * their default. Unknown values give the default variant.
+ * `variant`, an id, wins; `swatch` is the colour's key, label or id ("{option id}-{key}" or a variant id) in any case;
+ * unknown values give the default variant (requirement catalogue-1).
  */
 export function chosenVariant(
   product: Choosable,
@@ -177,11 +163,10 @@ export function optionField(optionId: number): string {
 
 export type VariantChoice<Choice = Variant> =
   | Readonly<{ kind: "found"; variant: Choice }>
-  /** An option has no value, or one that it does not offer. */
   | Readonly<{ kind: "incomplete"; option: ProductOption }>
   | Readonly<{ kind: "not-made" }>;
 
-/** The variant with exactly the values in `selection`: value keys by `optionField` name. */
+/** `selection`: value keys by `optionField` name. */
 export function variantForSelection<Choice extends Pick<Variant, "options">>(
   product: Readonly<{ options: ReadonlyArray<ProductOption>; variants: ReadonlyArray<Choice> }>,
   selection: Readonly<Record<string, string | undefined>>,
@@ -195,7 +180,6 @@ export function variantForSelection<Choice extends Pick<Variant, "options">>(
   return variant ? { kind: "found", variant } : { kind: "not-made" };
 }
 
-/** The query that names `variant`; empty for a product with one variant. */
 export function variantQuery(
   product: Readonly<{
     options: ReadonlyArray<Pick<ProductOption, "name" | "type">>;

@@ -9,7 +9,7 @@ import { findProductParts, type ProductParts } from "./product-variants.server.t
 import { productPath } from "./product.ts";
 import { productAmounts } from "./row-prices.ts";
 
-/** In grams, millimetres and ISO 8601. */
+/** Grams, millimetres and ISO 8601. */
 export type CatalogueProduct = Readonly<{
   id: number;
   name: string;
@@ -21,7 +21,6 @@ export type CatalogueProduct = Readonly<{
   heightMm: number | null;
   price: Money;
   salePrice: Money | null;
-  /** The maker's recommended price, or null. */
   retailPrice: Money | null;
   lowestPrice: Money;
   categoryIds: ReadonlyArray<number>;
@@ -38,36 +37,29 @@ export type CatalogueProduct = Readonly<{
   pageTitle: string;
   metaDescription: string;
   searchKeywords: string;
-  /** "/p/…". */
   path: string;
   reviewCount: number;
   createdAt: string;
-  /** In the shop's order; empty if they were not requested. */
   variants: ReadonlyArray<CatalogueVariant>;
 }>;
 
 type CatalogueVariant = Readonly<{
   id: number;
   sku: string;
-  /** Names and labels, such as "Colour" and "Muted". */
   options: ReadonlyArray<Readonly<{ name: string; value: string }>>;
-  /** Of one unit, now. */
   price: Money;
-  /** The lowest price of the 30 days before it was reduced; null where nothing has to be said. */
+  /** Of the 30 days before it was reduced; null where nothing has to be said. */
   lowestBefore: Money | null;
-  /** Units that can be bought now, as shown on pages (`QUANTITY_SHOWN_MAX`). */
   available: number;
 }>;
 
 type Criteria = Readonly<{
   ids: ReadonlyArray<number> | null;
-  /** Null: visible and hidden ones. */
   isVisible: boolean | null;
   maximum: number;
   withVariants: boolean;
 }>;
 
-/** By id, without unknown ids. */
 export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
 async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray<CatalogueProduct>> {

@@ -2,18 +2,15 @@ export type Rating = Readonly<{
   /** 1 to 5, two decimals. */
   average: number;
   count: number;
-  /** Reviews for each number of stars, five stars first. */
   distribution: ReadonlyArray<Readonly<{ stars: number; count: number }>>;
 }>;
 
 type StoredRating = Readonly<{
   rating_count: number;
   rating_average_hundredths: number;
-  /** JSON: stars and counts, five stars first. */
   rating_distribution: string;
 }>;
 
-/** The rating in the product's row, or null without reviews. */
 export function storedRating(row: StoredRating): Rating | null {
   if (row.rating_count === 0) return null;
   return {

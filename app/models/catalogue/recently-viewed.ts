@@ -1,7 +1,6 @@
 /** Requirement catalogue-4. */
 const RECENTLY_VIEWED_MAX = 12;
 
-/** The ids in `text` ("1002,1001"): each once, at most twelve, without anything else. */
 export function readViewed(text: string): ReadonlyArray<number> {
   const ids = text
     .split(",")
@@ -14,7 +13,6 @@ export function viewedText(productIds: ReadonlyArray<number>): string {
   return productIds.join(",");
 }
 
-/** `productIds` with `productId` first. */
 export function rememberViewed(productIds: ReadonlyArray<number>, productId: number): ReadonlyArray<number> {
   return [productId, ...productIds.filter((id) => id !== productId)].slice(0, RECENTLY_VIEWED_MAX);
 }

@@ -3,7 +3,6 @@ import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.serv
 
 export const REDIRECT_COLUMNS = ["from", "to", "made by", "made at"] as const;
 
-/** All redirects in batches by old address. */
 export async function* exportRedirects(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
     const rows = await db()

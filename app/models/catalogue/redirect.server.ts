@@ -24,14 +24,11 @@ function asRedirect(row: Selectable<Database["redirects"]>): Redirect {
 }
 
 type RedirectQuery = Readonly<{
-  /** Only those with this text in one of their addresses, without regard to case; empty: all. */
   text: string;
   limit: number;
-  /** The old address of the last row of the page before. */
   after: string | null;
 }>;
 
-/** A page of redirects in the order of their old addresses. */
 export async function findRedirects({ text, limit, after }: RedirectQuery): Promise<ReadonlyArray<Redirect>> {
   const rows = await redirectsWith(text)
     .selectAll()
@@ -42,7 +39,6 @@ export async function findRedirects({ text, limit, after }: RedirectQuery): Prom
   return rows.map(asRedirect);
 }
 
-/** How long the list of {@link findRedirects} is. */
 export async function countRedirects(text: string): Promise<number> {
   const { count } = await redirectsWith(text)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -64,9 +60,8 @@ type NewRedirect = Readonly<{
   from: string;
   to: string;
   now: Date;
-  /** "owner" if left out. */
   source?: Redirect["source"];
-  /** Where `from` must lead until now; null: nowhere. Left out: an older redirect is replaced, whatever it is. */
+  /** Where `from` must lead until now; null: nowhere; left out: an older redirect is replaced. */
   was?: string | null;
 }>;
 /** Until the transaction ends nobody else adds a redirect. */
@@ -75,8 +70,8 @@ export async function lockRedirects(): Promise<void> {
 }
 
 /**
- * Redirects `from` to `to`, or to the target of `to`, so that nobody is redirected twice; redirects to `from` follow.
- * Refuses a loop, and when `from` leads elsewhere than `was`.
+ * Nobody is redirected twice: `to` is followed, and redirects to `from` too. Refuses a loop, and when `from` leads
+ * elsewhere than `was`.
  */
 export function addRedirect({
   from,
@@ -106,7 +101,6 @@ export function addRedirect({
   });
 }
 
-/** Removes the redirect of `from`; with `to` only if it leads there. Answers with what it was. */
 export function removeRedirect(
   from: string,
   to?: string,
@@ -130,9 +124,7 @@ function redirectChanged(from: string, to: string | null) {
   return refused("redirect-changed", { from, now });
 }
 
-/**
- * Redirects from former addresses to new ones, in the transaction that renames. An address with a page never redirects.
- */
+/** An address with a page never redirects; call it in the transaction that renames. */
 async function keepMoves(
   moves: ReadonlyArray<Readonly<{ from: string; to: string }>>,
   living: ReadonlySet<string>,
@@ -147,12 +139,11 @@ async function keepMoves(
   }
 }
 
-/** Redirects from the former address of one page, in the transaction that renames it. */
+/** Call it in the transaction that renames. */
 export async function keepOldAddress(from: string, to: string, now: Date): Promise<void> {
   await keepMoves([{ from, to }], new Set(), now);
 }
 
-/** Inserts `redirect`, and points redirects to its old address at the new one. */
 async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
   await db().updateTable("redirects").set({ to_path: to }).where("to_path", "=", from).execute();
   const values = { from_path: from, to_path: to, source, created_at: createdAt };
@@ -172,7 +163,7 @@ async function targetOf(key: string): Promise<string | null> {
   return row?.to_path ?? null;
 }
 
-/** Address by owner, such as "product 101". */
+/** By owner, such as "product 101". */
 type CatalogueAddresses = ReadonlyMap<string, string>;
 
 export async function catalogueAddresses(): Promise<CatalogueAddresses> {
@@ -192,7 +183,7 @@ export async function catalogueAddresses(): Promise<CatalogueAddresses> {
   ]);
 }
 
-/** Stores redirects for addresses of `before` that changed. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function keepOldAddresses(before: CatalogueAddresses, now: Date): Promise<void> {
   const after = await catalogueAddresses();
   const moves = [...before].flatMap(([what, from]) => {

@@ -2,11 +2,9 @@ import { tidyWords } from "#app/models/shared/text.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export type Redirect = Readonly<{
-  /** A path of this shop without a query. */
   from: string;
-  /** A path of this shop, with or without a query. */
   to: string;
-  /** "owner": typed by the admin. "renamed": made when a slug changed. */
+  /** "owner": typed by the admin; "renamed": made when a slug changed. */
   source: "owner" | "renamed";
   /** ISO 8601. */
   createdAt: string;
@@ -16,7 +14,6 @@ const PATH_MAX_CHARACTERS = 1024;
 /** Printable ASCII without backslash; an address encodes everything else. */
 const PATH = /^\/(?!\/)[!-[\]-~]*$/;
 
-/** The normalised pair of addresses, or why it is refused. */
 export function redirectPair(
   from: string,
   to: string,
@@ -32,9 +29,8 @@ export function redirectPair(
 }
 
 /**
- * The key by which `path` is compared: decoded, in lower case, without query and closing slash, a plus as a space
- * (requirement routes-6). "/Old+Toys/?x=1" is "/old toys". Of a search it is the query as the search reads it, also one
- * that is written as "/search?q=".
+ * Decoded, in lower case, without query and closing slash, a plus as a space (requirement routes-6): "/Old+Toys/?x=1"
+ * is "/old toys". Of a search it is the query as the search reads it.
  */
 export function redirectKey(path: string): string {
   const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
@@ -56,7 +52,7 @@ function searchSegments([search = "", inPath]: ReadonlyArray<string>, path: stri
 
 export type NextAddress = (key: string) => Promise<string | null> | string | null;
 
-/** Every address from `from` on; the last redirects nowhere. `isLoop` if the last address was reached twice. */
+/** The last redirects nowhere; `isLoop` if it was reached twice. */
 export async function redirectChain(
   from: string,
   next: NextAddress,
@@ -71,7 +67,6 @@ export async function redirectChain(
   return { addresses, isLoop: false };
 }
 
-/** `to` with the parameters of `search` ("?a=1") that it does not have itself. */
 export function withQueryOf(to: string, search: string): string {
   const given = new URLSearchParams(search);
   const [path = "", own = ""] = to.split("?", 2);
@@ -100,7 +95,7 @@ type RedirectProblem = Readonly<{
 const OTHER_PAGES =
   /^\/(?:search|cart|favourites|compare|account|login|register|forgot-password|checkout|feeds|sitemap\.xml)(?:[/.?#]|$)/;
 
-/** The problems of `redirects`, if exactly the addresses in `living` have a page. */
+/** Exactly the addresses in `living` have a page. */
 export async function redirectProblems(
   redirects: ReadonlyArray<Redirect>,
   living: ReadonlySet<string>,

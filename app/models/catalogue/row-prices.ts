@@ -1,4 +1,4 @@
-/** Prices as the tables hold them: columns for the main currency, and a price list as JSON for the others. */
+/** Columns hold the main currency, and a price list as JSON the others. */
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import type { PriceTerms } from "#app/models/store/store.ts";
@@ -14,7 +14,7 @@ type ProductPrices = Readonly<{
 }>;
 type VariantPrices = Readonly<{ price: number | null; sale_price: number | null }>;
 
-/** By currency, in minor units. An import writes them. */
+/** By currency, in minor units. */
 export type ProductPriceLists = Readonly<Record<Currency, ProductPrices>>;
 export type VariantPriceLists = Readonly<Record<Currency, VariantPrices>>;
 
@@ -24,18 +24,16 @@ type VariantColumns = Readonly<{
   sale_price_minor: number | null;
   prices: string;
   lowest_price_before_minor?: number | null;
-  /** JSON: what `lowest_price_before_minor` is, by other currency. */
   lowest_prices_before?: string;
 }>;
 
 type Terms = Pick<PriceTerms, "currency" | "priceList">;
 
-/** True if something is sold in the currency of `terms`. What is hidden may have no price there. */
+/** What is hidden may have no price there. */
 export function hasPrice({ prices }: Pick<ProductColumns, "prices">, { priceList }: Terms): boolean {
   return priceList === null || priceList in readLists(prices);
 }
 
-/** A product's own amounts. */
 export function productAmounts(
   row: ProductColumns & Readonly<{ retail_price_minor: number | null; sort_price_minor: number }>,
   terms: Terms,
@@ -50,7 +48,6 @@ export function productAmounts(
   };
 }
 
-/** What `variant` of `product` is sold at. */
 export function soldPrice(product: ProductColumns, variant: VariantColumns, terms: PriceTerms): Price {
   const { currency, priceList, lowestPrice: rule } = terms;
   const main = productList(product, terms);

@@ -1,4 +1,4 @@
-/** Tells the shared cache which pages have changed: follows the catalogue's version and the content (decision 0031). */
+/** Follows the catalogue's version and the content to purge changed pages (decision 0031). */
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -11,16 +11,14 @@ import { sharedCache } from "#app/services/shared-cache/shared-cache.server.ts";
 
 import { purgedKeys } from "./surrogate-key.ts";
 
-/** Milliseconds between two looks: a change is seen everywhere within two seconds. */
+/** A change is seen everywhere within two seconds. */
 const LOOK_MS = 750;
 /** On PostgreSQL another process learns of a change a second later, and may have answered the cache meanwhile. */
 const AGAIN_MS = 1_500;
-/** Changed products that are named one by one. */
 const PRODUCTS_MAX = 200;
 
 type Seen = Readonly<{ version: number; content: unknown }>;
 
-/** Drops everything at first, because nobody knows what changed before; then follows. Ends with `signal`. */
 export async function followChanges(signal: AbortSignal, lookMs = LOOK_MS): Promise<void> {
   if (sharedCache().name === "none") return;
   let seen: Seen | null = null;
@@ -30,7 +28,7 @@ export async function followChanges(signal: AbortSignal, lookMs = LOOK_MS): Prom
   }
 }
 
-/** Queues the purge of what changed since `seen`; answers with what is seen now. A database that is away is no news. */
+/** A database that is away is no news. */
 async function look(seen: Seen | null): Promise<Seen | null> {
   try {
     const now: Seen = { version: await catalogueVersion(), content: await content().mark() };
@@ -52,14 +50,13 @@ async function queue(name: string, payload: Job["payload"]): Promise<void> {
   wakeWorker();
 }
 
-/** Purges the pages of the products that changed between two versions, or everything. Throws OutgoingError. */
+/** Throws OutgoingError. */
 export async function purgeSharedCache({ payload: { from, to } }: Pick<Job, "payload">): Promise<void> {
   const products =
     typeof from === "number" && typeof to === "number" ? await changedProducts(from, to, PRODUCTS_MAX) : null;
   await sharedCache().purge(products === null ? "everything" : await keysOf(products));
 }
 
-/** The keys of the pages that show these products, or may show them now. */
 async function keysOf(ids: ReadonlyArray<number>): Promise<ReadonlyArray<string>> {
   if (ids.length === 0) return purgedKeys({ ids, categoryPaths: [], brandSlugs: [] });
   const [categories, brands] = await Promise.all([

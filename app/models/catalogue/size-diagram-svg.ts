@@ -18,7 +18,6 @@ const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: 
     ["line", "M0 100V0H100V100"],
     ["line", "M10 100V5H90V100M78 54V58"],
   ],
-  // A pushchair on its side, its wheels to the right.
   folded: [
     ["tint", "M7 60C13 38 27 29 43 30L70 33 67 54 46 66 18 70Z"],
     ["line", "M23 37C25 48 24 58 21 68M38 30C40 41 40 53 37 66M54 31C55 40 54 50 52 60"],
@@ -39,11 +38,9 @@ const OUTLINES: Partial<Record<Shape, ReadonlyArray<readonly [part: Part, path: 
 
 type Part = "ground" | "tint" | "oat" | "line" | "place" | "missing" | "name" | "detail";
 
-/** Lines of text below the ground, in the drawing's units. */
 const NAME_BELOW = 22;
 const DETAIL_BELOW = 44;
 const MANY_FROM = 3;
-/** In the drawing's units: a phone shows it at two thirds. */
 const WIDE_FROM = 400;
 
 export function drawnToScale(drawing: SizeDiagram) {
@@ -68,7 +65,6 @@ function itemMarkup({ thing, box, opening, inside, middle }: PlacedItem, ground:
   ].join("");
 }
 
-/** What does not fit is marked; from above, the part that stands out. */
 function insideMarkup(inside: NonNullable<PlacedItem["inside"]>, room: Box): string {
   if (inside.shape === "from-above" && !inside.fits) {
     const over = rect("missing", { ...inside, height: Math.max(0, room.y - inside.y) });

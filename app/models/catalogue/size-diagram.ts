@@ -1,21 +1,17 @@
 import { type FitPlace, lengthInCm, type Size, type Space } from "./dimensions-check.ts";
 import type { FitAnswer, FitMeasures, Placed } from "./fit-answer.ts";
 
-/** Common measures for comparison, in millimetres. */
+/** Millimetres. */
 const DOORWAY = { width: 762, height: 1981 } as const;
 const SMALL_BOOT = { width: 1000, height: 500 } as const;
 const CHILD_OF_THREE = { width: 300, height: 960 } as const;
-/** In millimetres: from this length on a doorway is shown. */
 const LARGE_FROM = 600;
 
-/** The drawing's units, about one pixel of a wide screen. */
 const TALLEST = 230;
 const COLUMN_MIN = 118;
-/** For the words under an answer, such as "Folded, 72 cm across, 33 cm high". */
 const ANSWER_COLUMN_MIN = 250;
 const GAP = 22;
 const MARGIN = 12;
-/** Below the ground: two lines of text. */
 const FOOT = 54;
 
 export type Shape =
@@ -23,16 +19,11 @@ export type Shape =
 
 export type DiagramItem = Readonly<{
   shape: Shape;
-  /** "Open" */
   name: string;
-  /** "92 × 106 cm" */
   detail: string;
-  /** In millimetres, as seen. */
   width: number;
   height: number;
-  /** The room inside `width` and `height`, in millimetres, where it is smaller. */
   opening?: Readonly<{ width: number; height: number }>;
-  /** What is drawn inside, in millimetres. */
   inside?: Readonly<{ shape: Shape; width: number; height: number; fits: boolean }>;
 }>;
 
@@ -48,13 +39,11 @@ export type PlacedItem = Readonly<{
 export type SizeDiagram = Readonly<{
   width: number;
   height: number;
-  /** Height of the ground, from the top. */
   ground: number;
   things: ReadonlyArray<PlacedItem>;
   text: string;
 }>;
 
-/** `things` from left to right; the tallest fills the height. */
 function scaleDrawing(things: ReadonlyArray<DiagramItem>, text: string, columnMin = COLUMN_MIN): SizeDiagram {
   const tallest = Math.max(1, ...things.map((thing) => Math.max(thing.height, thing.inside?.height ?? 0)));
   const scale = TALLEST / tallest;
@@ -98,7 +87,6 @@ function boxAt(
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** A product, open and folded, beside a child, a doorway and a boot, where they help. */
 export function sizeDrawing(size: Size, folded: Size | null): SizeDiagram {
   const isLarge = Math.max(size.width, size.depth, size.height) >= LARGE_FROM;
   const own: ReadonlyArray<DiagramItem> = folded
@@ -119,7 +107,6 @@ export function sizeDrawing(size: Size, folded: Size | null): SizeDiagram {
   return scaleDrawing([...own, ...usual], words.join(" "));
 }
 
-/** A folding product has wheels and is drawn from its longer side. */
 function fromTheSide(name: string, { depth, height }: Size): DiagramItem {
   return { shape: "pushchair", name, detail: across(depth, height), width: depth, height };
 }
@@ -134,7 +121,7 @@ const PLACE_NAMES = {
   wall: "Your wall",
 } as const satisfies Record<FitPlace, string>;
 
-/** What stands around an opening, as a multiple of it. */
+/** Multiples of the opening. */
 const AROUND = {
   car: { width: 1.26, height: 1.38 },
   frame: { width: 1.16, height: 1.05 },
@@ -146,7 +133,6 @@ const STATES = {
   box: { name: "Box", shape: "box" },
 } as const satisfies Record<Placed["state"], Readonly<{ name: string; shape: Shape }>>;
 
-/** The answer to "Will it fit?": the space with the product in it, and what it is once it is built. */
 export function fitDrawing(
   { placed, verdict, text, note }: FitAnswer,
   space: Space,
@@ -189,7 +175,6 @@ function placeItem(placed: Placed, space: Space): DiagramItem {
       },
     };
   }
-  // A wall has no height of its own.
   const opening = { width: space.width, height: space.height ?? fit.turned.height };
   const around = space.place === "boot" ? "car" : "frame";
   return {
@@ -207,18 +192,15 @@ function placeItem(placed: Placed, space: Space): DiagramItem {
   };
 }
 
-/** Only from above one sees that it is too deep. */
 function isSeenFromAbove({ fit }: Placed, { place }: Space): boolean {
   return place === "boot" && !fit.fits && fit.side === "depth";
 }
 
-/** "98 × 70 × 45 cm" */
 function spaceText({ width, depth, height }: Space): string {
   const known = [width, depth, height].filter((length) => length !== null).map((length) => length / 10);
   return `${known.join(" × ")} cm`;
 }
 
-/** "92 × 106 cm" */
 function across(width: number, height: number): string {
   return `${rounded(width / 10)} × ${lengthInCm(height)}`;
 }

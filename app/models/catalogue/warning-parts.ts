@@ -1,13 +1,11 @@
 import type { Warning } from "./product-page.ts";
 
 export type WarningPart = Readonly<{
-  /** Null for the warnings about the whole product. */
   part: string | null;
-  /** At least one. */
   warnings: ReadonlyArray<Warning>;
 }>;
 
-/** Every warning once: first those about the whole product, then part by part, in the order in which they are given. */
+/** Every warning once: the whole product first, then part by part in the order given. */
 export function warningParts(warnings: ReadonlyArray<Warning>): ReadonlyArray<WarningPart> {
   const parts = [null, ...new Set(warnings.flatMap(({ part }) => (part === undefined ? [] : [part])))];
   return parts

@@ -6,12 +6,10 @@ import { type CheckoutValues, prefixed } from "./checkout.ts";
 
 type AddressBook = ReadonlyArray<SavedAddress>;
 
-/** The choice that means the address typed below. */
 export const NEW_ADDRESS = "new";
 
 type Buyer = Readonly<{ email: string; firstName: string; lastName: string }>;
 
-/** The form's first values for a customer: their default addresses. */
 export function customerValues(
   customer: Buyer,
   { addresses, places }: Readonly<{ addresses: AddressBook; places: AddressPlaces }>,
@@ -31,10 +29,6 @@ export function customerValues(
   };
 }
 
-/**
- * The values with the fields of each chosen address filled in from `addresses`, the customer's own. For an unknown id
- * the typed fields count.
- */
 export function withSavedAddresses(values: CheckoutValues, addresses: AddressBook): CheckoutValues {
   const kinds = ["delivery", "billing"] as const;
   return kinds.reduce<CheckoutValues>((filled, kind) => {
@@ -50,7 +44,6 @@ export function deliverable(addresses: AddressBook, places: AddressPlaces): Addr
   return addresses.filter(({ address }) => isDeliverable(address.country_code, places));
 }
 
-/** True if a delivery address was typed and is to be saved. */
 export function asksToSave(values: CheckoutValues): boolean {
   if (isCollection(values["method"] ?? null)) return false;
   const chosen = values["delivery_saved"] ?? NEW_ADDRESS;

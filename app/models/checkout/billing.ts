@@ -1,7 +1,4 @@
-/**
- * False if the form has its own fields for the billing address, and nobody has ticked that it is the same. The browser
- * sends nothing for a box without a tick.
- */
+/** The browser sends nothing for a box without a tick. */
 export function isBillingSame(values: Readonly<Record<string, string>>): boolean {
   const { billing = "billing_address1" in values ? "different" : "same" } = values;
   return billing !== "different";

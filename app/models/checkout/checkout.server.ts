@@ -28,13 +28,12 @@ import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
 export type CheckoutCommand = Readonly<{
   attemptId: AttemptId;
   cartId: CartId | null;
-  /** The version of the cart that the shopper saw. */
   cartVersion: number;
-  /** The total that the shopper saw, in minor units. It is compared and never charged. */
+  /** As the shopper saw it, in minor units: compared, never charged. */
   agreedTotal: number;
-  /** Its currency, as the page wrote it. A page of another build wrote none. */
+  /** A page of another build wrote none. */
   agreedCurrency?: string;
-  /** The arrival that the shopper saw, as in the form; missing if none was shown. */
+  /** As in the form; missing if the shopper saw none. */
   confirmedDelivery?: string;
   details: CheckoutDetails;
   customerId?: string | null;
@@ -66,10 +65,7 @@ export type CheckoutRefusal =
   | "sums-differ"
   | "payment-unavailable";
 
-/**
- * Places the order and opens its payment page, or says why not; the cart stays as it is. The same attempt again gets
- * the same order and the same page.
- */
+/** A refusal leaves the cart as it is; the same attempt again gets the same order and page. */
 export async function checkOut(
   command: CheckoutCommand,
   now: Date,
@@ -102,9 +98,8 @@ async function tryCheckOut(
 }
 
 /**
- * The refusal for the first line of `cart` with too little stock, or null; checked once before the order is placed,
- * without a lock (decision 0005). `cart` must be read after the checkout began. Units that the cart's own unpaid orders hold count as available. A second click, whose first click bought the
- * last unit, passes on to the order of `attemptId`. {@link reserveOrderStock} decides in the end.
+ * Checked once, without a lock (decision 0005): {@link reserveOrderStock} decides. `cart` must be read after the
+ * checkout began; a second click, whose first click bought the last unit, passes on to the order of `attemptId`.
  */
 export async function findShortage(
   cart: Cart,
@@ -144,7 +139,6 @@ async function propose(
   const unsafe = await findSafetyRefusal(lines, { ...details.deliveryAddress, method });
   if (unsafe) return unsafe;
   const person = { customerId: customerId ?? cart.customerId, email: details.email, orderIds };
-  // For collection there is no postcode.
   const postcode = details.deliveryAddress.postal_code || null;
   const countryCode = details.deliveryAddress.country_code;
   const pricing = await priceCart(cart, { method, postcode, countryCode, day, now, person });
@@ -171,7 +165,7 @@ async function propose(
   });
 }
 
-/** The option as the order stores it: every promise as the shopper read it. */
+/** Every promise as the shopper read it. */
 async function chosenDelivery(
   option: DeliveryOption,
   neededBy: CheckoutDetails["neededBy"] = null,
@@ -194,7 +188,6 @@ async function chosenDelivery(
   };
 }
 
-/** The day to book, or null if nothing is delivered on a booked day. */
 async function findRequestedDay(option: DeliveryOption): Promise<RequestedDay | null> {
   const { bookedMethod: method, consignments } = option;
   if (method === null) return null;
@@ -206,14 +199,12 @@ async function findRequestedDay(option: DeliveryOption): Promise<RequestedDay | 
   };
 }
 
-/** The details with the shop's own address for collected items. */
 async function addressedDetails(details: CheckoutDetails): Promise<CheckoutDetails> {
   if (!isCollection(details.method)) return details;
   const deliveryAddress = collectionAddress(await findStore(), details.deliveryAddress);
   return { ...details, deliveryAddress };
 }
 
-/** The place as the address of an order, with the name and telephone number of who collects. */
 function collectionAddress({ company }: Pick<Store, "company">, collector: Address): Address {
   const { address } = company;
   return {
@@ -235,7 +226,6 @@ type AgreementRefusal = Extract<
   "cart-changed" | "total-changed" | "arrival-changed" | "delivery-day-needed" | "delivery-day-gone"
 >;
 
-/** Refuses if the cart or its total differ from what the shopper saw. */
 function agree(
   { cartVersion, agreedTotal, agreedCurrency, confirmedDelivery = "" }: CheckoutCommand,
   { cart, totals, delivery, requestedDay, details }: Proposal,
@@ -270,7 +260,7 @@ async function pageFor(
   return after && isPaidFor(after.status) ? refused("already-ordered", { orderId: order.id }) : opened;
 }
 
-/** Without stock, which {@link findShortage} has checked and placing the order decides. */
+/** Without stock, which {@link findShortage} has checked. */
 function breaksLimit(line: CartLine): boolean {
   const problem = lineProblem(line);
   return problem !== null && problem !== "insufficient-stock";

@@ -41,7 +41,6 @@ const detailsSchema = z.object({
 
 type Read = Readonly<{ ok: true; value: CheckoutDetails }> | Readonly<{ ok: false; errors: CheckoutErrors }>;
 
-/** The details in the form, or a message for each wrong field, in the order of the page. */
 export function readCheckout(values: CheckoutValues, places: AddressPlaces): Read {
   const details = detailsSchema.safeParse(values);
   const isCollected = isCollection(values["method"] ?? null);
@@ -84,7 +83,7 @@ function choiceErrors(values: CheckoutValues, isCollected: boolean): CheckoutErr
   };
 }
 
-/** Where the list stands instead of the fields of the street, nothing is said of these. */
+/** Where the list stands instead of the street's fields, nothing is said of these. */
 function withoutStreet(errors: CheckoutErrors, choices: CheckoutErrors): CheckoutErrors {
   if (!choices["delivery_found"]) return errors;
   return Object.fromEntries(
@@ -128,7 +127,6 @@ const collectorSchema = (country: string) =>
       }),
   });
 
-/** The person as an address without a place. The name of a delivery address counts too. */
 function readCollector(values: CheckoutValues, country: string): ReadRecipient {
   const typed = COLLECTOR_FIELDS.map((field) => [
     field,
@@ -209,14 +207,12 @@ function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
 }
 
-/** True for the buttons that show dates and prices and order nothing. */
 export function isPreview(intent: string | undefined): boolean {
   return intent === "update" || intent === "dates";
 }
 
 type DayCode = "delivery-day-needed" | "delivery-day-gone";
 
-/** The problem with the day: no longer available, or missing when the shopper pays. Null if there is none. */
 export function dayProblem({ days }: Pick<CheckoutView, "days">, values: CheckoutValues): DayCode | null {
   const { delivery_day: day = "", method = null, intent } = values;
   if (!days || days.length === 0 || isCollection(method)) return null;

@@ -1,17 +1,15 @@
-/** The last day that the shopper was promised; the order must not promise a later one. */
+/** The order must not promise a later day than the shopper saw. */
 import type { Day } from "#app/models/shared/local-date.ts";
 
 type Promised = Readonly<{ to?: Day | null; day?: Day | null }>;
 
 const SHAPE = /^(\w+) (\d{4}-\d{2}-\d{2})$/;
 
-/** "standard 2026-11-27"; empty if no day is promised. A booked day needs none. */
 export function confirmedDelivery(method: string | null, promises: ReadonlyArray<Promised>): string {
   const last = lastDay(promises);
   return method === null || last === null ? "" : `${method} ${last}`;
 }
 
-/** True if `promises` by `method` end later than `agreed` for the same method. */
 export function isLaterThanConfirmed(
   agreed: string,
   { method, promises }: Readonly<{ method: string; promises: ReadonlyArray<Promised> }>,

@@ -7,7 +7,6 @@ import type { CheckoutValues } from "./checkout.ts";
 import { type AddressLookup, choiceOf, needsAddress } from "./found-address.ts";
 
 type About = Readonly<{
-  /** The shop's own country. */
   home: string;
   /** The visitor's network address: each look-up costs the shop money. */
   visitor: string;
@@ -15,8 +14,8 @@ type About = Readonly<{
 }>;
 
 /**
- * The addresses for the typed postcode; null where no list is used or needed: no provider, a postcode that is none or not
- * British, a saved address, collection. Never throws for a provider that fails.
+ * Null without a provider, for a saved address, for collection, or for a postcode that is not British; never throws for
+ * a provider that fails.
  */
 export async function findAddresses(
   values: CheckoutValues,

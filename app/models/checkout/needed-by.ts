@@ -1,4 +1,3 @@
-/** The day by which the shopper needs the order: which delivery options are in time, and how that is said. */
 import { type Day, isDay, longDay } from "#app/models/shared/local-date.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -7,21 +6,17 @@ import type { CheckoutOption } from "./view.ts";
 
 export const NEEDED_BY_MESSAGE = "Enter the day as year, month and day, such as 2026-12-24";
 
-/** The day in the form; null if the field is empty or holds no day. */
+/** Null if the field is empty or holds no day. */
 export function neededByIn(values: CheckoutValues): Day | null {
   const text = (values["needed_by"] ?? "").trim();
   return isDay(text) ? text : null;
 }
 
-/** What is wrong with the field, which may be empty; null if nothing is. */
 export function neededByProblem(values: CheckoutValues): string | null {
   return (values["needed_by"] ?? "").trim() === "" || neededByIn(values) ? null : NEEDED_BY_MESSAGE;
 }
 
-/**
- * The options with a note about `day`. Those that arrive after it come last, before those that are not available. Without
- * a day the order stays as it is.
- */
+/** Late ones come last, before those that are not available; without a day the order stays as it is. */
 export function optionsByNeed(
   options: ReadonlyArray<DeliveryOption>,
   day: Day | null,
@@ -36,7 +31,6 @@ export function optionsByNeed(
 
 function needOf(option: DeliveryOption, day: Day, locale: string): CheckoutOption["need"] {
   if (option.unavailableReason !== null) return null;
-  // A day that is still to be booked can be the first one.
   const days = option.consignments.flatMap(({ from, to }) => to ?? from ?? []).sort();
   const last = days.at(-1);
   if (last === undefined) return null;
@@ -45,7 +39,6 @@ function needOf(option: DeliveryOption, day: Day, locale: string): CheckoutOptio
   return { isLate, text: `${isLate ? late : "In time for"} ${shortDay(day, locale)}` };
 }
 
-/** "4 December": the shopper has just typed the year. */
 function shortDay(day: Day, locale: string): string {
   return longDay(day, locale).replace(/ \d{4}$/, "");
 }

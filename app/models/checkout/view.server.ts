@@ -30,11 +30,9 @@ type Typed = Readonly<{
   values: CheckoutValues;
   attemptId?: AttemptId;
   ownOrderIds: ReadonlyArray<OrderId>;
-  /** True once the shopper has tried to pay: only then does the typed address count for a coupon. */
   hasTriedToPay?: boolean;
 }>;
 
-/** The page for `cart` with these typed values. Without `attemptId` it starts a new attempt. */
 export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
   const { values } = typed;
   const store = await findStore();
@@ -110,7 +108,6 @@ function choiceIn(cart: Cart, values: CheckoutValues, home: string) {
   };
 }
 
-/** The days to choose from; null if nothing is delivered on a booked day. */
 function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"] {
   if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
   return days.map((day) => ({ value: day, label: dayText(day, now) }));
@@ -125,11 +122,9 @@ function problemOf(coupon: CartPricing["coupon"]): string | null {
   return coupon && !coupon.ok ? shopError(coupon).message : null;
 }
 
-/** Stores the delivery choice in the cart, unless the postcode is invalid. */
 export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: Date): Promise<Cart> {
   const { country } = await findStore();
   const isHome = postcodeFamily(country).includes(values["delivery_country_code"] || country);
-  // The basket's estimate is for the shop's own country.
   const typed = isHome ? normalisePostcode(values["delivery_postal_code"] ?? "", country) : null;
   const postcode = typed ?? undefined;
   const method = values["method"] || undefined;
@@ -140,11 +135,9 @@ export async function rememberDelivery(cart: Cart, values: CheckoutValues, now: 
 export type EarlierTry = Readonly<{
   values: CheckoutValues;
   outcome: Extract<PaymentState, "declined" | "cancelled" | "expired"> | null;
-  /** In words for the shopper, or null. */
   reason: string | null;
 }>;
 
-/** The last attempt of this browser to pay for the cart, or null. */
 export async function findEarlierTry(
   orderIds: ReadonlyArray<OrderId>,
   cartId: CartId,
@@ -168,14 +161,12 @@ export async function findEarlierTry(
   };
 }
 
-/** "declined: The bank declined the card" as an outcome and its reason. Other texts are not shown. */
 function outcomeIn(why: string): Pick<EarlierTry, "outcome" | "reason"> {
   const parts = /^(declined|cancelled|expired)(?:: (.+))?$/.exec(why);
   if (!parts) return { outcome: null, reason: null };
   return { outcome: parts[1] as EarlierTry["outcome"], reason: parts[2] ?? null };
 }
 
-/** The paid order of this browser for the cart, or null. */
 export async function findPaidOrderOf(
   orderIds: ReadonlyArray<OrderId>,
   cartId: CartId,

@@ -1,5 +1,5 @@
 const WORDS_PER_MINUTE = 220;
-/** The prefix of anchors, so that no heading takes a name of a script or a form. */
+/** So that no heading takes a name of a script or a form. */
 const ANCHOR = "part-";
 const ANCHOR_MAX_CHARACTERS = 60;
 
@@ -8,7 +8,6 @@ export type ArticleText = Readonly<{
   contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
 }>;
 
-/** Safe `html` with an id at each h2, and their list. */
 export function withAnchors(html: string): ArticleText {
   const contents: Array<{ id: string; title: string }> = [];
   const anchored = html.replace(/<h2>([^<]*(?:<(?!\/?h2>)[^<]*)*)<\/h2>/g, (whole, inside: string) => {
@@ -21,13 +20,11 @@ export function withAnchors(html: string): ArticleText {
   return { html: anchored, contents };
 }
 
-/** Whole minutes for the words of safe `html`, at least one. */
 export function readingMinutes(html: string): number {
   const words = plainText(html).split(" ").filter(Boolean).length;
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }
 
-/** The words of safe `html` as plain text. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, " ")
@@ -36,7 +33,6 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** "Sizes & weights" becomes "sizes-weights"; empty if there is no word character. */
 export function wordSlug(text: string): string {
   return text
     .normalize("NFKD")

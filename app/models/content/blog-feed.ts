@@ -8,15 +8,12 @@ const ATOM = "http://www.w3.org/2005/Atom";
 export type FeedFrame = Readonly<{
   title: string;
   description: string;
-  /** Such as "en". */
   language: string;
-  /** Absolute address of the journal, and of the feed itself. */
   address: string;
   feedAddress: string;
   articleAddress: (article: ArticleSummary) => string;
 }>;
 
-/** `articles` are newest first. */
 export function blogFeedText(articles: ReadonlyArray<ArticleSummary>, frame: FeedFrame): string {
   const { title, description, language, address, feedAddress, articleAddress } = frame;
   const shown = articles.slice(0, ARTICLES_MAX);

@@ -5,18 +5,15 @@ import type { ArticleSummary } from "./content.ts";
 
 /** One large, four beside it, and two rows of three. */
 export const ARTICLES_PER_PAGE = 11;
-/** Articles of a tag that is offered above the list. */
 const OFFERED_MIN = 2;
 
 export type BlogTopic = Readonly<{
-  /** As in /blog?tag=safety. */
   slug: string;
   name: string;
 }>;
 
 type Labelled = Pick<ArticleSummary, "section" | "tags">;
 
-/** The section of an article, then its tags, each once. */
 export function topicsOf({ section, tags }: Labelled): ReadonlyArray<BlogTopic> {
   const all = [section, ...tags.map((name) => ({ slug: wordSlug(name), name: upperFirst(name) }))];
   const named = all.filter(({ slug }) => slug !== "");
@@ -25,12 +22,10 @@ export function topicsOf({ section, tags }: Labelled): ReadonlyArray<BlogTopic> 
 
 export function findTopic(articles: ReadonlyArray<Labelled>, slug: string): BlogTopic | null {
   const topics = articles.flatMap(topicsOf).filter((topic) => topic.slug === slug);
-  // A section's name is preferred to a tag's.
   const sections = articles.map(({ section }) => section);
   return sections.find((section) => section.slug === slug) ?? topics[0] ?? null;
 }
 
-/** Every section with articles, then tags with several, most articles first. */
 export function offeredTopics(articles: ReadonlyArray<Labelled>): ReadonlyArray<BlogTopic> {
   const counts = new Map<string, number>();
   for (const { slug } of articles.flatMap(topicsOf)) counts.set(slug, (counts.get(slug) ?? 0) + 1);
@@ -47,12 +42,11 @@ export function offeredTopics(articles: ReadonlyArray<Labelled>): ReadonlyArray<
 
 export type BlogPageData<Shown> = Readonly<{
   articles: ReadonlyArray<Shown>;
-  /** From 1. */
   page: number;
   pageCount: number;
 }>;
 
-/** The articles of a page; null if there is no such page. An empty blog has one page. */
+/** Null if there is no such page; an empty blog has one. */
 export function blogPage<Shown>(articles: ReadonlyArray<Shown>, page: number): BlogPageData<Shown> | null {
   const pageCount = Math.max(1, Math.ceil(articles.length / ARTICLES_PER_PAGE));
   if (page < 1 || page > pageCount) return null;
@@ -65,7 +59,6 @@ export type Neighbours = Readonly<{
   next: ArticleSummary | null;
 }>;
 
-/** `articles` are newest first. */
 export function neighboursOf(articles: ReadonlyArray<ArticleSummary>, id: string): Neighbours {
   const place = articles.findIndex((article) => article.id === id);
   if (place === -1) return { previous: null, next: null };

@@ -9,9 +9,7 @@ import { type ContactMessage, contactTopic, workingDaysText } from "./contact.ts
 export type ContactEmail = Readonly<{
   message: ContactMessage;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** True if a logged-in customer wrote from their own confirmed address. */
   isKnown: boolean;
 }>;
 
@@ -40,7 +38,6 @@ export function contactEmail({ message, store, origin, isKnown }: ContactEmail):
   });
 }
 
-/** For a customer at their own address only. */
 export function contactCopy({ message, store, origin }: ContactEmail): EmailWords {
   const promise = `We’ll reply within ${workingDaysText(store.contact.replyWithinWorkingDays)}.`;
   return renderEmail("contact-copy", {
@@ -58,11 +55,9 @@ export function contactCopy({ message, store, origin }: ContactEmail): EmailWord
 }
 
 export type ContactReply = Readonly<{
-  /** As it was written at the desk. */
   reply: string;
-  /** What it answers; null for an address that nobody has confirmed, because the words may be meant for its owner. */
+  /** Null for an address that nobody has confirmed, because the words may be meant for its owner. */
   words: string | null;
-  /** ISO 8601, UTC. */
   writtenAt: string;
   store: Store;
   origin: string;
@@ -85,7 +80,6 @@ export function contactReply({ reply, words, writtenAt, store, origin }: Contact
   });
 }
 
-/** Characters of the message in lists of emails. */
 const PREVIEW_MAX = 100;
 
 /** Marked as a quotation, so that a stranger's words do not pass for the shop's. */

@@ -1,4 +1,4 @@
-/** Stores a message of the contact form, emails it to the shop, and deletes it then (requirement content-3). */
+/** A message is deleted once it was emailed to the shop (requirement content-3). */
 import type { Insertable, Updateable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -21,23 +21,19 @@ import { queueMessage } from "./message-queue.server.ts";
 const DAY_MS = 86_400_000;
 /** Milliseconds for which equal messages count as one. */
 const SAME_MESSAGE_MS = DAY_MS;
-/** Milliseconds until an unsent message is deleted. */
 const UNSENT_LIFE_MS = 30 * DAY_MS;
 
-/** The recipient: the shop, or a customer who gets a copy. */
 type Addressee = "shop" | "copy";
 
 type Arrival = Readonly<{
   message: ContactMessage;
   visitor: Customer | null;
-  /** Whether the desk keeps the words. */
   keepsWords?: boolean;
 }>;
 
 /**
- * Queues the message for the shop. Only a logged-in customer at their own confirmed address gets a copy, so that nobody
- * can send emails to strangers. The same message again is not stored again. The desk's queue gets it too, with its words
- * if the shop keeps them.
+ * Only a customer at their own confirmed address gets a copy, so that nobody can send emails to strangers; the same
+ * message again is not stored again.
  */
 export async function takeContactMessage(
   { message, visitor, keepsWords = false }: Arrival,
@@ -63,7 +59,6 @@ export async function takeContactMessage(
   return ok(null);
 }
 
-/** False: the same message is there already. */
 async function insertMessage(row: Insertable<Database["contact_messages"]>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db()
     .insertInto("contact_messages")
@@ -82,12 +77,10 @@ async function queueFor(addressee: Addressee, messageId: string): Promise<void> 
   await enqueue({ key, kind: "contact-email", payload: { addressee, messageId } });
 }
 
-/** Handles "contact-email". `origin` is the shop's own. */
 export function sendContactEmail(origin: string): JobHandler {
   return async (job) => {
     const row = await findMessage(job);
     const isCopy = job.payload["addressee"] === "copy";
-    // It was sent by an earlier try, or the customer was deleted.
     if (!row || (isCopy ? row.is_copy_email_pending : row.is_owner_email_pending) === 0) return null;
     const store = await findStore();
     const { inbox, value: topic } = contactTopic(row.topic);
@@ -110,9 +103,7 @@ async function findMessage({ key, payload }: Job) {
   return db().selectFrom("contact_messages").selectAll().where("id", "=", messageId).executeTakeFirst();
 }
 
-/**
- * Deletes the words once nothing is left to send. The row stays for a day to recognise a second press of the button.
- */
+/** The row stays for a day to recognise a second press of the button. */
 async function settle(id: string, sent: Updateable<Database["contact_messages"]>): Promise<void> {
   await db().updateTable("contact_messages").set(sent).where("id", "=", id).execute();
   await db()
@@ -124,7 +115,6 @@ async function settle(id: string, sent: Updateable<Database["contact_messages"]>
     .execute();
 }
 
-/** Deletes messages that were sent a day ago, and unsent ones after a month. */
 export async function cleanUpContactMessages(now: Date): Promise<void> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
   await db()

@@ -1,6 +1,6 @@
 import type { Store } from "#app/models/store/store.ts";
 
-/** In characters. */
+/** Characters. */
 export const CONTACT_MESSAGE_MAX = 4_000;
 export const CONTACT_ORDER_NUMBER_MAX = 40;
 
@@ -23,17 +23,14 @@ export type ContactMessage = Readonly<{
   name: string;
   email: string;
   topic: ContactTopic["value"];
-  /** "" if there is none. */
   orderNumber: string;
   message: string;
 }>;
 
-/** The topic `value`; "Something else" for an old name. */
 export function contactTopic(value: string): ContactTopic {
   return CONTACT_TOPICS.find((topic) => topic.value === value) ?? CONTACT_TOPICS[5];
 }
 
-/** "one working day", "2 working days". */
 export function workingDaysText(days: number): string {
   return days === 1 ? "one working day" : `${days} working days`;
 }

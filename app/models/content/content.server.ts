@@ -24,7 +24,6 @@ export function isContentCurrent(): Promise<boolean> {
   return content().isCurrent();
 }
 
-/** Reads content of another machine again. Never rejects. */
 export function refreshContent(): Promise<void> {
   return content().refresh();
 }
@@ -42,13 +41,11 @@ export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
   return (await content().listArticles()).map(articleSummary);
 }
 
-/** In the order of the ids, without unknown ones. */
 export async function listArticlesById(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ArticleSummary>> {
   const articles = await listArticles();
   return ids.flatMap((id) => articles.filter((article) => article.id === id));
 }
 
-/** The chosen articles, or the newest if none of those exists. */
 export async function listHomeArticles(picks: ReadonlyArray<number>): Promise<ReadonlyArray<ArticleSummary>> {
   const picked = await listArticlesById(picks.map(String));
   return picked.length > 0 ? picked : (await listArticles()).slice(0, HOME_ARTICLES);
@@ -58,17 +55,14 @@ export async function findArticle(articleId: string): Promise<Article | null> {
   return /^[A-Za-z0-9]{1,40}$/.test(articleId) ? content().findArticle(articleId) : null;
 }
 
-/** The newest article with the slug. */
 export async function findArticleBySlug(slug: string): Promise<ArticleSummary | null> {
   return (await listArticles()).find((article) => article.slug === slug) ?? null;
 }
 
-/** By day of publication. */
 export async function findArticleNeighbours(article: Article): Promise<Neighbours> {
   return neighboursOf(await listArticles(), article.id);
 }
 
-/** Others of the same section first, newest first. */
 export async function listArticlesToReadNext(article: Article): Promise<ReadonlyArray<ArticleSummary>> {
   const others = (await listArticles()).filter(({ id }) => id !== article.id);
   const isNear = (other: ArticleSummary) => other.section.slug === article.section.slug;
@@ -76,7 +70,6 @@ export async function listArticlesToReadNext(article: Article): Promise<Readonly
   return nearFirst.slice(0, READ_NEXT);
 }
 
-/** The first related products in stock. */
 export async function listProductsOfArticle(
   article: Article,
   now: Date,
@@ -96,14 +89,13 @@ export function findInformation(slug: string): Promise<InformationPage | null> {
   return content().findPage(canonicalInformationSlug(slug));
 }
 
-/** The texts of the home page and the promises above every page, in the currency that the visitor shops in. */
+/** In the currency that the visitor shops in. */
 export async function findHomeContent(): Promise<HomeContent> {
   const { currency } = await findStore();
   const home = await content().home(currency);
   return { ...home, usps: home.usps.filter((usp) => (usp.currency ?? currency) === currency) };
 }
 
-/** The visible products with these slugs, in that order. */
 export async function listProductCardsBySlug(
   slugs: ReadonlyArray<string>,
   now: Date,

@@ -1,4 +1,3 @@
-/** In the image folder; size of the original in pixels. */
 export type ContentImage = Readonly<{ file: string; alt: string; width: number; height: number }>;
 
 export type ArticleSummary = Readonly<{
@@ -9,7 +8,6 @@ export type ArticleSummary = Readonly<{
   title: string;
   excerpt: string;
   author: string;
-  /** Day of publication, "2026-11-12". */
   publishedOn: string;
   readingMinutes: number;
   image: ContentImage;
@@ -20,9 +18,7 @@ export type Article = ArticleSummary &
   Readonly<{
     /** The highest heading is an h2; each h2 has an id. */
     html: string;
-    /** The h2s in order. */
     contents: ReadonlyArray<Readonly<{ id: string; title: string }>>;
-    /** Day of the last change, "2026-11-12". */
     changedOn: string;
     relatedProducts: ReadonlyArray<string>;
     pageTitle: string;
@@ -30,7 +26,6 @@ export type Article = ArticleSummary &
   }>;
 
 export type ContentState = Readonly<{
-  /** "the repository", "strapi https://cms.example". */
   source: string;
   articles: number;
   pages: number;
@@ -44,7 +39,6 @@ export type InformationSummary = Readonly<{
   slug: string;
   title: string;
   excerpt: string;
-  /** The heading above it in menus, such as "Help". */
   group: string;
 }>;
 
@@ -52,7 +46,6 @@ export type InformationPage = InformationSummary &
   Readonly<{
     /** The highest heading is an h2. */
     html: string;
-    /** Day of the last change, "2026-11-12". */
     updatedOn: string;
     pageTitle: string;
     metaDescription: string;
@@ -70,7 +63,7 @@ export type HomeContent = Readonly<{
       title: string;
       text: string;
       href: string;
-      /** ISO 4217, if the words name an amount. Nobody who shops in another currency reads them. */
+      /** ISO 4217: nobody who shops in another currency reads these words. */
       currency?: string | undefined;
     }>
   >;
@@ -113,14 +106,13 @@ export type HomeContent = Readonly<{
     small_print: string;
   }>;
   recently_viewed: Readonly<{ title: string }>;
-  /** Decorative images beside the forms of login and registration. */
   account: Readonly<{ login_image: string; register_image: string }>;
   closing: Readonly<{ heading: string; text: string; phone: string; email: string }>;
 }>;
 
 export const CONTACT_SLUG = "contact-us";
 
-/** Slugs under which an information page can also be reached (requirement routes-1). */
+/** Information pages can also be reached under these slugs (requirement routes-1). */
 const INFORMATION_ALIASES: Readonly<Record<string, string>> = {
   contact: CONTACT_SLUG,
   "delivery-return": "delivery-and-return",
@@ -131,14 +123,11 @@ export function canonicalInformationSlug(slug: string): string {
 }
 
 export type ProseSections = Readonly<{
-  /** HTML before the first heading and after the last rule; "" if there is none. */
   before: string;
   after: string;
-  /** `id` is the heading's own, or null; `title` is HTML. */
   sections: ReadonlyArray<Readonly<{ id: string | null; title: string; html: string }>>;
 }>;
 
-/** `html` before and after its last rule; everything and "" if there is none, or if a heading follows it. */
 function cutAtLastRule(html: string): readonly [body: string, after: string] {
   const rule = [...html.matchAll(/<hr ?\/?>/g)].at(-1);
   const after = rule ? html.slice(rule.index + rule[0].length) : "";

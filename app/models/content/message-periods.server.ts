@@ -1,4 +1,3 @@
-/** How long messages are kept, and what of them belongs to a customer. */
 import { createHash } from "node:crypto";
 
 import { type ExpressionBuilder, sql } from "kysely";
@@ -10,25 +9,20 @@ import { IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 const DAY_MS = 86_400_000;
-/** Days after its arrival for which a message without words is listed. */
+/** After its arrival, for a message without words. */
 const LISTED_DAYS = 30;
-/** Days after the answer for which the words are kept. */
 const WORDS_DAYS = 90;
-/** Days after which a message is deleted even if nobody has answered it: as long as in the mailbox. */
+/** Even unanswered, as in the mailbox. */
 const LONGEST_DAYS = 730;
 
-/** Names an address in a row that does not hold it. */
+/** For a row that does not hold the address. */
 export function writerHash(address: string): string {
   return createHash("sha256")
     .update(`message ${emailKey(address)}`)
     .digest("base64url");
 }
 
-/**
- * Deletes messages at the end of their period: without words 30 days after they came, with words 90 days after the
- * answer, 730 days after they came at most. Once the shop keeps no words any more, those that it has go at once, except
- * where a reply is still to be sent.
- */
+/** Once the shop keeps no words any more, those that it has go at once, except where a reply is still to be sent. */
 export function cleanUpMessages(keepsWords: boolean): (now: Date) => Promise<void> {
   return async (now) => {
     const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
@@ -69,7 +63,7 @@ async function forgetWords(): Promise<void> {
     .execute();
 }
 
-/** Whose messages: those of the account, and those of its confirmed address `since` then (ISO 8601, or null: none). */
+/** Those of the account, and those of its confirmed address from `since` on (ISO 8601, or null: none). */
 export type MessageWriter = Readonly<{ customerId: CustomerId; email: string; since: string | null }>;
 
 function isBy({ customerId, email: address, since }: MessageWriter) {
@@ -87,7 +81,6 @@ function isBy({ customerId, email: address, since }: MessageWriter) {
     ]);
 }
 
-/** For the export of a customer's data. */
 export async function listMessagesOf(writer: MessageWriter) {
   return db()
     .selectFrom("desk_messages")

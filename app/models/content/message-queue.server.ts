@@ -1,4 +1,4 @@
-/** The queue of messages: taken in by the contact form, answered or closed by the team (requirement desk-16). */
+/** Queue of messages to the shop (requirement desk-16). */
 import type { ExpressionBuilder, Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -21,11 +21,10 @@ type Arrival = Readonly<{
   message: ContactMessage;
   customerId: CustomerId | null;
   isKnown: boolean;
-  /** Whether the shop keeps email address, order number and words. */
   keepsWords: boolean;
 }>;
 
-/** Adds a message to the queue, in the transaction of the contact form. */
+/** Call it in the transaction of the contact form. */
 export async function queueMessage(
   { message, customerId, isKnown, keepsWords }: Arrival,
   now: Date,
@@ -53,15 +52,13 @@ export async function queueMessage(
 }
 
 export type MessageQuery = Readonly<{
-  /** False: those that wait for an answer, the earliest promise first. True: the others, the last answered first. */
+  /** False: waiting ones, the earliest promise first; true: the others, the last answered first. */
   isDone: boolean;
   topics: ReadonlyArray<TopicName>;
 }>;
 
-/** The last message of the page before, by what its list is sorted by: `dueDay` or `settledAt`. */
 export type MessagePlace = Readonly<{ at: string; id: number }>;
 
-/** One condition for the list, its count and its oldest. */
 function isListed({ isDone, topics }: MessageQuery) {
   return (message: ExpressionBuilder<Database, "desk_messages">) =>
     message.and([
@@ -98,7 +95,6 @@ export async function listMessages(
   return rows.map(readMessage);
 }
 
-/** How many `listMessages` has, and the earliest promise among them; null without any. */
 export async function countMessages(
   query: MessageQuery,
 ): Promise<Readonly<{ count: number; oldestDue: Day | null }>> {
@@ -140,16 +136,14 @@ function readMessage(row: Selectable<Database["desk_messages"]>): QueuedMessage 
 
 type Settled = Result<Readonly<{ isChanged: boolean }>, "not-found" | "message-changed">;
 
-/** Who does it, by name, and when. */
 type Step = Readonly<{ by: string; now: Date }>;
 
-/** Marks a waiting message as answered elsewhere, or closes it. What was done before is no error. */
+/** What was done before is no error. */
 export async function settleMessage(
   id: number,
   { to, by, now }: Step & Readonly<{ to: "answered" | "closed" }>,
 ): Promise<Settled> {
   return transact<Settled>(async () => {
-    // A reply that was taken back is dropped.
     const isChanged = await settleWaiting(id, { state: to, reply: null, by, now });
     if (isChanged) return ok({ isChanged });
     const found = await findMessage(id);
@@ -174,13 +168,12 @@ async function settleWaiting(id: number, { state, reply, key, by, now }: Settlin
 type Reply = Step &
   Readonly<{
     text: string;
-    /** The form's key: the same key replies nothing again. */
+    /** The same key replies nothing again. */
     key: string;
-    /** When the email is sent. Until then the reply can be taken back. */
+    /** Until then the reply can be taken back. */
     sendAt: Date;
   }>;
 
-/** Answers a waiting message by an email from the mailbox of its topic. */
 export async function replyToMessage(
   id: number,
   { text, key, sendAt, ...step }: Reply,
@@ -205,8 +198,8 @@ export async function replyToMessage(
 const jobKey = (id: number, key: string) => `message-reply:${id}:${key}`;
 
 /**
- * Makes an answered or closed message wait again. A reply is taken back with it: refused once its email is on its way.
- * `shown` is the `settledAt` that the page showed; null: whatever it is.
+ * A reply is taken back with it, unless its email is on its way; `shown` is the `settledAt` that the page showed, null:
+ * any.
  */
 export async function reopenMessage(id: number, shown: string | null): Promise<Settled> {
   return transact<Settled>(async () => {
@@ -228,14 +221,13 @@ export async function reopenMessage(id: number, shown: string | null): Promise<S
   });
 }
 
-/** How the email of a reply stands: "planned" and "failed" can be taken back. */
+/** "planned" and "failed" can be taken back. */
 export type ReplyStanding = Readonly<{
   state: "planned" | "trying" | "failed";
-  /** When it is sent or tried next. ISO 8601, UTC. */
+  /** When it is sent or tried next, ISO 8601, UTC. */
   at: string;
 }>;
 
-/** Null once the email has been handed over, or if there is none. */
 export async function findReplyStanding({
   id,
   replyKey,
@@ -252,13 +244,11 @@ export async function findReplyStanding({
   return { state: job.status === "waiting" && job.tries === 0 ? "planned" : "trying", at: job.run_at };
 }
 
-/** Handles "message-reply". `origin` is the shop's own. */
 export function sendMessageReply(origin: string): JobHandler {
   return async (job) => {
     const { messageId, key } = job.payload;
     if (typeof messageId !== "number") throw new Error(`The job ${job.key} is about no message`);
     const found = await findMessage(messageId);
-    // It was deleted with its customer, or sent by an earlier try.
     if (!found?.content || found.reply === null || found.replyKey !== key || found.replySentAt !== null)
       return null;
     const store = await findStore();

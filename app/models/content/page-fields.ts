@@ -1,12 +1,10 @@
-/** The parts of an article or an information page as texts, as the desk edits them. */
-
 export const PAGE_KINDS = ["article", "information"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 /**
- * "section" is the slug of an article's topic, or the heading of an information page in menus. "slug" is the last part of
- * the address of an information page, "day" the day of an article ("2026-11-12"). "image" is a file of the image folder;
- * "tags" and "related" are words between commas, "related" slugs of products. "body" is Markdown.
+ * "section": an article's topic by slug, or the heading of an information page in menus; "slug": the last part of its
+ * address; "day": "2026-11-12"; "image": a file of the image folder; "tags" and "related" (product slugs): words
+ * between commas; "body": Markdown.
  */
 export const PAGE_FIELDS = [
   ...(["title", "excerpt", "body", "section", "slug", "author", "day", "image", "imageAlt"] as const),
@@ -14,10 +12,8 @@ export const PAGE_FIELDS = [
 ] as const;
 export type PageField = (typeof PAGE_FIELDS)[number];
 
-/** Those that the kind does not have are empty. */
 export type PageFields = Readonly<Record<PageField, string>>;
 
-/** Those of a kind, in the order of the form. */
 export const FIELDS_OF_KIND: Readonly<Record<PageKind, ReadonlyArray<PageField>>> = {
   article: PAGE_FIELDS.filter((field) => field !== "slug"),
   information: ["title", "excerpt", "body", "section", "slug", "pageTitle", "metaDescription"],
@@ -27,38 +23,31 @@ export const NO_PAGE_FIELDS = Object.fromEntries(PAGE_FIELDS.map((field) => [fie
 
 export type PageRef = Readonly<{
   kind: PageKind;
-  /** Of an article its id, of an information page the last part of its first address. Never changes. */
+  /** An article's id, or the last part of an information page's first address; never changes. */
   key: string;
 }>;
 
 export type ImageSize = Readonly<{ width: number; height: number }>;
 
-/** A page as a file has it. */
 export type FilePage = PageRef &
   Readonly<{
     fields: PageFields;
-    /** Its place in menus. */
     order: number;
-    /** "2026-11-12", relative dates counted from the shop's first day. */
+    /** "2026-11-12"; relative dates are counted from the shop's first day. */
     changedOn: string;
     /** Null: counted. */
     readingMinutes: number | null;
-    /** Pixels of the image, or null for none. */
     size: ImageSize | null;
   }>;
 
-/** What the desk has published over the file, or without one. */
 export type PublishedPage = PageRef &
   Readonly<{
-    /** Null: as the file has them, or never published. */
     fields: PageFields | null;
     isHidden: boolean;
     size: ImageSize | null;
-    /** Day of the last change; null: as the file says. */
     changedOn: string | null;
   }>;
 
-/** The fields by which `after` differs from `before`. */
 export function pageChanges(before: PageFields, after: PageFields): Partial<PageFields> {
   return Object.fromEntries(
     PAGE_FIELDS.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]]),
@@ -69,7 +58,6 @@ export function changedParts(changes: Partial<PageFields>): ReadonlyArray<PageFi
   return PAGE_FIELDS.filter((field) => changes[field] !== undefined);
 }
 
-/** `pages` in the order of `keys`; those that it does not name come after, as they are. */
 export function inPageOrder<Page extends Readonly<{ key: string }>>(
   pages: ReadonlyArray<Page>,
   keys: ReadonlyArray<string>,
@@ -79,7 +67,6 @@ export function inPageOrder<Page extends Readonly<{ key: string }>>(
   return pages.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Words between commas. */
 export function commaWords(text: string): ReadonlyArray<string> {
   return text
     .split(",")

@@ -14,9 +14,8 @@ import { accountName } from "./email-ownership.ts";
 import { issueToken } from "./token.server.ts";
 
 type Recipient = Readonly<{
-  /** Null for an account that does not exist: its job sends nothing and is there only so that nobody can tell. */
+  /** Null for no account: such a job sends nothing, and exists so that nobody can tell. */
   customerId: CustomerId | null;
-  /** An address other than the customer's own. */
   to?: string;
 }>;
 
@@ -31,11 +30,9 @@ export async function queueAccountEmail(
   });
 }
 
-/** Handles "account-email". `origin` is the shop's own. */
 export function sendAccountEmail(origin: string): JobHandler {
   return async (job) => {
     const { template, customerId, to } = readPayload(job);
-    // The account was deleted meanwhile.
     const customer = customerId && (await findCustomerRow(customerId));
     if (!customerId || !customer) return;
     const address = to ?? customer.email;

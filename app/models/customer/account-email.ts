@@ -1,4 +1,4 @@
-/** None contains a name, because a stranger may have typed both name and address (decision 0022). */
+/** No email contains a name, because a stranger may have typed both name and address (decision 0022). */
 import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
@@ -17,7 +17,6 @@ export type AccountEmailTemplate =
   | "passkey-added"
   | "passkey-removed";
 
-/** The kind of link that goes into each email, or null. */
 export const LINK_OF = {
   "verify-email": "verify-email",
   "account-exists": null,
@@ -41,9 +40,8 @@ const PAGES = {
 export type AccountEmail = Readonly<{
   template: AccountEmailTemplate;
   store: Store;
-  /** "https://shop.example". */
   origin: string;
-  /** The masked present address of the account, or null: see `accountName`. */
+  /** Masked present address; null: see `accountName`. */
   account: string | null;
   token: string | null;
 }>;
@@ -194,7 +192,6 @@ function ifNotYou({ store, origin }: AccountEmail) {
   ];
 }
 
-/** Names the account for a reader who may never have heard of it. */
 export function accountText({ account }: Pick<AccountEmail, "account">): string {
   return account === null ? "an account without a confirmed address" : `the account of ${account}`;
 }

@@ -1,4 +1,4 @@
-/** The addresses of a customer. Every query names the customer, so that nobody reaches another's. */
+/** Every query names the customer, so that nobody reaches another's addresses. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -45,7 +45,7 @@ export async function findAddress(customerId: CustomerId, id: AddressId): Promis
   return row ? readRow(row) : null;
 }
 
-/** Adds an address. The first one to which the shop delivers becomes the default for delivery and billing. */
+/** The first one to which the shop delivers becomes the default for delivery and billing. */
 export async function addAddress(
   customerId: CustomerId,
   entry: AddressEntry,
@@ -68,7 +68,7 @@ export async function addAddress(
   });
 }
 
-/** Adds `address`, unless the customer has the same one or the book is full. */
+/** Not if the customer has the same one, or the book is full. */
 export async function keepAddress(customerId: CustomerId, address: Address, now: Date): Promise<void> {
   const known = await listAddresses(customerId);
   if (known.some((saved) => isSameAddress(saved.address, address))) return;
@@ -118,7 +118,6 @@ function defaultsFor(
   };
 }
 
-/** Sets or clears the defaults of `id`; the former default is cleared first. */
 async function setDefaults(customerId: CustomerId, id: AddressId, defaults: AddressDefaults): Promise<void> {
   const kinds = [
     ["is_default_delivery", defaults.isDefaultDelivery],

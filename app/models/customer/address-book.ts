@@ -19,10 +19,6 @@ type Read = Readonly<{ ok: true; value: AddressEntry }> | Readonly<{ ok: false; 
 
 const ABROAD_MESSAGE = "We do not deliver to this country, so you can use this address for billing only";
 
-/**
- * The address in the form, or a message for each wrong field. An address to which the shop delivers needs a telephone
- * number for the courier.
- */
 export function readAddressEntry(values: Readonly<Record<string, string>>, places: AddressPlaces): Read {
   const canDeliver = isDeliverable(values["country_code"] ?? places.home, places);
   const read = readAddress(values, { use: canDeliver ? "delivery" : "billing", places });
@@ -36,7 +32,6 @@ export function readAddressEntry(values: Readonly<Record<string, string>>, place
   };
 }
 
-/** As the fields stand in the form. */
 export function inFormOrder(errors: AddressErrors): AddressErrors {
   const wrong = ADDRESS_FIELDS.filter((field) => errors[field] !== undefined);
   return Object.fromEntries(wrong.map((field) => [field, errors[field]]));
@@ -54,7 +49,6 @@ export function isDeliverable(countryCode: string, { delivered }: AddressPlaces)
   return delivered.includes(countryCode);
 }
 
-/** The address as lines, name first, without empty ones. */
 export function addressLines(address: Address): ReadonlyArray<string> {
   const {
     first_name: firstName,

@@ -24,7 +24,6 @@ export const personNameSchema = (message: string) =>
     "Enter a name without a web address",
   );
 
-/** The check of one field by itself. */
 function fieldSchema(field: AddressField): z.ZodType<string, z.ZodTypeDef, string | undefined> {
   if (field === "country_code") return z.string().refine(isCountryCode, "Choose a country");
   const form = ADDRESS_FORM[field];
@@ -40,13 +39,12 @@ const fieldsSchema = z.object(
 );
 
 export type AddressErrors = Readonly<Partial<Record<AddressField, string>>>;
-/** What an address is for, and where the shop delivers. */
 type AddressUse = Readonly<{ use: "delivery" | "billing"; places: AddressPlaces }>;
 type ReadAddress = Readonly<{ ok: true; value: Address }> | Readonly<{ ok: false; errors: AddressErrors }>;
 
 /**
- * The address in `typed`, or a message for each wrong field. A "delivery" address needs a country to which the shop
- * sends and a telephone number; a "billing" address may be anywhere.
+ * A "delivery" address needs a country to which the shop sends and a telephone number; a "billing" address may be
+ * anywhere.
  */
 export function readAddress(
   given: Readonly<Record<string, string>>,
@@ -58,7 +56,6 @@ export function readAddress(
     ...(parsed.error?.issues ?? []).map((each) => [each.path[0] as AddressField, each.message] as const),
     ...problemsBetweenFields(typed, { use, places }),
   ];
-  // Only the first message of each field is shown.
   if (!parsed.success || problems.length > 0)
     return { ok: false, errors: Object.fromEntries([...problems].reverse()) };
   return { ok: true, value: normaliseAddress(parsed.data) };
@@ -66,7 +63,6 @@ export function readAddress(
 
 type Problem = readonly [field: AddressField, message: string];
 
-/** Checks that need two fields; their messages appear together with the others. */
 function problemsBetweenFields(
   typed: Readonly<Record<string, string>>,
   { use, places }: AddressUse,
@@ -91,7 +87,7 @@ function postcodeMessage(country: string): string {
   return `Enter a full ${name}, such as ${example}`;
 }
 
-/** Why a normalised telephone number is refused, or null. Only delivery needs one. */
+/** Only delivery needs one. */
 export function phoneProblem(
   phone: string,
   { use, country }: Readonly<{ use: "delivery" | "billing"; country: string }>,

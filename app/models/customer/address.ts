@@ -1,31 +1,27 @@
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { NAME_MAX } from "#app/models/shared/text.ts";
 
-/** A postal address: ten fields, normalised, refused only if they cannot be right (requirement customer-4). */
+/** Ten normalised fields, refused only if they cannot be right (requirement customer-4). */
 export type Address = Readonly<
   Record<AddressField, string> & {
-    /** Name of the country; follows from `country_code` (requirement customer-4). */
+    /** Follows from `country_code` (requirement customer-4). */
     country: string;
   }
 >;
 
-/** In characters. */
 export const PERSON_NAME_MAX = 40;
 export const PHONE_MAX = 32;
 
 type FormField = Readonly<{
   label: string;
-  /** In characters. */
   maxLength: number;
-  /** The browser's autofill token (HTML Standard, autofill). */
   autoComplete: string;
-  /** The message when it is empty. Without one the field may be empty, or a rule with other fields decides. */
+  /** Shown when it is empty; without one the field may be empty, or a rule with other fields decides. */
   missing?: string;
-  /** Marked as optional: in every form, or where only a bill is sent. */
   optional?: "always" | "billing";
 }>;
 
-/** The fields that a person fills in, in the order of the form. They drive form, check and storage. */
+/** In the order of the form; they drive form, check and storage. */
 export const ADDRESS_FORM = {
   first_name: {
     label: "First name",
@@ -67,14 +63,12 @@ export const ADDRESS_FORM = {
 export type AddressField = keyof typeof ADDRESS_FORM;
 export const ADDRESS_FIELDS = Object.keys(ADDRESS_FORM) as ReadonlyArray<AddressField>;
 
-/** What the town's field is called where it holds more than a town, because addresses have no field for it. */
 const TOWN_LABELS: Readonly<Record<string, string>> = {
   IE: "Town or city, and county",
   JP: "City and prefecture",
   KW: "Area and governorate",
 };
 
-/** The label of `field` in an address of `country`. */
 export function addressLabel(field: AddressField, country: string): string {
   if (field === "postal_code") return postcodeName(country).label;
   return (field === "city" ? TOWN_LABELS[country] : undefined) ?? ADDRESS_FORM[field].label;

@@ -1,12 +1,9 @@
-/**
- * Finds passwords that attackers try first: known ones, and the usual ways to stretch a short one to twelve characters.
- */
+/** Passwords that attackers try first: known ones, and the usual ways to stretch a short one to twelve characters. */
 import { isCommonlyLeaked } from "./leaked-password-hashes.ts";
 
 /**
- * Names, places and teams that people extend by a year or a mark. One or two of them make no password, three at random
- * do. Sources: the most frequent names of England and Wales (Office for National Statistics), the largest towns and
- * clubs of the United Kingdom.
+ * One or two of these make no password, three at random do. Sources: the most frequent names of England and Wales
+ * (Office for National Statistics), the largest towns and clubs of the United Kingdom.
  */
 const FIRST_NAMES = `aaron abigail adam adrian aidan aiden aisha alan albert alex alexander alexandra alfie alfred alice
   alison amber amelia amy andrea angela angus ann anna anne annie anthony antonia archie arthur ashton audrey aurora ava
@@ -57,7 +54,7 @@ const COMMON_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Leaked passwords of twelve characters and more that no pattern finds, from the 49,233 most common passwords of zxcvbn
+ * Of twelve characters and more, that no pattern finds, from the 49,233 most common passwords of zxcvbn
  * (@zxcvbn-ts/language-common 4.1.3, MIT).
  */
 const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
@@ -91,7 +88,7 @@ const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
   zxcvbnmmnbvcxz`.split(/\s+/),
 );
 
-/** Words that do not strengthen a password, with whatever digits and marks around them. */
+/** They do not strengthen a password, with whatever digits and marks around them. */
 const WORDS =
   `abc abcd abcdef access account admin administrator amanda andrew angel anthony apple arsenal asdf asdfgh asdfghjkl
   ashley asshole august autumn baby babygirl bailey banana baseball basketball batman beautiful believe blink buster
@@ -137,11 +134,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 const UNIT_MAX = 6;
-/** Letters that a password needs beside listed words. */
 const OWN_LETTERS_MIN = 4;
-/** Up to this many names with listed words are guessed early. */
 const NAMES_MAX = 2;
-/** Different characters that a password needs. */
 const DISTINCT_MIN = 5;
 
 const byLength = [...new Set([...WORDS, ...COMMON_NAMES])]
@@ -161,7 +155,6 @@ export function isCommonPassword(password: string): boolean {
   );
 }
 
-/** True if few different characters occur, or one makes up more than half, spaces aside. */
 function isMonotonous(text: string): boolean {
   const counts = new Map<string, number>();
   const characters = Array.from(text).filter((character) => character !== " ");
@@ -183,7 +176,6 @@ function isRun(text: string): boolean {
   return RUNS.some((run) => [run, reversed(run)].some((row) => (row + row).includes(bare)));
 }
 
-/** True if the text is made of listed words, a name or two, digits and marks. */
 function isListed(text: string): boolean {
   let left = text.replace(/[^\p{L}]+/gu, " ");
   let names = 0;
@@ -203,7 +195,6 @@ function core(text: string): string {
   return first < 0 ? text : characters.slice(first, characters.findLastIndex(isLetter) + 1).join("");
 }
 
-/** The list holds English words only. */
 function isAscii(text: string): boolean {
   return /^[\u0020-\u007e]*$/.test(text);
 }

@@ -27,10 +27,7 @@ type NewCustomer = Readonly<{
   address?: string;
 }>;
 
-/**
- * Creates an account and sends the link that confirms its address. If there is an account already, its owner gets an
- * email, with the same answer and the same work.
- */
+/** If there is an account already, its owner gets an email, with the same answer and the same work. */
 export async function registerCustomer(
   { firstName, lastName, email, password, wantsNewsletter = false, address }: NewCustomer,
   now: Date,
@@ -77,7 +74,6 @@ export function newRow({ firstName, lastName, email }: Person, now: Date) {
 
 type NewRow = Omit<CustomerRow, "wants_newsletter"> & Partial<CustomerRow>;
 
-/** The new customer's id, or null if the address belongs to an account. */
 export async function insertCustomer(row: NewRow): Promise<CustomerId | null> {
   const inserted = await db()
     .insertInto("customers")
@@ -93,13 +89,12 @@ export async function findCustomer(id: CustomerId): Promise<Customer | null> {
   return row ? readCustomer(row) : null;
 }
 
-/** The whole row with its secrets, for models only. */
+/** With its secrets, for models only. */
 export async function findCustomerRow(id: CustomerId): Promise<CustomerRow | null> {
   const row = await db().selectFrom("customers").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
 }
 
-/** The row with this email address, in any spelling. */
 export async function findCustomerRowByEmail(email: string): Promise<CustomerRow | null> {
   const row = await db()
     .selectFrom("customers")
@@ -114,7 +109,7 @@ export async function findCustomerId(email: string): Promise<CustomerId | null> 
   return row ? readCustomer(row).id : null;
 }
 
-/** Locks the customer until the transaction ends. False if there is none. */
+/** Until the transaction ends; false if there is none. */
 export async function lockCustomer(id: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("customers")

@@ -5,7 +5,6 @@ export type Customer = Readonly<{
   email: string;
   firstName: string;
   lastName: string;
-  /** True once a link sent to `email` was used. */
   isVerified: boolean;
   wantsNewsletter: boolean;
   /** ISO 8601, UTC. */

@@ -30,8 +30,8 @@ import {
 } from "./token.server.ts";
 
 /**
- * Sends a link to `newEmail`; nothing changes until it is used. If the address belongs to an account its owner gets
- * an email, with the same answer. Check the password first.
+ * Nothing changes until the link is used; the owner of a taken address gets an email, with the same answer. Check the
+ * password first.
  */
 export async function requestEmailChange(
   customerId: CustomerId,
@@ -56,23 +56,20 @@ export async function requestEmailChange(
 
 export type PendingChange = Readonly<{
   customerId: CustomerId;
-  /** The masked present address of the account; null if it was never confirmed. */
   account: string | null;
 }>;
 
-/** The change that a link would confirm, or null. Uses nothing up. */
 export async function findEmailChange(token: string, now: Date): Promise<PendingChange | null> {
   const found = await findToken(token, now);
   const row = found?.purpose === "change-email" ? await findCustomerRow(found.customerId) : null;
   return found && row && { customerId: found.customerId, account: accountName(row) };
 }
 
-/** `keepToken` is the token of this browser, if the account's customer is logged in there. */
 type ChangeProof = TokenProof & Readonly<{ keepToken: string | null }>;
 
 /**
- * Gives the account the address of the link, for somebody who proves to be its customer. All other browsers are logged
- * out (OWASP ASVS 5.0, 7.4.3). What is keyed by the new address stays where it is: see `ownsAddressSince`.
+ * All other browsers are logged out (OWASP ASVS 5.0, 7.4.3); what is keyed by the new address stays where it is: see
+ * `ownsAddressSince`.
  */
 export async function confirmEmailChange(
   token: string,
@@ -101,8 +98,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account its former address back after a takeover: all sessions end, password and passkeys are void, and a link for a
- * new one goes to that address.
+ * After a takeover: all sessions end, password and passkeys are void, and the former address gets a link for a new
+ * password.
  */
 export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
   const done = await transact(async () => {
@@ -128,10 +125,7 @@ async function isFree(email: string, forCustomer: CustomerId, now: Date): Promis
   return !(await isReserved(emailKey(email), forCustomer, now));
 }
 
-/**
- * Gives the customer the address of the link. `changedAt` is the time of the change (ISO 8601, UTC); null leaves it.
- * Returns the customer as they were before, or null.
- */
+/** `changedAt` is ISO 8601, UTC, or null to leave it; returns the customer as before, or null. */
 async function replaceEmail(
   { customerId, email }: UsedToken,
   changedAt: string | null,

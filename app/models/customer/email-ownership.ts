@@ -1,13 +1,12 @@
 /** Decides what of the data keyed by an email address belongs to its account (decision 0022). */
 import { TOKEN_LIFE_MS } from "./token.ts";
 
-/** Times in ISO 8601, UTC, as in the customer's row. */
+/** ISO 8601, UTC. */
 type Proof = Readonly<{ verified_at: string | null; email_changed_at: string | null }>;
 
 /**
- * Since when things that only name the address belong to the customer (ISO 8601, UTC; "" for always), or null if none
- * do. An unconfirmed address may be a stranger's. After a change of address, nothing from before it belongs to the
- * account.
+ * ISO 8601, UTC; "" for always, null for never. An unconfirmed address may be a stranger's, and nothing from before a
+ * change of address belongs to the account.
  */
 export function ownsAddressSince({ verified_at, email_changed_at }: Proof): string | null {
   return verified_at === null ? null : (email_changed_at ?? "");
@@ -19,7 +18,7 @@ export function isChangeFresh({ email_changed_at }: Pick<Proof, "email_changed_a
   return now.getTime() < Date.parse(email_changed_at) + TOKEN_LIFE_MS["undo-email-change"];
 }
 
-/** The masked address of an account, or null if it was never confirmed. */
+/** Masked; null if it was never confirmed. */
 export function accountName({
   email,
   verified_at,
@@ -27,15 +26,11 @@ export function accountName({
   return verified_at === null ? null : hiddenAddress(email);
 }
 
-/**
- * "h•••@e•••.com": the customer recognises it, and a stranger sees that it is not theirs. It shows no whole word,
- * because the text may be chosen by somebody else.
- */
+/** "h•••@e•••.com": no whole word, because the text may be chosen by somebody else. */
 function hiddenAddress(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   const end = domain.slice(domain.lastIndexOf("."));
   return `${local.slice(0, 1)}•••@${domain.slice(0, 1)}•••${end.length <= TOP_LEVEL_MAX ? end : ""}`;
 }
 
-/** Longest top-level domain that is shown, in characters with its dot. */
 const TOP_LEVEL_MAX = 4;

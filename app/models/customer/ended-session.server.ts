@@ -7,7 +7,7 @@ import { SESSION_IDLE_MS } from "./session.ts";
 
 type Ended = Readonly<{ customerId: CustomerId | null; token: string }>;
 
-/** Why the session of `token` ended. If two causes are possible, neither is named. */
+/** If two causes are possible, neither is named. */
 export async function whySessionEnded({ customerId, token }: Ended, now: Date): Promise<SessionEnd> {
   if (!customerId) return "ended";
   const customer = await db()
@@ -39,7 +39,7 @@ export async function hasSavedBasket(customerId: CustomerId | null): Promise<boo
   return line !== undefined;
 }
 
-/** True for a guest's cart, which only this browser knows. */
+/** Only this browser knows a guest's cart. */
 export async function isUnclaimedCart(cartId: CartId | null): Promise<boolean> {
   if (!cartId) return false;
   const row = await db()

@@ -1,6 +1,6 @@
 /**
- * "away": idle or too old. "account-deleted": the customer is gone. "password-changed": ended by a new password.
- * "ended": ended in another browser, or so long ago that its row is gone.
+ * "away": idle or too old; "password-changed": ended by a new password; "ended": in another browser, or so long ago
+ * that its row is gone.
  */
 export type SessionEnd = "away" | "account-deleted" | "password-changed" | "ended";
 
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<SessionEnd, string>> = {
   ended: "You are no longer logged in here.",
 };
 
-/** At most 160 characters: what happened, what to do, what is saved. */
+/** At most 160 characters. */
 export function sessionEndText(end: SessionEnd, { hasBasket, hasTyped }: UnsentWork): string {
   if (end === "account-deleted") return REASONS[end];
   const saved = savedText(hasBasket, hasTyped);

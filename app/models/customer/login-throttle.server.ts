@@ -1,4 +1,4 @@
-/** Limits tries at an account's login and links. The same for accounts that do not exist. */
+/** Tries are limited in the same way for accounts that do not exist. */
 import { hmac } from "#app/db/hmac.server.ts";
 import { resetAttempts, returnAttempt, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -40,7 +40,7 @@ const RULES = {
 
 export type AccountLimit = keyof typeof RULES;
 
-/** Takes one try of `name` for `key` (an email key, a network address, or the id of a customer or a gift list). */
+/** `key`: an email key, a network address, or the id of a customer or a gift list. */
 export async function limitAccount(
   name: AccountLimit,
   key: string,
@@ -50,13 +50,9 @@ export async function limitAccount(
   return seconds === 0 ? ok(null) : refused("rate-limited", { retryAfterSeconds: seconds });
 }
 
-/** The account, the network address, and the known device, if it is one. */
 export type AccountTry = Readonly<{ emailKey: string; address: string; deviceId: string | null }>;
 
-/**
- * Takes one request for a password link. False: nothing is sent, and the answer must be the same. A known device has
- * requests of its own.
- */
+/** False: nothing is sent, and the answer must be the same. */
 export async function limitReset(
   { emailKey, address, deviceId }: AccountTry,
   now: Date,
@@ -68,13 +64,11 @@ export async function limitReset(
   return ok(pair.ok && (await limitAccount("forgot-account", emailKey, now)).ok);
 }
 
-/** The last waiting try of each counter, by the counter's name. */
 const lines = new Map<string, Promise<unknown>>();
 
 /**
- * Calls `isRight` if the limits allow a try. Tries at one account run one after the other: a right one is forgotten
- * before the next is counted, so right ones never use up each other's tries. A known device has a queue of its own.
- * Called for unknown accounts too.
+ * Tries at one account run one after the other, so that right ones never use up each other's tries; a known device has
+ * a queue of its own. Call it for unknown accounts too.
  */
 export async function tryPassword(
   who: AccountTry,
@@ -84,7 +78,6 @@ export async function tryPassword(
   const counter = counterOfTry(who);
   const before = lines.get(counter) ?? Promise.resolve();
   const mine = before.then(() => countAndLook(who, isRight, now));
-  // The next try waits for the end of this one, whatever its result.
   const end = mine.catch(() => undefined);
   lines.set(counter, end);
   try {
@@ -94,10 +87,7 @@ export async function tryPassword(
   }
 }
 
-/**
- * Calls `logIn` if the network address may try. Wrong passkeys and wrong passwords of an address count together; those of
- * an account do not, because a passkey names its account itself.
- */
+/** Failures count for the network address alone, because a passkey names its account itself. */
 export async function tryPasskey<Value, Code extends string>(
   address: string,
   logIn: () => Promise<Result<Value, Code>>,
@@ -139,7 +129,6 @@ async function addressWaits(who: AccountTry, now: Date): Promise<Array<number>> 
   ];
 }
 
-/** Counts accounts for each network address; the same account again is free. */
 async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date): Promise<number> {
   const pair = counterOf("login-accounts-of-address", `${address} ${emailKey}`);
   const isNew = (await consumeAttempt(pair, { points: 1, seconds: HOUR }, now)) === 0;
@@ -150,7 +139,7 @@ async function newAccountOfAddress({ emailKey, address }: AccountTry, now: Date)
   return seconds;
 }
 
-/** Forgets a right password's try. Strangers' failures stay counted when a known device logs in. */
+/** Strangers' failures stay counted when a known device logs in. */
 async function forgiveLogin(who: AccountTry): Promise<void> {
   await resetAttempts(counterOfTry(who));
   if (who.deviceId === null) await returnAttempt(counterOf("login-address", who.address));
@@ -162,7 +151,6 @@ function counterOfTry({ emailKey, deviceId }: AccountTry): string {
     : counterOf("login-device", `${deviceId} ${emailKey}`);
 }
 
-/** Resets the tries of an account whose password was chosen by email. */
 export async function resetLoginAttempts(emailKey: string): Promise<void> {
   await resetAttempts(counterOf("login-account", emailKey));
 }

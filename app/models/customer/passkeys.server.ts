@@ -1,4 +1,3 @@
-/** Passkeys of customers: another way to log in, beside the password. */
 import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { Passkey, PasskeyRefusal, PasskeySite } from "#app/models/passkey/passkey.ts";
@@ -35,7 +34,6 @@ export function listOwnPasskeys(customerId: CustomerId): Promise<ReadonlyArray<P
 type Asking = Readonly<{
   customer: Customer;
   sessionId: SessionId;
-  /** The token of the session. */
   token: string;
   password: string;
   address: string;
@@ -43,8 +41,8 @@ type Asking = Readonly<{
 }>;
 
 /**
- * What the browser is asked to make, as JSON, once the password is right: whoever holds the challenge has typed it. Only
- * for a confirmed address, so that nobody gets into an account that its owner has yet to take.
+ * JSON, once the password is right; only for a confirmed address, so that nobody gets into an account that its owner
+ * has yet to take.
  */
 export async function newOwnPasskeyOptions(
   { customer, sessionId, token, password, address, site }: Asking,
@@ -62,7 +60,6 @@ export async function newOwnPasskeyOptions(
 type Adding = Readonly<{
   customerId: CustomerId;
   sessionId: SessionId;
-  /** JSON text of the browser. */
   text: string;
   name: string;
   address: string;
@@ -95,7 +92,7 @@ export async function renameOwnPasskey(
   return before === null ? refused("passkey-not-found") : ok(null);
 }
 
-/** Check the password first. The customer's other passkeys and the password go on to work. */
+/** Check the password first. */
 export async function removeOwnPasskey(
   customerId: CustomerId,
   { id, address }: Readonly<{ id: string; address: string }>,
@@ -111,7 +108,7 @@ export async function removeOwnPasskey(
   return done;
 }
 
-/** What any browser is asked to sign, as JSON: the passkey itself says whose it is, so nobody learns of an account. */
+/** JSON; the passkey itself says whose it is, so nobody learns of an account. */
 export function passkeyLoginOptions(site: PasskeySite, now: Date): Promise<unknown> {
   return requestOptions({ owner: null, site, use: LOG_IN }, now);
 }
@@ -121,7 +118,7 @@ const LOG_IN = { purpose: "account-log-in", subject: "" } as const;
 type PasskeyLogIn = Readonly<{ text: string; site: PasskeySite; address: string; userAgent: string }>;
 type LoggedIn = Readonly<{ customer: Customer; token: string }>;
 
-/** Starts a session, as the password does. Wrong ones count for the network address, as wrong passwords do. */
+/** Wrong ones count for the network address, as wrong passwords do. */
 export function logInWithPasskey(
   { text, site, address, userAgent }: PasskeyLogIn,
   now: Date,

@@ -1,4 +1,4 @@
-/** Hashes passwords with argon2id on other threads, a few at a time. */
+/** Passwords are hashed on other threads, a few at a time. */
 import { hash, verify } from "@node-rs/argon2";
 
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -12,21 +12,20 @@ export const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const OPTIONS = { ...PASSWORD_COST, outputLen: 32 };
 const CURRENT_PREFIX = `$argon2id$v=19$m=${PASSWORD_COST.memoryCost},t=${PASSWORD_COST.timeCost},p=${PASSWORD_COST.parallelism}$`;
 
-/** Hashes at the same time, and the longest queue. */
 const PARALLEL = 2;
 const QUEUE = 16;
 
 let running = 0;
 const waiting: Array<() => void> = [];
 
-/** The hash that is checked for an account that does not exist, so that it costs the same. */
+/** Checked for an account that does not exist, so that it costs the same. */
 let dummy: Promise<string> | null = null;
 
 export async function hashPassword(password: string): Promise<Result<string, "busy">> {
   return oneAfterAnother(() => hash(normalisePassword(password), OPTIONS));
 }
 
-/** True if `password` has this hash. Without a hash it is false and just as slow. */
+/** Without a hash it is false and just as slow. */
 export async function isPasswordRight(
   stored: string | null,
   password: string,
@@ -38,7 +37,6 @@ export async function isPasswordRight(
   });
 }
 
-/** True for a hash made with lower cost than today's. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(CURRENT_PREFIX);
 }
@@ -50,14 +48,13 @@ async function oneAfterAnother<Value>(work: () => Promise<Value>): Promise<Resul
   try {
     return ok(await work());
   } finally {
-    // The place goes to the longest waiting caller.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** Why `password` is refused for the account with `email`, or null. The remote service is called last. */
+/** The remote service is called last. */
 export async function newPasswordRefusal(
   password: string,
   email: string,

@@ -19,14 +19,11 @@ type Confirmation = Readonly<{
   customerId: CustomerId;
   password: string;
   address: string;
-  /** The token of the session; its row notes when the password was typed. */
+  /** Its row notes when the password was typed. */
   token?: string;
 }>;
 
-/**
- * Checks the password again before a sensitive action. Within the customer's own session it is counted for that
- * session, so that strangers' failed logins do not block it.
- */
+/** Counted for the customer's own session, so that strangers' failed logins do not block it. */
 export async function confirmPassword(
   { customerId, password, address, token }: Confirmation,
   now: Date,
@@ -76,12 +73,11 @@ async function isSessionOf(customerId: CustomerId, token: string): Promise<boole
 type Change = Readonly<{
   current: string;
   next: string;
-  /** The token of this session. */
   keepToken: string;
   address: string;
 }>;
 
-/** Changes the password and ends every session of the customer. Returns the token of a new session for this browser. */
+/** Ends every session; returns the token of a new one for this browser. */
 export async function changePassword(
   customerId: CustomerId,
   { current, next, keepToken, address }: Change,
@@ -108,7 +104,6 @@ export async function changePassword(
   return changed;
 }
 
-/** False if the password was changed meanwhile. */
 async function storePassword(row: CustomerRow, hash: string, now: Date): Promise<boolean> {
   const at = now.toISOString();
   const stored = await db()

@@ -2,7 +2,7 @@ import { refused, type Refusal } from "#app/models/shared/result.ts";
 
 import { isCommonPassword } from "./common-password.ts";
 
-/** Length in characters. Longer ones are refused, never cut. */
+/** Characters; longer ones are refused, never cut. */
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 /** Shorter parts of an email address occur in passwords by chance. */
@@ -11,15 +11,14 @@ const EMAIL_PART_MIN = 4;
 export type PasswordRuleCode =
   "password-too-short" | "password-too-long" | "password-common" | "password-own-email" | "password-leaked";
 
-/** By the rules, or because too many passwords are being hashed. */
+/** "busy": too many passwords are being hashed. */
 export type PasswordCode = PasswordRuleCode | "busy";
 
-/** Unicode normal form, so that the way a keyboard composes accents does not matter. */
+/** The way a keyboard composes accents does not matter. */
 export function normalisePassword(text: string): string {
   return text.normalize("NFC");
 }
 
-/** Why `password` is refused for the account with `email`, or null. */
 export function passwordRefusal(password: string, email: string): Refusal<PasswordRuleCode> | null {
   const normal = normalisePassword(password);
   const length = Array.from(normal).length;
@@ -29,7 +28,6 @@ export function passwordRefusal(password: string, email: string): Refusal<Passwo
   return isCommonPassword(normal) ? refused("password-common") : null;
 }
 
-/** True if little is left without the part before the @. */
 function isMostlyEmail(password: string, email: string): boolean {
   const local = (email.toLowerCase().split("@")[0] ?? "").normalize("NFC");
   if (local.length < EMAIL_PART_MIN) return false;

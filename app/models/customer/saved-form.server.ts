@@ -4,20 +4,18 @@ import { db, transact } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-/** Milliseconds for which a draft is stored. */
 const STORED_MS = 60 * 60_000;
-/** Largest draft, in characters of JSON. The longest form of the shop has half as much. */
+/** Characters of JSON; the longest form of the shop has half as much. */
 const DRAFT_MAX = 20_000;
 const DRAFTS_MAX = 10;
 
-/** Field name to text, without passwords. */
 type Fields = Readonly<Record<string, string>>;
 
 type Form = Readonly<{ customerId: CustomerId; path: string }>;
 
 const fieldsSchema = z.record(z.string());
 
-/** Saves `fields` in place of an earlier draft. False if there is no such customer, or it is too large. */
+/** In place of an earlier draft; false if there is no such customer, or it is too large. */
 export async function keepDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<boolean> {
   const text = JSON.stringify(fields);
   if (text.length > DRAFT_MAX) return false;

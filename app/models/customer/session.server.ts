@@ -1,4 +1,4 @@
-/** Login and logout: a random token in the browser, its hash in a row (decision 0010). */
+/** A session is a random token in the browser and its hash in a row (decision 0010). */
 import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -33,14 +33,13 @@ type LogIn = Readonly<{
   password: string;
   address: string;
   userAgent: string;
-  /** The accounts to which the browser has logged in before. */
   devices?: ReadonlyArray<KnownDevice>;
 }>;
 
 type LoggedIn = Readonly<{ customer: Customer; token: string }>;
 type LogInCode = "login-refused" | "login-slow-down" | "busy";
 
-/** Starts a session. The refusal never says what was wrong. */
+/** The refusal never says what was wrong. */
 export async function logIn(
   { email, password, address, userAgent, devices = [] }: LogIn,
   now: Date,
@@ -81,7 +80,6 @@ async function startSession(
   });
 }
 
-/** A new hash if the stored one was made with lower cost. */
 async function strongerHash(
   { password_hash: stored }: CustomerRow,
   password: string,
@@ -93,7 +91,7 @@ async function strongerHash(
 
 export type FoundSession = Readonly<{ customer: Customer; session: CustomerSession }>;
 
-/** The session of `token`. "CUSTOMER_EXPIRED" for a token that was valid once; "NOT_FOUND" for one that never was. */
+/** "CUSTOMER_EXPIRED": the token was valid once; "NOT_FOUND": it never was. */
 export async function findSession(
   token: string,
   now: Date,
@@ -130,7 +128,6 @@ export async function logOut(token: string, now: Date = new Date()): Promise<voi
   if (isCustomerId(row?.customer_id)) await record("logout", { customerId: row.customer_id }, now);
 }
 
-/** The customer's sessions, the latest visit first. */
 export async function listSessions(
   customerId: CustomerId,
   now: Date = new Date(),
@@ -176,7 +173,7 @@ export async function endOtherSessions(
   return rows.length;
 }
 
-/** Logs the customer out of every browser, in the caller's transaction. Answers with how many there were. */
+/** In the caller's transaction; returns how many there were. */
 export async function endEverySession(customerId: CustomerId, now: Date): Promise<number> {
   const rows = await db()
     .deleteFrom("customer_sessions")
@@ -187,7 +184,6 @@ export async function endEverySession(customerId: CustomerId, now: Date): Promis
   return rows.length;
 }
 
-/** Longest stored User-Agent, in characters. */
 const USER_AGENT_MAX = 300;
 
 type NewSession = Readonly<{ customerId: CustomerId; address: string; userAgent: string }>;

@@ -2,11 +2,8 @@ import type { SessionId } from "#app/models/shared/ids.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Milliseconds without a visit. */
 export const SESSION_IDLE_MS = 14 * DAY_MS;
-/** Milliseconds in all. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** Milliseconds between two notes of a visit. */
 export const SEEN_STEP_MS = HOUR_MS;
 
 /** Times are ISO 8601, UTC. */

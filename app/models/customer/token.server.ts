@@ -17,7 +17,6 @@ import type { PasswordCode } from "./password.ts";
 import { dropSessions } from "./session.server.ts";
 import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
 
-/** True if `token` is valid for `purpose`. Uses nothing up. */
 export async function findUsableToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
   const found = await findToken(token, now);
   return found?.purpose === purpose;
@@ -25,14 +24,10 @@ export async function findUsableToken(token: string, purpose: TokenPurpose, now:
 
 type Asker = Readonly<{
   address: string;
-  /** The accounts to which the browser has logged in before. */
   devices: ReadonlyArray<KnownDevice>;
 }>;
 
-/**
- * Sends the link for a new password if there is an account, with the same work and answer if not. Refused only for too
- * many requests from one network address.
- */
+/** Same work and answer without an account; refused only for too many requests from one network address. */
 export async function requestReset(
   email: string,
   now: Date,
@@ -53,13 +48,12 @@ export async function requestReset(
   return ok(null);
 }
 
-/** Sends the link for a new password because the shop was asked to, in the caller's transaction. */
+/** In the caller's transaction. */
 export async function sendPasswordLink(customerId: CustomerId, now: Date): Promise<void> {
   await queueAccountEmail("reset-password", { customerId });
   await record("password-reset-requested", { customerId }, now);
 }
 
-/** Sends an invitation to somebody without an account. */
 export async function invite(
   person: Readonly<{ email: string; firstName: string; lastName: string }>,
   now: Date,
@@ -77,10 +71,7 @@ export async function invite(
 
 const PASSWORD_PURPOSES: ReadonlyArray<TokenPurpose> = ["reset-password", "invitation"];
 
-/**
- * Sets the password of the link's account and confirms its address. All its sessions end and nobody is logged in.
- * Returns the customer.
- */
+/** Also confirms the address; all sessions end and nobody is logged in. */
 export async function setPassword(
   token: string,
   password: string,
@@ -123,10 +114,9 @@ export async function setPassword(
   return done;
 }
 
-/** The customer logged in here, or the typed password of the account. */
 export type TokenProof = Readonly<{ visitorId: CustomerId | null; password: string; address: string }>;
 
-/** Whether the link's holder is the customer. The link alone proves only who reads the inbox. */
+/** The link alone proves only who reads the inbox. */
 export async function proveAccount(
   customerId: CustomerId,
   { visitorId, password, address }: TokenProof,
@@ -136,8 +126,8 @@ export async function proveAccount(
 }
 
 /**
- * Confirms the address, and links guest orders placed with it. The link alone is not enough: a stranger may have made
- * the account with this address.
+ * Also links guest orders placed with the address; the link alone is not enough, because a stranger may have made the
+ * account.
  */
 export async function verifyEmail(
   token: string,
@@ -168,7 +158,6 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
   return done;
 }
 
-/** Sends the confirmation again, unless the address is confirmed. */
 export async function resendVerification(
   customerId: CustomerId,
   now: Date,
@@ -185,7 +174,7 @@ export async function resendVerification(
 
 type NewToken = Readonly<{ customerId: CustomerId; purpose: TokenPurpose; email: string }>;
 
-/** Makes a token; the older one of this purpose becomes invalid. Call it inside a transaction. */
+/** The older one of this purpose becomes invalid; call it inside a transaction. */
 export async function issueToken({ customerId, purpose, email }: NewToken, now: Date): Promise<string> {
   const token = newSecretToken();
   if (purpose !== KEEPS_OLDER) await dropTokens(customerId, [purpose]);
@@ -205,7 +194,7 @@ export async function issueToken({ customerId, purpose, email }: NewToken, now: 
 
 export type UsedToken = Readonly<{ customerId: CustomerId; purpose: string; email: string }>;
 
-/** Uses the token up. Of several callers at once one gets it. Call it in the transaction of its effect. */
+/** Of several callers at once one gets it; call it in the transaction of its effect. */
 export async function consumeToken(
   token: string,
   purposes: ReadonlyArray<TokenPurpose>,
@@ -224,7 +213,6 @@ export async function consumeToken(
     : null;
 }
 
-/** What the token is valid for, without using it. */
 export async function findToken(token: string, now: Date): Promise<UsedToken | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -249,7 +237,7 @@ export async function dropTokens(
     .execute();
 }
 
-/** True if a former owner of the address can still take it back. */
+/** A former owner of the address can still take it back. */
 export async function isReserved(key: string, exceptFor: CustomerId | null, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("customer_tokens")
@@ -262,7 +250,6 @@ export async function isReserved(key: string, exceptFor: CustomerId | null, now:
   return row !== undefined;
 }
 
-/** True while the customer's former address can still undo the change. */
 export async function hasUndoToken(customerId: CustomerId, now: Date): Promise<boolean> {
   const row = await db()
     .selectFrom("customer_tokens")

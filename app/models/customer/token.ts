@@ -2,7 +2,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** In milliseconds. */
 export const TOKEN_LIFE_MS = {
   "verify-email": DAY_MS,
   "reset-password": 30 * MINUTE_MS,
@@ -18,7 +17,6 @@ export const KEEPS_OLDER: TokenPurpose = "undo-email-change";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** True for the form of a token: 256 bits, base64url. */
 export function isTokenText(value: unknown): value is string {
   return typeof value === "string" && TOKEN.test(value);
 }

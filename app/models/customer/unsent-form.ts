@@ -1,8 +1,5 @@
-/** A form that was not sent because its customer was logged out: its name, and the typed words. */
-
 type Fields = Readonly<Record<string, string>>;
 
-/** The beginning of a form's address and the form's name. The first match counts. */
 const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/cart(?:[-/?]|$)/, "A change to your basket"],
   [/^\/favourites/, "A change to your favourites"],
@@ -21,11 +18,11 @@ const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/orders\/[^/]+\/cancel/, "Cancelling your order"],
 ];
 /**
- * Text with a space or an @ was typed by a person; codes and ids have neither. Addresses of pages begin with a slash.
+ * Text with a space or an @ was typed by a person; codes and ids have neither, and addresses of pages begin with a
+ * slash.
  */
 const TYPED = /^[^/].*[\s@]/s;
 
-/** The name of the form at `address` (path and query), for a heading. */
 export function unsentFormName(address: string): string {
   return NAMES.find(([pattern]) => pattern.test(address))?.[1] ?? "Your form";
 }

@@ -18,7 +18,6 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** "Chrome on Android"; "Unknown browser" without a known name. */
 export function browserName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

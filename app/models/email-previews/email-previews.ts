@@ -36,9 +36,7 @@ type Sender = Readonly<{
   origin: string;
 }>;
 
-/** The secret of sample links, which opens nothing. */
 const NO_SECRET = "preview";
-/** Collected orders have no tracking. */
 const NOT_SENT = { ...SAMPLE_SHIPMENT, carrier: "Collection", number: "", url: null };
 
 const SAMPLE_MESSAGE: ContactMessage = {

@@ -110,7 +110,6 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
 
 const EMPTY = { total: money(0, "GBP"), discount: money(0, "GBP"), vat: money(0, "GBP"), wrap: null };
 
-/** The same order for collection. */
 export function sampleCollection(store: Store): Order {
   const collection = collectionPlace(store);
   const promises = [{ what: "", when: "ready from Monday 23 November" }];

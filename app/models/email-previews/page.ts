@@ -2,10 +2,9 @@ import type { EmailWords } from "#app/models/email/document.ts";
 import { type EmailTemplate, EMAIL_TEMPLATES } from "#app/models/email/templates.ts";
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 
-/** Gmail cuts longer emails. In bytes of HTML. */
+/** Gmail cuts longer emails. */
 export const EMAIL_MAX_BYTES = 102 * 1024;
 
-/** In pixels, for a desktop and a phone. */
 const WIDTHS = ["640", "360"];
 
 const STYLE = new SafeHtml(

@@ -11,7 +11,6 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX && rest.length === 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
 }
 
-/** Equal for all spellings of one address. */
 export function emailKey(email: string): string {
   return email.normalize("NFC").trim().toLowerCase();
 }

@@ -9,7 +9,6 @@ export type EmailLine = Readonly<{
   name: string;
   details: ReadonlyArray<string>;
   amount: string;
-  /** Square, beside the name. */
   image?: EmailImage | null;
   href?: string;
 }>;
@@ -40,9 +39,7 @@ export type EmailDocument = Readonly<{
   shopName: string;
   heading: string;
   blocks: ReadonlyArray<EmailBlock>;
-  /** schema.org data for mail programs. */
   schemas?: ReadonlyArray<SchemaOrgThing>;
-  /** The shop's origin, where its mark is. */
   origin: string;
   footer: ReadonlyArray<string>;
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
@@ -54,7 +51,6 @@ export function paragraph(text: string): EmailBlock {
   return { kind: "paragraph", text };
 }
 
-/** A link that looks like a button; `href` is absolute. */
 export function button(label: string, href: string): EmailBlock {
   return { kind: "button", label, href };
 }

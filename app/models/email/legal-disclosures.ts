@@ -4,7 +4,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import type { EmailBlock, EmailDocument } from "./document.ts";
 
-/** What a law calls the right to end a contract, and its model form. */
 const WORDS = {
   "united-kingdom": {
     right: "Your right to cancel",
@@ -25,9 +24,8 @@ const WORDS = {
 type RightToEnd = Readonly<{ law: CancellationLaw; origin: string }>;
 
 /**
- * The right to end the contract, and the model form: Consumer Contracts Regulations 2013, Schedule 3, or Directive
- * 2011/83/EU, Annex I (its line about the withdrawal function by Directive (EU) 2023/2673). Where no law asks for it:
- * the shop's own returns.
+ * Consumer Contracts Regulations 2013, Schedule 3, or Directive 2011/83/EU, Annex I (its line about the withdrawal
+ * function by Directive (EU) 2023/2673); where no law asks for it, the shop's own returns.
  */
 export function cancellation(store: Store, { law, origin }: RightToEnd): ReadonlyArray<EmailBlock> {
   if (law === "none") return ownReturns(store);
@@ -93,7 +91,6 @@ function costText({ returns }: Store, law: Exclude<CancellationLaw, "none">): st
   return `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. ${WORDS[law].theRight} does not cover: ${listed(returns.exceptions)}.`;
 }
 
-/** What the shop itself offers. */
 function ownReturns({ returns, contact }: Store): ReadonlyArray<EmailBlock> {
   const { ourReturnsDays, refundWithinDays } = returns;
   return [
@@ -109,7 +106,7 @@ function ownReturns({ returns, contact }: Store): ReadonlyArray<EmailBlock> {
   ];
 }
 
-/** How goods must be: the Consumer Rights Act 2015; Directive (EU) 2019/771. */
+/** Consumer Rights Act 2015; Directive (EU) 2019/771. */
 const QUALITY = {
   "united-kingdom": "Goods must be as described, of satisfactory quality and fit for purpose. ",
   "european-union":
@@ -117,7 +114,6 @@ const QUALITY = {
   none: "",
 } as const;
 
-/** Statutory rights, and where to complain. */
 export function complaints({ contact, returns }: Store, law: CancellationLaw): ReadonlyArray<EmailBlock> {
   return [
     { kind: "heading", text: "If something is wrong" },
@@ -128,7 +124,6 @@ export function complaints({ contact, returns }: Store, law: CancellationLaw): R
   ];
 }
 
-/** The sender, at the foot of every email. */
 export function closing(
   { company, contact, demoNotice, tax }: Store,
   origin: string,
@@ -150,7 +145,6 @@ export function closing(
   };
 }
 
-/** "VAT number GB 000 0000 00"; nothing where the shop has none. */
 export function taxNumberText({ company, tax }: Pick<Store, "company" | "tax">): string {
   return company.taxNumber && tax.name ? `${tax.name} number ${company.taxNumber}` : "";
 }
@@ -159,7 +153,6 @@ export function sellerLines({ legalName, address }: Store["company"]): ReadonlyA
   return formatAddress({ ...address, company: legalName });
 }
 
-/** "a, b and c", beginning in lower case. */
 function listed(items: ReadonlyArray<string>): string {
   const small = items.map((item) => item.charAt(0).toLowerCase() + item.slice(1));
   return [small.slice(0, -1).join("; "), ...small.slice(-1)].filter(Boolean).join("; and ");

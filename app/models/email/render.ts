@@ -1,7 +1,7 @@
 /**
- * Email documents as subject, text and HTML. Only this file renders emails, so each one has a template with a preview.
- * The HTML is for mail programs: tables 600 px wide, inline styles, a colour and a background on everything (a dark mode
- * inverts both), and nothing that must be loaded to be read.
+ * Only this file renders emails, so each one has a template with a preview. For mail programs: tables 600 px wide,
+ * inline styles, a colour and a background on everything (a dark mode inverts both), and nothing that must be loaded to
+ * be read.
  */
 import { markup, SafeHtml } from "#app/models/shared/safe-html.ts";
 import { structuredText } from "#app/models/shared/schema-org.ts";
@@ -23,10 +23,9 @@ const SMALL = markup`font:400 15px/23px ${SANS};color:${INK_2}`;
 const TOTAL = markup`padding:14px 0 0;font:400 22px/30px ${SERIF};color:${INK}`;
 /** For screen readers. Gmail removes `position`, so the text is made small instead of moved. */
 const UNSEEN = new SafeHtml("font-size:0;line-height:0;max-height:0;overflow:hidden;mso-hide:all");
-/** In pixels. */
 const IMAGE_PX = "72";
 
-/** Width of an email, 600 pixels, less the space between columns. */
+/** 600 pixels less the space between columns. */
 const COLUMNS_PX = 510;
 /** Outlook puts only table cells side by side. */
 const OUTLOOK_ROW = new SafeHtml(
@@ -57,14 +56,13 @@ function emailBlock(block: EmailBlock): SafeHtml {
   }
 }
 
-/** The address if it leads to a web page, else nothing. */
 function pageAddress(href: string): string {
   return /^https?:\/\//.test(href) ? href : "#";
 }
 
 type Block<Kind extends EmailBlock["kind"]> = Extract<EmailBlock, { kind: Kind }>;
 
-/** A coloured cell round a link, because Outlook ignores the padding of links. */
+/** Outlook ignores the padding of links. */
 function button({ label, href }: Block<"button">): SafeHtml {
   const look = markup`display:inline-block;padding:14px 30px;font:600 16px/24px ${SANS};color:${MILK}`;
   return markup`<table role="presentation" cellpadding="0" cellspacing="0"><tr><td bgcolor="${HOLLY}"
@@ -114,7 +112,7 @@ function safety({ title, items }: Block<"safety">): SafeHtml {
 <strong>${title}</strong>${items.map(nextLine)}</td></tr></table>`;
 }
 
-/** Side by side if there is room for two, also without a style sheet. */
+/** Side by side also without a style sheet. */
 function columns({ columns: parts }: Block<"columns">): SafeHtml {
   const width = String(COLUMNS_PX / Math.min(parts.length, 2));
   const look = markup`display:inline-block;width:100%;max-width:${width}px;vertical-align:top`;
@@ -142,14 +140,13 @@ export function renderEmail(template: EmailTemplate, document: EmailDocument): E
 
 const OAT = new SafeHtml("#ece6dc");
 const HOLLY_DEEP = new SafeHtml("#17372c");
-/** In pixels. */
 const MARK_PX = "36";
-/** Fills the line after the subject, so that lists of messages do not show the beginning of the text there. */
+/** So that lists of messages do not show the beginning of the text after the preview. */
 const FILLER = new SafeHtml("&#8204;&nbsp;".repeat(60));
 
 /**
- * Styles for wide screens only, because some programs on phones remove them. The shop has no dark colours, so
- * color-scheme requests the light ones.
+ * For wide screens only, because some programs on phones remove styles; the shop has no dark colours, so color-scheme
+ * requests the light ones.
  */
 const STYLE = new SafeHtml(
   ":root{color-scheme:light only;supported-color-schemes:light only}body{margin:0}a{color:#1f4b3c}" +
@@ -163,7 +160,7 @@ const FOR_OUTLOOK = new SafeHtml(
     "<o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>" +
     "<style>table{border-collapse:collapse}p,td,a{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->",
 );
-/** Word knows no max-width, so it gets a table of that width. */
+/** Word knows no max-width. */
 const OUTLOOK_OPENS = new SafeHtml(
   '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" align="center"><tr><td><![endif]-->',
 );
@@ -195,13 +192,12 @@ function row(block: EmailDocument["blocks"][number]): SafeHtml {
 `;
 }
 
-/** As data, from which no text can break out. */
+/** No text can break out of the data. */
 function schemaMarkup({ schemas = [] }: EmailDocument): SafeHtml {
   if (schemas.length === 0) return new SafeHtml("");
   return new SafeHtml(`<script type="application/ld+json">${structuredText(schemas)}</script>`);
 }
 
-/** The name is text, so it is there without images. */
 function head({ shopName, origin }: EmailDocument): SafeHtml {
   return markup`<tr><td class="px" style="padding:28px 20px 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="padding-right:10px"><img src="${origin}/icon-192.png" width="${MARK_PX}" height="${MARK_PX}" alt=""

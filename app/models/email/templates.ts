@@ -1,4 +1,4 @@
-/** Every kind of email, and when it is sent. A new kind needs a preview. */
+/** A new kind needs a preview. */
 
 export const EMAIL_TEMPLATES = {
   "order-confirmation": "Order received and paid for",

@@ -1,5 +1,5 @@
 /**
- * Who may edit a list: its owner and its co-owners, in browsers that opened a link of their address and as customers
+ * A list is edited by its owner and its co-owners, in browsers that opened a link of their address and as customers
  * with that address.
  */
 import { db, transact } from "#app/db/db.server.ts";
@@ -30,12 +30,11 @@ const DAY_MS = 1_440 * MINUTE_MS;
 
 export type ListEditor = Readonly<{ deviceHash: string | null; customer: Customer | null }>;
 
-/** The confirmed address of the customer, or null. */
 function addressOf({ customer }: ListEditor): string | null {
   return customer?.isVerified ? customer.email : null;
 }
 
-/** The list, if the visitor may edit it. Somebody else's list and no list look the same. */
+/** Somebody else's list and no list look the same. */
 export async function findOwnGiftList(
   id: GiftListId,
   editor: ListEditor,
@@ -52,7 +51,6 @@ export async function isListEditor(list: GiftList, editor: ListEditor): Promise<
 
 type Part = Pick<EditedList, "role" | "coOwnerId">;
 
-/** What the visitor is to the list, or null. The owner's address counts before a co-owner's. */
 async function findPart(list: GiftList, editor: ListEditor): Promise<Part | null> {
   const keys = await addressKeys(list, editor);
   if (keys.includes(emailKey(list.email))) return { role: "owner", coOwnerId: null };
@@ -68,7 +66,6 @@ async function findPart(list: GiftList, editor: ListEditor): Promise<Part | null
   return row ? { role: "co-owner", coOwnerId: row.id as GiftCoOwnerId } : null;
 }
 
-/** The addresses that the visitor has shown to be theirs: the account's, then those that let the browser in. */
 async function addressKeys(list: GiftList, editor: ListEditor): Promise<ReadonlyArray<string>> {
   const address = addressOf(editor);
   const own = list.state !== "draft" && address !== null ? [emailKey(address)] : [];
@@ -88,7 +85,7 @@ export function listOwnGiftLists(editor: ListEditor, now: Date): Promise<Readonl
   return listGiftLists({ email: addressOf(editor), deviceHash: editor.deviceHash }, now);
 }
 
-/** Sends a link that opens the lists of `email`, if there are any. The answer does not say. */
+/** The answer does not say whether there are any lists. */
 export async function requestListLink(email: string, now: Date): Promise<void> {
   const allowed = await limitAccount("gift-list-link-email", emailKey(email), now);
   if (!allowed.ok) return;
@@ -110,7 +107,6 @@ async function findCoOwnerId(listId: GiftListId, email: string): Promise<string 
   return row?.id ?? null;
 }
 
-/** Sends the link that confirms a draft once more. */
 export async function requestConfirmation(list: GiftList, now: Date): Promise<Result<null, "rate-limited">> {
   const allowed = await limitAccount("gift-list-link-email", emailKey(list.email), now);
   if (!allowed.ok) return allowed;
@@ -119,7 +115,6 @@ export async function requestConfirmation(list: GiftList, now: Date): Promise<Re
   return ok(null);
 }
 
-/** A new secret for a link to `list`'s address: that confirms it, or that opens all lists of the address. */
 export async function newListToken(
   { id, email }: Pick<GiftList, "id" | "email">,
   purpose: "confirm" | "open",
@@ -141,11 +136,9 @@ export async function newListToken(
 }
 
 type ListLink = Readonly<{
-  /** The list that the link confirms, or null: it opens all lists of the address. */
   list: GiftList | null;
 }>;
 
-/** What the secret of a link would do, or null. Uses nothing up. */
 export async function peekListLink(token: string, now: Date): Promise<ListLink | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -156,7 +149,6 @@ export async function peekListLink(token: string, now: Date): Promise<ListLink |
     .executeTakeFirst();
   if (!row) return null;
   if (row.list_id === null) {
-    // A co-owner may have been removed since the email was sent.
     const lists = await listGiftLists({ email: row.email_key, deviceHash: null }, now);
     return lists.length > 0 ? { list: null } : null;
   }
@@ -164,10 +156,7 @@ export async function peekListLink(token: string, now: Date): Promise<ListLink |
   return list && { list };
 }
 
-/**
- * Uses the secret up: the browser may edit the lists that it opens. Returns the list that it confirmed, or null. Of
- * several callers at once one succeeds.
- */
+/** Uses the secret up; of several callers at once one succeeds. */
 export async function openListLink(
   token: string,
   deviceHash: string,
@@ -201,13 +190,8 @@ export async function openListLink(
   });
 }
 
-/** Days after their last change for which gifts that were chosen and not ordered are stored, as baskets are. */
 const GIVER_CART_DAYS = 180;
 
-/**
- * Deletes links that have expired, drafts and addresses that nobody confirmed in time, and baskets of gifts that nobody
- * ordered.
- */
 export async function cleanUpGiftLists(now: Date): Promise<void> {
   await cleanUpGiftAlerts(now);
   await dropEndedInvitations(now);

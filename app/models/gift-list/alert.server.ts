@@ -1,4 +1,4 @@
-/** Emails givers when a gift that others had reserved is free again: one after the other, with 12 hours each. */
+/** When a reserved gift is free again, givers are emailed one after the other, with 12 hours each. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -17,11 +17,9 @@ import { queueGiftListEmail } from "./email-queue.server.ts";
 import { shopDay } from "./lists.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** Milliseconds until the next giver is emailed, if the gift is still free. */
 const NEXT_GIVER_MS = 12 * HOUR_MS;
-/** Days after which an address that nobody confirmed is deleted; its link works as long. */
+/** The link in the email works as long. */
 const UNCONFIRMED_DAYS = 7;
-/** Gifts in one round. */
 const BATCH = 200;
 
 export type GiftAlert = Readonly<{
@@ -30,7 +28,7 @@ export type GiftAlert = Readonly<{
   giftId: GiftId;
   email: string;
   confirmedAt: string | null;
-  /** When the next giver is emailed, as ISO 8601; null while this one has not been. */
+  /** ISO 8601; null while this one has not been emailed. */
   nextAt: string | null;
 }>;
 
@@ -38,11 +36,10 @@ type AlertRequest = Readonly<{
   listId: GiftListId;
   giftId: GiftId;
   email: string;
-  /** True for a customer's own confirmed address. */
   isEmailConfirmed: boolean;
 }>;
 
-/** Signs an address up. It counts once its link was used, or at once. The answer does not depend on an earlier sign-up. */
+/** It counts once its link was used, or at once; the answer does not depend on an earlier sign-up. */
 export async function requestGiftAlert(
   { listId, giftId, email, isEmailConfirmed }: AlertRequest,
   now: Date,
@@ -83,7 +80,6 @@ export async function requestGiftAlert(
   wakeWorker();
 }
 
-/** Who was emailed before and signs up again is last. */
 async function askAgain(id: GiftAlertId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_alerts")
@@ -103,12 +99,10 @@ async function confirm(id: GiftAlertId, now: Date): Promise<void> {
     .execute();
 }
 
-/** The secret of the giver's link, the same in both emails. */
 export function alertToken(id: GiftAlertId): string {
   return hmac("gift alert", id);
 }
 
-/** The alert of a link's secret, or null. Uses nothing up. */
 export async function peekGiftAlert(token: string | null): Promise<GiftAlert | null> {
   return token !== null && isTokenText(token) ? readAlert("token_hash", hashOfToken(token)) : null;
 }
@@ -145,10 +139,7 @@ export async function leaveGiftAlert(token: string): Promise<Result<GiftAlert, "
   return ok(alert);
 }
 
-/**
- * Emails for each gift that is free again the first giver who waits for it, unless another was emailed in the last 12
- * hours. That reserves nothing.
- */
+/** For each gift at most one giver in 12 hours; that reserves nothing. */
 export async function notifyWaitingGivers(now: Date): Promise<void> {
   const gifts = await giftsWithWaiting(now);
   for (const giftId of gifts) {
@@ -163,7 +154,6 @@ export async function notifyWaitingGivers(now: Date): Promise<void> {
   }
 }
 
-/** Gifts that look free and for which somebody waits. */
 async function giftsWithWaiting(now: Date): Promise<ReadonlyArray<string>> {
   const at = now.toISOString();
   const today = await shopDay(now);
@@ -236,7 +226,6 @@ async function notifyFirst(giftId: string, now: Date): Promise<void> {
   await queueGiftListEmail({ about: "alert-free", id: first.id, key: `${first.id}-${nextAt}` });
 }
 
-/** Deletes addresses that nobody confirmed in time, or to which nothing more is sent. */
 export async function cleanUpGiftAlerts(now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * HOUR_MS).toISOString();
   await db()

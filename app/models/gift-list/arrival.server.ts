@@ -1,4 +1,3 @@
-/** Whether a gift that was bought somewhere else has arrived: the family says so, once they may see what was given. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
@@ -12,20 +11,17 @@ import { shopDay } from "./lists.server.ts";
 
 const NOT_ARRIVED = "not-arrived";
 
-/** "open": the family is asked. "missing": it had not come, and its units are free. Null: there is nothing to ask. */
+/** "open": the family is asked; "missing": it had not come, and its units are free; null: there is nothing to ask. */
 export type Arrival = "open" | "missing" | null;
 
-/** Nobody is asked before the day itself is over, because it may be brought on the day. */
+/** The day itself has to be over, because a gift may be brought on it. */
 export function arrivalOf(row: ClaimRow, { eventDay }: Pick<GiftList, "eventDay">, today: Day): Arrival {
   if (row.way !== "elsewhere") return null;
   if (row.state === "ended") return row.end_reason === NOT_ARRIVED ? "missing" : null;
   return row.state === "taken" && row.arrived_at === null && today > eventDay ? "open" : null;
 }
 
-/**
- * Notes that the gift has arrived, or that it has not: then its units are free, and its giver is emailed. What is
- * missing may still arrive.
- */
+/** Missing units are free and their giver is emailed; what is missing may still arrive. */
 export async function noteArrival(
   list: GiftList,
   { claimId, hasArrived }: Readonly<{ claimId: GiftClaimId; hasArrived: boolean }>,

@@ -1,4 +1,3 @@
-/** Claims as rows, and what ends or changes one that exists. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -33,15 +32,13 @@ export function readClaim(row: ClaimRow): GiftClaim {
   };
 }
 
-/** The secret of the giver's link, the same in all emails about the claim. */
 export function claimToken(id: GiftClaimId): string {
   return hmac("gift claim", id);
 }
 
-/** What proves that a claim is the visitor's: the secret of its link, or the browser that made it. */
 export type ClaimProof = Readonly<{ token: string | null; deviceHash: string | null }>;
 
-/** The claim that `proof` opens; `id` names one of several of the browser. Null: somebody else's, or none. */
+/** `id` names one of several of the browser; null: somebody else's, or none. */
 export async function findOwnClaim(
   id: GiftClaimId | null,
   { token, deviceHash }: ClaimProof,
@@ -57,12 +54,10 @@ export async function findOwnClaim(
       ]),
     )
     .execute()
-    // A claim that was named counts before the one of the latest link.
     .then((rows) => rows.sort((one, other) => Number(other.id === id) - Number(one.id === id)));
   return row ? readClaim(row) : null;
 }
 
-/** From now on the browser may change the claim without its link. */
 export async function bindClaimToDevice(id: GiftClaimId, deviceHash: string): Promise<void> {
   await db().updateTable("gift_list_claims").set({ device_hash: deviceHash }).where("id", "=", id).execute();
 }
@@ -74,7 +69,7 @@ export async function findClaimRow(id: string): Promise<ClaimRow | null> {
 
 type ClaimCode = "claim-not-found";
 
-/** Changes a claim that still counts; of several callers at once each sees what the one before left. */
+/** Of several callers at once each sees what the one before left. */
 async function changeLive(
   id: GiftClaimId,
   now: Date,
@@ -108,7 +103,7 @@ export async function lockGift(giftId: string): Promise<Selectable<Database["gif
   return row ?? null;
 }
 
-/** The button of the email: the reservation holds seven days from its start, what was bought elsewhere for good. */
+/** A reservation holds seven days from its start, what was bought elsewhere for good. */
 export function confirmClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
   return changeLive(id, now, (claim, eventDay) => {
     if (claim.confirmedAt !== null) return null;
@@ -122,7 +117,6 @@ export function confirmClaim(id: GiftClaimId, now: Date): Promise<Result<GiftCla
   });
 }
 
-/** Seven more days, once. */
 export function prolongClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
   return changeLive(id, now, (claim, eventDay) => {
     if (claim.isProlonged || claim.confirmedAt === null || claim.heldUntil === null) return null;
@@ -134,11 +128,9 @@ export function prolongClaim(id: GiftClaimId, now: Date): Promise<Result<GiftCla
   });
 }
 
-/** The giver of a reservation says that they bought the gift somewhere else. */
 export function markBoughtElsewhere(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
   return changeLive(id, now, (claim) => ({
     way: "elsewhere",
-    // Without a proof of the address it keeps its day.
     ...(claim.confirmedAt === null ? {} : { state: "taken" as const, held_until: null }),
   }));
 }
@@ -151,15 +143,13 @@ export function changeClaimWords(
   return changeLive(id, now, () => ({ giver_name: giverName, message }));
 }
 
-/** Lets a gift go, at once. */
 export function releaseClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
   return changeLive(id, now, () => ended("released", now));
 }
 
 /**
- * The shop frees a gift that somebody has reserved or says they bought elsewhere. Whoever confirmed a reservation is
- * emailed that it has ended. A gift that was paid for is refused: its order is cancelled instead. With `shown` (of
- * `claimMark`) nothing is done if the claim stands otherwise by now.
+ * Refused for a gift that was paid for; with `shown` (of `claimMark`) nothing is done if the claim stands otherwise by
+ * now.
  */
 export async function freeClaim(
   id: GiftClaimId,
@@ -182,7 +172,7 @@ export function ended(reason: string, now: Date) {
   return { state: "ended" as const, end_reason: reason, ended_at: now.toISOString() };
 }
 
-/** Ends what was reserved of a gift that was taken off, and queues emails to all who gave it. */
+/** Only reservations end; all who gave the gift are emailed. */
 export async function endClaimsOfRemoved(giftId: GiftId, now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("gift_list_claims")

@@ -1,4 +1,4 @@
-/** The forms by which a giver chooses a gift; apart from the rules, because pages load those. */
+/** These forms are apart from the rules, because pages load those. */
 import { z } from "zod";
 
 import { emailSchema } from "#app/models/email/address-schema.ts";

@@ -1,4 +1,4 @@
-/** Claims a gift: counted and written in one transaction, so that the last unit goes to one giver. */
+/** A claim is counted and written in one transaction, so that the last unit goes to one giver. */
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
@@ -21,15 +21,14 @@ export type ClaimRequest = Readonly<{
   email: string;
   message: string | null;
   deviceHash: string;
-  /** True for a customer's own confirmed address. */
   isEmailConfirmed: boolean;
-  /** True for a gift that cannot be bought now: its giver is emailed when it can. */
+  /** It cannot be bought now: its giver is emailed when it can. */
   isOutOfStock?: boolean;
 }>;
 
 export type ClaimGiftCode = "gift-not-found" | "gift-taken" | "gift-units" | "gift-claims-limit";
 
-/** Holds units of a gift for its giver: for a day until the link in the email is used, then as long as the way says. */
+/** For a day until the link in the email is used, then as long as the way says. */
 export async function claimGift(
   list: GiftList,
   request: ClaimRequest,
@@ -54,7 +53,6 @@ type Short = Readonly<{
   left: number;
 }>;
 
-/** Why `units` cannot be claimed, or null. */
 export function shortage(units: number, { gift, left }: Short): Refusal<"gift-taken" | "gift-units"> | null {
   if (units <= left) return null;
   const name = fullName({ name: gift.name, variantLabel: gift.variant_label });
@@ -134,7 +132,6 @@ export const NEW_CLAIM = {
   thanks_sent_at: null,
 } as const;
 
-/** Sends the email with the giver's link once more. */
 export async function resendClaimLink(id: GiftClaimId): Promise<void> {
   await queueGiftListEmail({ about: "claim-confirm", id });
   wakeWorker();

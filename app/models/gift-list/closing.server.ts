@@ -1,4 +1,3 @@
-/** Closing a list, opening it again, and what is emailed about that. */
 import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
@@ -19,14 +18,12 @@ import {
 import { shopDay } from "./lists.server.ts";
 import { markNewsShown, sendGiftNews } from "./news.server.ts";
 
-/** Days before the closing on which a family is reminded. */
 const REMINDER_DAYS = [14, 2] as const;
-/** Rows in one round. */
 const BATCH = 100;
 
 /**
- * Closes the list. Reservations end, and their givers are emailed; what was paid for goes on. `isQuiet`: it says nothing
- * of when and by whom, and nobody is emailed about it.
+ * Reservations end and their givers are emailed; what was paid for goes on. `isQuiet`: nothing is said of when and by
+ * whom, and nobody is emailed about it.
  */
 export async function closeGiftList(
   list: EditedList,
@@ -42,7 +39,6 @@ export async function closeGiftList(
         closed_at: now.toISOString(),
         is_closed_quietly: isQuiet ? 1 : 0,
         updated_at: now.toISOString(),
-        // Quiet lists stay quiet.
         ...(isQuiet ? { revealed_at: now.toISOString(), reminded_at: now.toISOString() } : {}),
       })
       .where("id", "=", list.id)
@@ -71,7 +67,7 @@ async function endReservations(listId: GiftListId, isQuiet: boolean, now: Date):
       await queueGiftListEmail({ about: "claim-ended", id, key: id });
 }
 
-/** Opens a closed list again, within 90 days, for 90 days more. */
+/** Within 90 days, for 90 days more. */
 export async function reopenGiftList(
   list: EditedList,
   now: Date,
@@ -95,7 +91,6 @@ export async function reopenGiftList(
   return ok(null);
 }
 
-/** The day on which a closed list was closed. */
 function closingDay({ closedAt, closesOn }: Pick<GiftList, "closedAt" | "closesOn">): string {
   return closedAt?.slice(0, 10) ?? closesOn;
 }
@@ -117,8 +112,8 @@ export async function prolongGiftList(list: EditedList, now: Date): Promise<Resu
 }
 
 /**
- * Reminds families before a list closes, and emails them when it has, when its thank-you list opens, and what is given
- * where that is no surprise.
+ * Emails families before and after the closing, when the thank-you list opens, and what is given where that is no
+ * surprise.
  */
 export async function tendGiftLists(now: Date): Promise<void> {
   const today = await shopDay(now);
@@ -144,7 +139,6 @@ async function remind(today: string): Promise<void> {
   }
 }
 
-/** Lists that closed by themselves: their reservations end too. */
 async function noteClosed(today: string, now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("gift_lists")
@@ -192,10 +186,9 @@ async function reveal(today: string, now: Date): Promise<void> {
   }
 }
 
-/** Orders whose parcel may still be on its way. */
 const ON_THE_WAY = ["awaiting-payment", "payment-review", "paid", "packed", "partially-shipped", "shipped"];
 
-/** Deletes the list with all that belongs to it, once no gift is on its way any more. */
+/** Refused while a gift is on its way. */
 export async function deleteGiftList(
   list: EditedList,
 ): Promise<Result<null, OwnerOnly | "gift-list-parcels">> {
@@ -215,13 +208,10 @@ export async function deleteGiftList(
   });
 }
 
-/** Days after the closing for which a list's address is stored. */
 const LIST_ADDRESS_DAYS = 30;
-/** Months after the closing for which a list with its givers' names and messages is stored. */
 const CLOSED_LIST_MONTHS = 12;
 const DAY_MS = 86_400_000;
 
-/** Deletes addresses and lists at the end of their periods. */
 export async function forgetClosedLists(now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIST_ADDRESS_DAYS * DAY_MS).toISOString();
   await db()

@@ -1,4 +1,4 @@
-/** Co-owners of a list: invited by its owner, let in by their own link, gone at once when removed. */
+/** Co-owners are invited by the owner, let in by their own link, and gone at once when removed. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -28,11 +28,9 @@ export type CoOwner = Readonly<{
   id: GiftCoOwnerId;
   listId: GiftListId;
   email: string;
-  /** True until the invitation is accepted. */
   isInvited: boolean;
 }>;
 
-/** Those who have accepted, and those whose invitation still works. */
 export async function listCoOwners(listId: GiftListId, now: Date): Promise<ReadonlyArray<CoOwner>> {
   const rows = await db()
     .selectFrom("gift_list_co_owners")
@@ -73,10 +71,7 @@ type InviteCode =
   | "gift-list-emails"
   | "rate-limited";
 
-/**
- * Sends an invitation to `email`, or once more the one that was sent. Invitations count as co-owners, so that there
- * are never more than two.
- */
+/** Invitations count as co-owners, so that there are never more than two; the same one again is sent once more. */
 export async function inviteCoOwner(
   list: EditedList,
   email: string,
@@ -130,7 +125,6 @@ async function invite(
   return ok(id);
 }
 
-/** Deletes invitations that nobody has accepted in time; of one list, or of all. */
 export async function dropEndedInvitations(now: Date, listId?: GiftListId): Promise<void> {
   await db()
     .deleteFrom("gift_list_co_owners")
@@ -140,12 +134,10 @@ export async function dropEndedInvitations(now: Date, listId?: GiftListId): Prom
     .execute();
 }
 
-/** The secret of the invitation's link. */
 export function invitationToken(id: GiftCoOwnerId): string {
   return hmac("gift list co-owner", id);
 }
 
-/** The list of an invitation's secret, or null. Uses nothing up. */
 export async function peekInvitation(token: string | null, now: Date): Promise<GiftList | null> {
   const row = await findInvitation(token, now);
   const list = row && (await findGiftList(row.list_id as GiftListId, now));
@@ -164,7 +156,7 @@ async function findInvitation(token: string | null, now: Date) {
   return row ?? null;
 }
 
-/** Accepts the invitation once: from now on the browser edits the list. */
+/** Works once; from now on the browser edits the list. */
 export async function joinGiftList(
   token: string,
   deviceHash: string,
@@ -174,7 +166,6 @@ export async function joinGiftList(
     const list = await peekInvitation(token, now);
     if (!list) return refused("link-invalid");
     await lockGiftList(list.id, now);
-    // It may have been taken back meanwhile.
     const row = await findInvitation(token, now);
     if (!row) return refused("link-invalid");
     await db()
@@ -187,7 +178,7 @@ export async function joinGiftList(
   });
 }
 
-/** Removes a co-owner, or takes an invitation back: their browsers and links end at once. */
+/** Also takes an invitation back; browsers and links end at once. */
 export async function removeCoOwner(
   list: EditedList,
   id: GiftCoOwnerId,
@@ -195,7 +186,6 @@ export async function removeCoOwner(
   return notOwner(list) ?? drop(list.id, id);
 }
 
-/** The co-owner who edits the list leaves it. */
 export async function leaveGiftList(list: EditedList): Promise<Result<null, "co-owner-not-found">> {
   return list.coOwnerId === null ? refused("co-owner-not-found") : drop(list.id, list.coOwnerId);
 }

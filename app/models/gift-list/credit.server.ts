@@ -1,4 +1,4 @@
-/** Credit for a gift: a discount code, for the family that has sent it back or for the giver of a spare one. */
+/** Credit is a discount code, for the family that sent a gift back or for the giver of a spare one. */
 import { db } from "#app/db/db.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -9,21 +9,19 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { CODE_CHARACTERS } from "./code.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 
-/** Months for which a credit works. */
 const CREDIT_MONTHS = 12;
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
 
 type Credited = Readonly<{ returnNumber: string; amount: Money; now: Date }>;
 
-/** Listens to "return-credited": makes the code, and emails it to the family. */
+/** Listens to "return-credited". */
 export async function creditFamily({ returnNumber, amount, now }: Credited): Promise<void> {
   const known = await db()
     .selectFrom("gift_list_returns")
     .select("coupon_code")
     .where("return_number", "=", returnNumber)
     .executeTakeFirst();
-  // Of a list that was deleted meanwhile nobody is left to get it.
   if (!known || known.coupon_code !== null || amount.minor === 0) return;
   const code = await makeCredit(amount, now);
   await db()
@@ -34,7 +32,7 @@ export async function creditFamily({ returnNumber, amount, now }: Credited): Pro
   await queueGiftListEmail({ about: "credit", id: returnNumber, key: returnNumber });
 }
 
-/** Makes a code that takes `amount` off orders of the next 12 months. Call it in the transaction that gives it. */
+/** Call it in the transaction that gives the code. */
 export async function makeCredit(amount: Money, now: Date): Promise<string> {
   const code = newCreditCode();
   const ends = new Date(now);
@@ -46,7 +44,7 @@ export async function makeCredit(amount: Money, now: Date): Promise<string> {
   return code;
 }
 
-/** "GIFT-7K4P-9QWX-M2RT": 31 to the power of 12 of them, so that none can be guessed. */
+/** "GIFT-7K4P-9QWX-M2RT": 31 to the power of 12, so that none can be guessed. */
 function newCreditCode(): string {
   const group = () =>
     Array.from({ length: GROUP_LENGTH }, () =>
@@ -55,7 +53,6 @@ function newCreditCode(): string {
   return ["GIFT", ...Array.from({ length: GROUPS }, group)].join("-");
 }
 
-/** What is left on the code, "£54.00 credit for a gift", and until when it works, for the email; or null. */
 export async function findCredit(
   code: string,
 ): Promise<Readonly<{ name: string; endsAt: string | null }> | null> {

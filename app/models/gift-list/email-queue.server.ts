@@ -1,13 +1,12 @@
-/** Queues emails about gift lists. Links are made when they are sent, so no job holds one. */
+/** Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 /**
- * "confirm": the link that confirms the list `id`. "open": the link that opens the lists of its address. "revealed",
- * "closing", "closed", "news": to its family. "co-owner": the invitation `id`. "move", "move-notice", "moved": about the
- * move `id`. "alert-confirm", "alert-free": about the alert `id`. "return", "credit": to the family, about the return
- * with the number `id`. The others are about the claim `id`.
+ * `id` is the list's for "confirm", "open" (all lists of its address), "revealed", "closing", "closed" and "news"; the
+ * invitation's for "co-owner"; the move's for "move", "move-notice" and "moved"; the alert's for "alert-confirm" and
+ * "alert-free"; the return's number for "return" and "credit"; else the claim's.
  */
 export type GiftListEmailAbout =
   | "confirm"
@@ -40,13 +39,12 @@ type QueuedEmail = Readonly<{
   id: string;
   key?: string;
   words?: string;
-  /** The co-owner to whom it goes; without, to the owner. */
   coOwner?: string;
 }>;
 
 /**
- * Queues an email in the caller's transaction. With `key` there is one of its kind, however often it is queued.
- * `words` are what the family writes to a giver.
+ * In the caller's transaction; with `key` there is one of its kind, however often it is queued. `words` are what the
+ * family writes to a giver.
  */
 export async function queueGiftListEmail({ about, id, key, words, coOwner }: QueuedEmail): Promise<void> {
   await enqueue({
@@ -61,7 +59,6 @@ export async function queueGiftListEmail({ about, id, key, words, coOwner }: Que
   });
 }
 
-/** Queues an email to the owner and to each co-owner of the list. */
 export async function queueForOwners(
   listId: string,
   { key, ...email }: QueuedEmail & Readonly<{ key: string }>,

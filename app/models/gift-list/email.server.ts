@@ -1,4 +1,3 @@
-/** Sends emails about gift lists. Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { type Job, Postponed } from "#app/models/jobs/job.ts";
@@ -30,13 +29,11 @@ import { findListMove, moveToken, moveUndoToken } from "./move.server.ts";
 
 type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ listId: GiftListId; to: string }>;
 
-/** Handles "gift-list-email". `origin` is the shop's own. */
 export function sendGiftListEmail(origin: string): JobHandler {
   return async (job) => {
     const now = new Date();
     const about = job.payload["about"] as GiftListEmailAbout;
     const found = await recipientOf(job, { about, origin, now });
-    // What it is about has gone meanwhile.
     if (!found) return;
     const { to, listId, ...words } = found;
     if (COUNTED.includes(about)) await waitForTurn(job, listId, now);
@@ -51,7 +48,7 @@ export function sendGiftListEmail(origin: string): JobHandler {
   };
 }
 
-/** Emails that are sent because a gift or a claim has ended, or will. */
+/** Sent because a gift or a claim has ended, or will. */
 const COUNTED: ReadonlyArray<GiftListEmailAbout> = [
   "claim-ending",
   "claim-ended",
@@ -59,7 +56,6 @@ const COUNTED: ReadonlyArray<GiftListEmailAbout> = [
   "claim-missing",
 ];
 
-/** Puts the job off if the list has sent all emails of its day: see `takeListEmail`. */
 async function waitForTurn(job: Job, listId: GiftListId, now: Date): Promise<void> {
   // A later try is of an email that was counted: being put off is no try.
   if (job.tries > 1) return;
@@ -96,7 +92,6 @@ function nameOf({ id, name, family }: GiftList) {
   return { listId: id, listName: name, family };
 }
 
-/** The owner, or the co-owner whom the job names; null if they have left the list. */
 async function readerOf(job: Job, list: GiftList): Promise<Pick<Recipient, "to" | "isToCoOwner"> | null> {
   const id = job.payload["coOwner"];
   if (typeof id !== "string") return { to: list.email, isToCoOwner: false };
@@ -268,7 +263,6 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
 
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
-/** What emails about a spare gift say besides. */
 async function aboutSpare(
   about: ClaimAbout,
   { order_line_id: lineId, credit_code: code }: ClaimRow,
@@ -280,7 +274,6 @@ async function aboutSpare(
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
 
-/** Null where there is nothing left to say. */
 const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-confirm": ({ confirmed_at: confirmedAt }, isLive) => {
     if (!isLive) return null;
@@ -297,7 +290,6 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   thanks: () => "gift-thanks",
 };
 
-/** Null too if the giver's address has been deleted meanwhile. */
 function templateFor(about: ClaimAbout, row: ClaimRow, now: Date): GiftListEmailTemplate | null {
   return row.email === "" ? null : TO_GIVER[about](row, isClaimLive(readClaim(row), now));
 }
@@ -320,7 +312,6 @@ async function hrefOf(row: ClaimRow, way: Way): Promise<string> {
 
 const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-unsent", "gift-claim-removed"];
 
-/** The order's page, or that on which the giver of a spare gift chooses; null for other emails. */
 async function orderHref(row: ClaimRow, { template, origin, now }: Way): Promise<string | null> {
   if (!isOrderId(row.order_id)) return null;
   const order = `${origin}/orders/${row.order_id}`;
@@ -332,7 +323,6 @@ async function orderHref(row: ClaimRow, { template, origin, now }: Way): Promise
 
 const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];
 
-/** "11.20 am on Thursday 26 November" for what ends within a day, else the day. */
 function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: Store): string {
   const { day, time } = localTime(new Date(at), timeZone);
   const text = dayText(day, new Date(at));

@@ -1,4 +1,4 @@
-/** The words of emails about gift lists. None has news or offers, and none names another giver. */
+/** No email has news or offers, and none names another giver. */
 import {
   button,
   type EmailBlock,
@@ -40,31 +40,20 @@ export type GiftListEmailTemplate =
 export type GiftListEmail = Readonly<{
   template: GiftListEmailTemplate;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** "Hannah and Tom’s baby". */
   listName: string;
-  /** "Hannah and Tom". */
   family: string;
-  /** The owner's first name, "Hannah"; empty in emails that do not say it. */
   owner: string;
-  /** True in an email to a co-owner of what the owner gets too. */
   isToCoOwner: boolean;
-  /** "Stacking Cups"; empty in emails to the family. */
   giftName: string;
-  /** What the button opens. */
   href: string;
-  /** When something ends, such as "11 am on Thursday 26 November"; empty where nothing does. */
   until: string;
-  /** True where the gift was bought, and not only reserved. */
   isBought: boolean;
-  /** What the family writes to a giver, without web addresses, or a line for each gift; empty in other emails. */
+  /** Of the family to a giver, without web addresses, or a line for each gift. */
   words: string;
-  /** What the family sends back; null in other emails. */
   returned: Readonly<{ number: string; isForCredit: boolean }> | null;
-  /** A discount code and what it takes off, "£54.00 credit for a gift"; null in other emails. */
   credit: Readonly<{ code: string; worth: string }> | null;
-  /** The link on which the giver lets the gift or the alert go, and with it all emails about it; or null. */
+  /** Where the giver lets the gift or the alert go, and with it all emails about it. */
   leaveHref: string | null;
 }>;
 
@@ -125,7 +114,6 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Gi
       ),
     ],
   }),
-  // As above.
   "gift-claim-confirm": ({ store, giftName, href, until, isBought }) => ({
     subject: isBought ? `Confirm your gift: ${giftName}` : `Confirm your reservation: ${giftName}`,
     preview: `Open this email’s link by ${until}.`,
@@ -201,7 +189,6 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Gi
       button("Buy it here", href),
     ],
   }),
-  // To an address that somebody has only typed.
   "gift-alert-confirm": ({ store, giftName, href }) => ({
     subject: `Confirm your alert: ${giftName}`,
     preview: "One more step, and we’ll email you if it is free again.",

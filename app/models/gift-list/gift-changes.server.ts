@@ -1,4 +1,3 @@
-/** What a family changes on its list. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables, fullName } from "#app/models/cart/line.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -22,8 +21,8 @@ export type GiftChange = Readonly<{
 type ChangeCode = "gift-not-found" | "gift-most-needed" | "gift-listed" | "variant-not-found";
 
 /**
- * Whatever was claimed of it, a change always works. Another variant is another gift in the same place: what was claimed
- * stays with the one before, as if it had been taken off. Answers with the gift that is on the list now.
+ * A change always works, whatever was claimed. Another variant is another gift in the same place, and claims stay with
+ * the one before; returns the gift that is on the list now.
  */
 export async function changeGift(
   { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
@@ -65,7 +64,6 @@ export async function changeGift(
   });
 }
 
-/** What the list calls the variant in the gift's place; undefined if it is none of the same product. */
 async function labelInstead(gift: GiftRow, variantId: number): Promise<string | null | undefined> {
   const siblings = await findSiblings([gift.product_id]);
   if (!siblings.some((sibling) => sibling.variantId === variantId)) return undefined;
@@ -75,7 +73,6 @@ async function labelInstead(gift: GiftRow, variantId: number): Promise<string | 
   return written?.ok ? written.value.variantLabel : undefined;
 }
 
-/** Sets how many are wanted, within what the product allows. */
 export async function setGiftQuantity(
   { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
   quantity: number,
@@ -93,7 +90,7 @@ export async function setGiftQuantity(
   });
 }
 
-/** Puts the gift one place up (-1) or down (1). At the end nothing happens. */
+/** Up (-1) or down (1); at the end nothing happens. */
 export async function moveGift(
   { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
   by: 1 | -1,
@@ -114,7 +111,7 @@ export async function moveGift(
   });
 }
 
-/** Takes a gift off. Reservations of it end, and their givers are emailed; what was paid for goes on. */
+/** Reservations end and their givers are emailed; what was paid for goes on. */
 export async function removeGift(
   { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
   now: Date,

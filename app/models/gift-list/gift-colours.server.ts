@@ -1,4 +1,3 @@
-/** The variants of a gift: what its family may choose, and what its giver may give where any colour will do. */
 import { db } from "#app/db/db.server.ts";
 import { readOptions } from "#app/models/cart/line.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
@@ -6,13 +5,12 @@ import type { GiftListId } from "#app/models/shared/ids.ts";
 export type Sibling = Readonly<{
   productId: number;
   variantId: number;
-  /** "Olive", "Natural, with mattress"; null for a product without options. */
   label: string | null;
-  /** Equal for variants of a product that differ only in their colour. */
+  /** Equal for variants that differ only in their colour. */
   apartFromColour: string;
 }>;
 
-/** The variants of the products that shoppers see, and the variant `own`, in the shop's order. */
+/** Variants that shoppers see, and `own`, in the shop's order. */
 export async function findSiblings(
   productIds: ReadonlyArray<number>,
   own: number | null = null,
@@ -48,7 +46,6 @@ export async function findSiblings(
 
 export type GivenColours = ReadonlyMap<string, Readonly<{ variantId: number; label: string | null }>>;
 
-/** What givers have ordered in place of the family's variant, by the id of their claim. */
 export async function findGivenColours(listId: GiftListId): Promise<GivenColours> {
   const rows = await db()
     .selectFrom("gift_list_claims as claim")

@@ -1,4 +1,3 @@
-/** The forms by which gifts come to a list and change there. */
 import { z } from "zod";
 
 import { isGiftListId } from "#app/models/shared/ids.ts";
@@ -26,7 +25,6 @@ const variantIdSchema = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
-/** The choice that means a list still to be made. */
 export const NEW_LIST = "new";
 
 export const addGiftSchema = z.object({
@@ -34,17 +32,14 @@ export const addGiftSchema = z.object({
   quantity: giftQuantitySchema,
   note,
   any_colour: z.string().optional(),
-  /** Missing in the form of a product page. */
   list: z
     .string()
     .refine((text) => text === NEW_LIST || isGiftListId(text), "Choose a list")
     .optional(),
-  /** The line of the basket from which it comes. */
   line: z.string().max(60).optional(),
 });
 
 export const changeGiftSchema = z.object({
-  /** Missing for a product without options. */
   variant: variantIdSchema.optional(),
   quantity: giftQuantitySchema,
   note,

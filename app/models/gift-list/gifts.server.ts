@@ -1,4 +1,3 @@
-/** The gifts of a list: added, changed, moved, taken off. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -24,7 +23,7 @@ import { lockGiftList } from "./lists.server.ts";
 
 export type GiftRow = Selectable<Database["gift_list_gifts"]>;
 
-/** "discontinued": givers cannot choose it. "sold-out": they can reserve it. */
+/** "discontinued": givers cannot choose it; "sold-out": they can reserve it. */
 export type GiftSale = "on-sale" | "sold-out" | "discontinued";
 
 export type ListedGift = Readonly<{
@@ -32,29 +31,23 @@ export type ListedGift = Readonly<{
   productId: number;
   variantId: number;
   name: string;
-  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
-  /** The words on each unit, or null. */
   words: string | null;
-  /** Null if the product is no longer shown. */
   path: string | null;
   image: CartLine["image"] | null;
   ageText: string | null;
   warnings: ReadonlyArray<string>;
   price: CartLine["price"] | null;
   sale: GiftSale;
-  /** Units that can be bought now. */
   available: number;
   isTwoPerson: boolean;
-  /** How it is delivered; null if it is no longer sold. */
   delivery: DeliveryLine | null;
   quantity: number;
-  /** The most units that may be wanted. */
   quantityMaximum: number;
   note: string | null;
   isAnyColour: boolean;
   isMostNeeded: boolean;
-  /** What its giver may choose between, where any colour will do; else empty. Only what can be bought now. */
+  /** Only where any colour will do, and only what can be bought now. */
   colours: ReadonlyArray<GiftColour>;
 }>;
 
@@ -65,13 +58,11 @@ export type GiftColour = Readonly<{
   available: number;
 }>;
 
-/** The gifts as they would be sold now, in the family's order. */
 export async function listGifts(listId: GiftListId): Promise<ReadonlyArray<ListedGift>> {
   const rows = await giftRows(listId);
   return shownGifts(rows, rows);
 }
 
-/** As they are stored, in the family's order. */
 export function giftRows(listId: GiftListId) {
   return db()
     .selectFrom("gift_list_gifts")
@@ -83,7 +74,7 @@ export function giftRows(listId: GiftListId) {
     .execute();
 }
 
-/** A gift of the list, even one that was taken off; null if there is none. */
+/** Also one that was taken off. */
 export async function findGift(
   listId: GiftListId,
   giftId: GiftId,
@@ -102,13 +93,12 @@ export async function findGift(
   return gift ? { ...gift, isRemoved: row.removed_at !== null } : null;
 }
 
-/** The images of the list's gifts by their ids, of those that were taken off too. */
+/** By id, also of gifts that were taken off. */
 export async function findGiftImages(listId: GiftListId): Promise<ReadonlyMap<string, ListedGift["image"]>> {
   const rows = await db().selectFrom("gift_list_gifts").selectAll().where("list_id", "=", listId).execute();
   return new Map((await shownGifts(rows, [])).map(({ id, image }) => [id, image]));
 }
 
-/** `listed` are all gifts of the list. */
 async function shownGifts(
   rows: ReadonlyArray<GiftRow>,
   listed: ReadonlyArray<GiftRow>,
@@ -148,7 +138,6 @@ async function shownGifts(
   });
 }
 
-/** Of the family's variant, or of the colours that may stand in its place. */
 function offerOf(own: number, colours: ReadonlyArray<GiftColour>): Pick<ListedGift, "available" | "sale"> {
   const available = own > 0 ? own : Math.max(0, ...colours.map((colour) => colour.available));
   return { available, sale: available > 0 ? "on-sale" : "sold-out" };
@@ -160,10 +149,7 @@ type Around = Readonly<{
   saleables: ReadonlyMap<number, Saleable>;
 }>;
 
-/**
- * The colours in which the gift can be bought now. What stands on the list as a gift of its own is left out: it would be
- * two gifts in one line of the giver's cart.
- */
+/** Without what stands on the list as a gift of its own: it would be two gifts in one line of the giver's cart. */
 function coloursOf(row: GiftRow, { listed, siblings, saleables }: Around): ReadonlyArray<GiftColour> {
   if (row.is_any_colour !== 1 || row.personalisation !== "") return [];
   const own = siblings.find(({ variantId }) => variantId === row.variant_id);
@@ -181,7 +167,6 @@ function coloursOf(row: GiftRow, { listed, siblings, saleables }: Around): Reado
 
 type Written = Pick<ListedGift, "words" | "variantLabel"> & Readonly<{ price: CartLine["price"] }>;
 
-/** What the variant becomes with the words on it; refused where they cannot be written. */
 export function withWords(
   { shown, personalisation: rules }: Saleable,
   words: string | null,
@@ -212,7 +197,6 @@ const GONE = {
   quantityMaximum: GIFT_QUANTITY_MAX,
 } as const;
 
-/** The variant as it can be put on a list, with the words on it, or null if the shop does not sell it. */
 export async function findProductForGift(
   variantId: number,
   words: string | null,
@@ -226,7 +210,6 @@ export async function findProductForGift(
   return { name: fullName({ name, variantLabel }), path, image };
 }
 
-/** The variant that stands for a product of which none was chosen, or null. */
 export async function findFirstVariant(productId: number): Promise<number | null> {
   const row = await db()
     .selectFrom("variants")
@@ -241,7 +224,6 @@ export async function findFirstVariant(productId: number): Promise<number | null
 
 export type GiftToAdd = Readonly<{
   variantId: number;
-  /** The words on each unit, or null. */
   words: string | null;
   quantity: number;
   note: string | null;
@@ -251,7 +233,6 @@ export type GiftToAdd = Readonly<{
 type AddedGift = Readonly<{
   id: GiftId;
   name: string;
-  /** False if the variant was on the list already and only its number went up. */
   isNew: boolean;
   quantity: number;
 }>;
@@ -259,7 +240,7 @@ type AddedGift = Readonly<{
 type AddGiftCode =
   "variant-not-found" | "not-for-sale" | "gift-list-full" | "gift-other-words" | PersonalisationCode;
 
-/** Adds a gift, last. The same variant again raises its number; with other words it is refused. */
+/** The same variant again raises its number; with other words it is refused. */
 export async function addGift(
   listId: GiftListId,
   { variantId, words, quantity, note, isAnyColour }: GiftToAdd,

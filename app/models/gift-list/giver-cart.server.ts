@@ -1,4 +1,4 @@
-/** The cart of a giver for one list. It is a cart of its own, because it is ordered to another address. */
+/** A giver has a cart of its own for each list, because it is ordered to another address. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type AddCode, addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
@@ -19,7 +19,6 @@ export type GiverDetails = Readonly<{ giverName: string; email: string; message:
 
 export type GiverCart = Readonly<{ list: GiftList; cart: Cart; giver: GiverDetails }>;
 
-/** Carts that hold gifts for a list, of this browser. */
 export async function listGiverCarts(
   deviceHash: string | null,
   now: Date,
@@ -57,16 +56,13 @@ type ToCart = Readonly<{
   list: GiftList;
   giftId: GiftId;
   variantId: number;
-  /** The words that the family has chosen for each unit, or null. */
   words: string | null;
   units: number;
   giver: GiverDetails;
   deviceHash: string;
-  /** True for a gift that is given although others have taken all. */
   isExtra: boolean;
 }>;
 
-/** Puts a gift into the cart for its list. That claims nothing. */
 export async function putGiftInCart(
   { list, giftId, variantId, words, units, giver, deviceHash, isExtra }: ToCart,
   now: Date,
@@ -135,12 +131,10 @@ async function forgetCart(cartId: CartId): Promise<void> {
   await db().deleteFrom("gift_list_carts").where("cart_id", "=", cartId).execute();
 }
 
-/** Takes one gift out of the cart again. */
 export async function dropFromGiverCart(cartId: CartId, lineId: CartLineId, now: Date): Promise<void> {
   await removeLine(cartId, lineId, now);
 }
 
-/** The giver wants it although others have taken all that the list asks for. */
 export async function giveAllTheSame(cartId: CartId, variantId: number): Promise<void> {
   await db()
     .updateTable("gift_list_cart_gifts")
@@ -168,8 +162,8 @@ export type HoldForPayment = Readonly<{
 export type GiftRefusal = "gift-taken" | "gift-units" | "gift-not-found";
 
 /**
- * Holds all gifts of the cart while its payment runs, or none: counted and written in one transaction. Earlier holds
- * of the cart give way, and the giver's own reservations do not stand in their way.
+ * All or none, in one transaction; earlier holds of the cart give way, and the giver's own reservations do not stand in
+ * their way.
  */
 export async function holdForPayment(hold: HoldForPayment, now: Date): Promise<Result<null, GiftRefusal>> {
   const { list, cart, giver, deviceHash } = hold;
@@ -239,8 +233,8 @@ async function refusalFor(
 }
 
 /**
- * Claims on the gift without what this browser has reserved and what this cart holds. What the cart has paid for counts:
- * a second tab of the checkout may still show it after the payment.
+ * Without what this browser has reserved and this cart holds; what the cart has paid for counts, because a second tab
+ * of the checkout may still show it.
  */
 export async function othersClaims(
   giftId: string,
@@ -253,7 +247,6 @@ export async function othersClaims(
     .map(readClaim);
 }
 
-/** Deletes what the cart holds without an order. */
 async function dropHolds(cartId: string): Promise<void> {
   await db()
     .deleteFrom("gift_list_claims")
@@ -263,7 +256,6 @@ async function dropHolds(cartId: string): Promise<void> {
     .execute();
 }
 
-/** Lets the gifts go when no order was placed. */
 export async function releaseHold(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_claims")
@@ -274,7 +266,6 @@ export async function releaseHold(cartId: CartId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Notes for which order the cart's gifts are held, and until when that holds its stock. */
 export async function attachOrderToHold(
   cartId: CartId,
   { orderId, expiresAt }: Readonly<{ orderId: string; expiresAt: string }>,

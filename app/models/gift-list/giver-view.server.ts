@@ -1,4 +1,4 @@
-/** A list as a giver sees it: what is still wanted, without who gives what. */
+/** A giver does not see who gives what. */
 import type { Price } from "#app/models/catalogue/product.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
@@ -22,15 +22,12 @@ import type { GiftArrival } from "./shown-gift.ts";
 export type GiverGiftView = ListedGift &
   Readonly<{
     availability: GiftAvailability;
-    /** Units that can still be claimed. */
     left: number;
-    /** The visitor's own claim that can be changed, or null. */
     own: GiftClaim | null;
     /** If it is ordered at `now`; null if it cannot be. */
     arrival: GiftArrival | null;
   }>;
 
-/** The gifts with how they stand at `now` for the browser `deviceHash`; taken ones come last. */
 export async function viewAsGiver(
   list: GiftList,
   deviceHash: string | null,
@@ -61,8 +58,8 @@ export async function viewAsGiver(
 }
 
 /**
- * When each gift arrives if it is ordered at `now`, by the first method that goes to the list's address, or to the
- * shop's own country for a list that has none; null for what cannot be ordered.
+ * By the first method that goes to the list's address, or to the shop's own country without one; null for what cannot
+ * be ordered.
  */
 export async function findArrivals(
   list: GiftList,
@@ -92,7 +89,6 @@ function arrivalOf(gift: ListedGift, sending: Sending): GiftArrival | null {
 
 type Sent = Readonly<{ delivery: DeliveryLine; price: Price }>;
 
-/** The last day of the promise, or the first that can be booked. */
 function arrivalDay({ delivery, price }: Sent, { list, rules, fullDays, now }: Sending): Day | null {
   const { address } = list;
   const destination = address
@@ -104,7 +100,7 @@ function arrivalDay({ delivery, price }: Sent, { list, rules, fullDays, now }: S
   return consignment?.to ?? consignment?.from ?? null;
 }
 
-/** Units of one gift that can still be claimed, as the browser `deviceHash` sees it: its own reservation counts as free. */
+/** The browser's own reservation counts as free. */
 export async function unitsLeftFor(
   gift: Pick<ListedGift, "id" | "quantity">,
   deviceHash: string | null,

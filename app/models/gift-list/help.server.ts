@@ -1,4 +1,4 @@
-/** What somebody at the shop sees of a list when a family or a giver asks for help. Never for the family's eyes. */
+/** What is found here is never for the family's eyes. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
@@ -12,26 +12,21 @@ import { type ListedGift, listGifts } from "./gifts.server.ts";
 import { findGiftList, findListByCode } from "./lists.server.ts";
 import { findRequestedMove } from "./move.server.ts";
 
-/** Lists that one search answers with. */
 const HELPED_MAX = 20;
 
 export type HelpedClaim = GiftClaim &
   Readonly<{
     giftName: string;
-    /** Of a gift that was bought here, or null. */
     orderNumber: number | null;
   }>;
 
 export type HelpedList = Readonly<{
   list: GiftList;
   gifts: ReadonlyArray<ListedGift>;
-  /** Those that count at that moment, the first one first. */
   claims: ReadonlyArray<HelpedClaim>;
-  /** The address to which the list is about to move, or null. */
   requestedEmail: string | null;
 }>;
 
-/** The list with its gifts and what is claimed of them; null if there is none. */
 export async function findListForHelp(id: GiftListId, now: Date): Promise<HelpedList | null> {
   const list = await findGiftList(id, now);
   if (!list) return null;
@@ -58,9 +53,8 @@ export async function findListForHelp(id: GiftListId, now: Date): Promise<Helped
 }
 
 /**
- * Lists by the code of their link, by the whole email address of their owner, or by a part of a name; the newest first,
- * at most 20. "former": the code is of a link that the family has replaced. Reads the names of all
- * lists: accents and case are the same in no two databases.
+ * "former": the code is of a link that was replaced. Reads the names of all lists, because accents and case are the
+ * same in no two databases.
  */
 export async function findListsForHelp(text: string, now: Date): Promise<ReadonlyArray<GiftList> | "former"> {
   const code = readListCode(text);

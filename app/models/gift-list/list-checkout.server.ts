@@ -1,4 +1,3 @@
-/** Orders the gifts of a giver's cart. */
 import {
   checkOut,
   type CheckoutCommand,
@@ -16,7 +15,6 @@ import {
   releaseHold,
 } from "./giver-cart.server.ts";
 
-/** After these refusals an order of the cart may still be paid. */
 const STILL_PAYING: ReadonlyArray<CheckoutRefusal> = [
   "payment-under-way",
   "already-ordered",
@@ -25,10 +23,7 @@ const STILL_PAYING: ReadonlyArray<CheckoutRefusal> = [
 
 type GiftOrder = Readonly<{ orderId: OrderId; url: string }>;
 
-/**
- * Holds all gifts of the cart for its giver and places the order, or does neither. Answers with the address of the
- * payment page.
- */
+/** Does both or neither; returns the address of the payment page. */
 export async function orderGifts(
   hold: HoldForPayment,
   command: Omit<CheckoutCommand, "cartId">,

@@ -1,4 +1,3 @@
-/** The checkout of a gift for a list: what the giver types, and what is shown of the delivery. */
 import { z } from "zod";
 
 import type { CheckoutValues } from "#app/models/checkout/checkout.ts";
@@ -15,7 +14,6 @@ export const giverSchema = z.object({
   gift_message: claimFormSchema.shape.message,
 });
 
-/** The values with which the cart is priced and ordered: those of the form, with the list's own address. */
 export function orderedValues(typed: CheckoutValues, { address }: Pick<GiftList, "address">): CheckoutValues {
   if (!address) return typed;
   const own = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith("delivery_")));
@@ -25,10 +23,7 @@ export function orderedValues(typed: CheckoutValues, { address }: Pick<GiftList,
 
 const SURCHARGE = "A surcharge applies to this address.";
 
-/**
- * `view`, which was made with the list's address, without anything that tells where that is. `typed` are the values of
- * the form.
- */
+/** `view` was made with the list's address; nothing of it may tell where that is. */
 export function withoutListAddress(view: CheckoutView, typed: CheckoutValues): CheckoutView {
   return {
     ...view,
@@ -43,7 +38,6 @@ export function withoutListAddress(view: CheckoutView, typed: CheckoutValues): C
   };
 }
 
-/** What is written on the card: the message, and from whom. */
 export function cardText(message: string | null, giverName: string): string {
   return message === null ? `From ${giverName}` : `${message}\n${giverName}`;
 }

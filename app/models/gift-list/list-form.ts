@@ -1,4 +1,3 @@
-/** The form of a gift list, for a new one and for a change. */
 import { z } from "zod";
 
 import { personNameSchema, readAddress } from "#app/models/customer/address-form.ts";
@@ -36,11 +35,10 @@ export type GiftListDetails = Pick<
 
 export type GiftListValues = Readonly<Record<string, string>>;
 
-/** `today` is the shop's; an earlier day of a list that is changed may stay. */
 export type ListFormRules = Readonly<{
   today: Day;
   places: AddressPlaces;
-  /** The days of the list that is changed: they may have passed. */
+  /** Earlier days of a list that is changed may stay. */
   known?: Pick<GiftListDetails, "eventDay" | "revealOn">;
 }>;
 
@@ -87,7 +85,6 @@ function detailsSchema(rules: ListFormRules) {
   });
 }
 
-/** The list in the form, or a message for each wrong field, in the order of the page. */
 export function readGiftList(values: GiftListValues, rules: ListFormRules): Read {
   const read = detailsSchema(rules).safeParse(values);
   const isHome = values["sent_to"] === "home";
@@ -133,7 +130,6 @@ function readListAddress(values: GiftListValues, places: AddressPlaces): ReadPla
   );
   const read = readAddress(typed, { use: "delivery", places });
   if (read.ok) return read;
-  // The names have their own messages.
   const errors = Object.fromEntries(
     Object.entries(read.errors).filter(([field]) => field !== "first_name" && field !== "last_name"),
   );
@@ -142,11 +138,9 @@ function readListAddress(values: GiftListValues, places: AddressPlaces): ReadPla
 
 type RevealDay = Readonly<{ ok: true; value: Day | null }> | Readonly<{ ok: false; message: string }>;
 
-/** The day itself where none is typed. */
 function readRevealDay(values: GiftListValues, rules: ListFormRules): RevealDay {
   if (values["surprise"] !== "hidden") return { ok: true, value: null };
   const typed = (values["reveal_on"] ?? "").trim();
-  // Whatever is wrong with the day itself is said there.
   if (typed === "") return { ok: true, value: (values["event_day"] ?? "").trim() };
   return isRevealDay(typed, rules) ? { ok: true, value: typed } : { ok: false, message: REVEAL_MESSAGE };
 }
@@ -175,7 +169,6 @@ function firstMessages(error: z.ZodError | undefined): Record<string, string> {
   return first;
 }
 
-/** The list as the form shows it. */
 export function giftListValues(list: GiftListDetails): GiftListValues {
   const { address, revealOn } = list;
   return {

@@ -1,4 +1,3 @@
-/** Gift lists as rows: made, found, confirmed, changed. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -33,7 +32,6 @@ type ListRow = Selectable<Database["gift_lists"]>;
 
 const CODE_TRIES = 20;
 
-/** The shop's day at `now`. */
 export async function shopDay(now: Date): Promise<Day> {
   const { timeZone } = await findStore();
   return localTime(now, timeZone).day;
@@ -44,7 +42,6 @@ export async function findGiftList(id: GiftListId, now: Date): Promise<GiftList 
   return row ? readList(row, await shopDay(now)) : null;
 }
 
-/** The list of the link with `code`; "former" if that link was replaced. */
 export async function findListByCode(code: string, now: Date): Promise<GiftList | "former" | null> {
   const row = await db().selectFrom("gift_lists").selectAll().where("code", "=", code).executeTakeFirst();
   if (row) return readList(row, await shopDay(now));
@@ -56,15 +53,11 @@ export async function findListByCode(code: string, now: Date): Promise<GiftList 
   return former ? "former" : null;
 }
 
-/** Hits of one search by name. */
 const FOUND_MAX = 5;
 
 type Names = Readonly<{ firstName: string; lastName: string; month: string }>;
 
-/**
- * Open lists that may be found, of an event in `month` ("2027-01"), by names that are the same apart from case and
- * accents.
- */
+/** `month`: "2027-01"; case and accents of names make no difference. */
 export async function findListsByName(
   { firstName, lastName, month }: Names,
   now: Date,
@@ -97,7 +90,6 @@ export async function lockGiftList(listId: GiftListId, now: Date): Promise<void>
     .execute();
 }
 
-/** Open lists that belong to an address. */
 export async function countOpenLists(emailKeyOfOwner: string, now: Date): Promise<number> {
   const rows = await db()
     .selectFrom("gift_lists")
@@ -109,10 +101,7 @@ export async function countOpenLists(emailKeyOfOwner: string, now: Date): Promis
   return rows.filter((row) => readList(row, today).state === "open").length;
 }
 
-/**
- * Lists that the owner or a co-owner with `email` edits, or the browser `deviceHash`; the newest first. A browser counts
- * as long as the address that let it in does.
- */
+/** The newest first; a browser counts as long as the address that let it in does. */
 export async function listGiftLists(
   { email, deviceHash }: Readonly<{ email: string | null; deviceHash: string | null }>,
   now: Date,
@@ -152,10 +141,7 @@ export async function listGiftLists(
   return rows.map((row) => readList(row, today));
 }
 
-/**
- * Makes a list that `deviceHash` may fill at once, and sends the link that confirms its address. Nobody else sees it
- * before.
- */
+/** `deviceHash` may fill it at once; nobody else sees it before its address is confirmed. */
 export async function createGiftList(
   details: GiftListDetails,
   deviceHash: string,
@@ -208,15 +194,11 @@ function columnsOf(details: GiftListDetails) {
   };
 }
 
-/** Parcels bear the family's name. */
 function addressed(address: Address, { firstName, lastName }: GiftListDetails): Address {
   return { ...address, first_name: firstName, last_name: lastName };
 }
 
-/**
- * Changes everything but the email address, which has a way of its own. An unconfirmed list may change that too. A
- * co-owner who would change what only the owner may is refused.
- */
+/** The email address changes only before it is confirmed; a co-owner is refused what only the owner may change. */
 export async function changeGiftList(
   list: EditedList,
   details: GiftListDetails,
@@ -247,7 +229,6 @@ export async function changeGiftList(
   return done;
 }
 
-/** True if `details` change the address, the surprise or whose list it is. */
 function changesOwners(list: GiftList, details: GiftListDetails): boolean {
   const owned = (one: GiftListDetails) => {
     const { email_key, address, reveal_on, first_name, last_name } = columnsOf(one);
@@ -259,7 +240,7 @@ function changesOwners(list: GiftList, details: GiftListDetails): boolean {
 
 type LetIn = Readonly<{ deviceHash: string; emailKey: string }>;
 
-/** From now on the browser edits the list, as long as the address does that lets it in. */
+/** The browser edits the list as long as the address that lets it in does. */
 export async function allowDevice(
   listId: GiftListId,
   { deviceHash, emailKey: key }: LetIn,
@@ -272,7 +253,7 @@ export async function allowDevice(
     .execute();
 }
 
-/** Gives the list its first link. Call it in the transaction that uses up the proof of the address. */
+/** Call it in the transaction that uses up the proof of the address. */
 export async function confirmGiftList(id: GiftListId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_lists")
@@ -284,7 +265,7 @@ export async function confirmGiftList(id: GiftListId, now: Date): Promise<void> 
   if (row?.code === null) await setNewCode(id, now);
 }
 
-/** Replaces the list's link. The old one opens nothing any more; claims stay. */
+/** The old link opens nothing any more; claims stay. */
 export async function replaceListCode(id: GiftListId, now: Date): Promise<void> {
   await transact(async () => {
     const row = await db().selectFrom("gift_lists").select("code").where("id", "=", id).executeTakeFirst();

@@ -1,4 +1,4 @@
-/** Moves a list to another email address: confirmed there, and undone by the former address within 72 hours. */
+/** A move is confirmed at the new address, and can be undone by the former one within 72 hours. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
@@ -34,10 +34,7 @@ export type ListMove = Readonly<{
 
 type MoveCode = OwnerOnly | "gift-list-not-found" | "email-unchanged" | "rate-limited" | "gift-list-emails";
 
-/**
- * Sends a link to `email`, and a notice to the present address. Nothing changes until the link's button is pressed. An
- * earlier request that nobody has confirmed ends.
- */
+/** Nothing changes until the link's button is pressed; an earlier unconfirmed request ends. */
 export async function requestListMove(
   list: EditedList,
   email: string,
@@ -45,7 +42,6 @@ export async function requestListMove(
 ): Promise<Result<null, MoveCode>> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
-  // The form of a draft has its address.
   if (list.state === "draft") return refused("gift-list-not-found");
   const key = emailKey(email);
   if (key === emailKey(list.email)) return refused("email-unchanged");
@@ -93,7 +89,6 @@ async function dropUnconfirmed(listId: GiftListId): Promise<void> {
     .execute();
 }
 
-/** The owner does not want to move the list any more. */
 export async function cancelListMove(list: EditedList): Promise<Result<null, OwnerOnly>> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
@@ -101,12 +96,10 @@ export async function cancelListMove(list: EditedList): Promise<Result<null, Own
   return ok(null);
 }
 
-/** The secret of the link to the new address. */
 export function moveToken(id: GiftMoveId): string {
   return hmac("gift list move", id);
 }
 
-/** The secret of the links to the former address. */
 export function moveUndoToken(id: GiftMoveId): string {
   return hmac("gift list move undo", id);
 }
@@ -127,7 +120,6 @@ function readMove(row: Row): ListMove {
   };
 }
 
-/** The address to which the owner wants to move the list, until it is confirmed; or null. */
 export async function findRequestedMove(listId: GiftListId, now: Date): Promise<string | null> {
   const row = await moves(now)
     .where("list_id", "=", listId)
@@ -144,7 +136,6 @@ export async function findListMove(id: string, now: Date): Promise<ListMove | nu
 /** "confirm": to the new address. "stop": before it is confirmed. "undo": after it was. */
 export type MoveStep = "confirm" | "stop" | "undo";
 
-/** What the secret of a link would do, or null. Uses nothing up. */
 export async function peekListMove(
   token: string | null,
   now: Date,
@@ -171,8 +162,8 @@ async function findByToken(
 type Done = Readonly<{ listId: GiftListId; step: MoveStep }>;
 
 /**
- * Does what the secret is for; the browser may edit the list then. Confirming ends the browsers and links of the former
- * address. Stopping and undoing end all others of the owner's: somebody else may have asked for the move in one.
+ * Confirming ends the browsers and links of the former address; stopping and undoing end all others of the owner's,
+ * because somebody else may have requested the move there.
  */
 export async function useMoveLink(
   token: string,
@@ -183,7 +174,6 @@ export async function useMoveLink(
     const seen = await findByToken(token, now);
     if (!seen) return refused("link-invalid");
     await lockGiftList(seen.row.list_id as GiftListId, now);
-    // Another may have pressed meanwhile.
     const found = await findByToken(token, now);
     if (!found) return refused("link-invalid");
     const { step, row } = found;
@@ -254,7 +244,6 @@ async function setAddress(
     .execute();
 }
 
-/** Ends all browsers of the list but those of its co-owners, and lets this one in. */
 async function letInOnly(
   listId: GiftListId,
   who: Readonly<{ deviceHash: string; emailKey: string }>,
@@ -277,7 +266,6 @@ async function letInOnly(
   await allowDevice(listId, who, now);
 }
 
-/** Deletes moves that nobody has confirmed in time, or that cannot be undone any more. */
 export async function dropEndedMoves(now: Date): Promise<void> {
   await db().deleteFrom("gift_list_moves").where("ends_at", "<=", now.toISOString()).execute();
 }

@@ -1,4 +1,4 @@
-/** Emails a family what has been given, once a day at most, where that is no surprise. */
+/** A family is emailed once a day at most, where gifts are no surprise. */
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -11,14 +11,10 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { queueForOwners } from "./email-queue.server.ts";
 import { findGivenColours } from "./gift-colours.server.ts";
 
-/** The time of the shop from which the email of a day is sent. */
 const FROM = "09:00";
-/** Lists in one round. */
 const BATCH = 100;
-/** Delivery classes for which the family has to make room, or be at home. */
 const LARGE: ReadonlyArray<string> = ["large", "two_person"] satisfies ReadonlyArray<DeliveryClass>;
 
-/** Queues the emails of today: of lists that are no surprise, with what was given since the last one. */
 export async function sendGiftNews(now: Date): Promise<void> {
   const { timeZone } = await findStore();
   const { day, time } = localTime(now, timeZone);
@@ -104,7 +100,6 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
 
 type Bought = Readonly<{ orderId: OrderId; variantId: number; now: Date }>;
 
-/** ". It is large, and comes on Tuesday 1 December" for a large parcel on its way to the family; else empty. */
 async function largeParcelText({ orderId, variantId, now }: Bought): Promise<string> {
   const order = await findOrder(orderId);
   if (!order?.delivery.giftList?.sentTo) return "";
@@ -113,7 +108,6 @@ async function largeParcelText({ orderId, variantId, now }: Bought): Promise<str
   return promise?.to ? `. It is large, and comes by ${dayText(promise.to, now)}` : ". It is large";
 }
 
-/** What the family is shown by other ways is no news. */
 export async function markNewsShown(id: GiftListId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_claims")

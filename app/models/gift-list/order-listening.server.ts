@@ -1,4 +1,3 @@
-/** What becomes of a gift when the order for it is paid, or is not. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -20,7 +19,7 @@ type GiftCartRow = Readonly<{
   message: string | null;
 }>;
 
-/** Listens to "order-paid": the gifts are taken. Where somebody else has given one before late money came, its giver chooses. */
+/** Listens to "order-paid"; where somebody else has given a gift before late money came, its giver chooses. */
 export async function takePaidGifts(order: Order, now: Date): Promise<void> {
   const cart = await db()
     .selectFrom("gift_list_carts")
@@ -102,7 +101,6 @@ async function insert(
   return id;
 }
 
-/** What was reserved is given now. */
 async function endOwnReservation(giftId: string, deviceHash: string, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_claims")
@@ -116,7 +114,7 @@ async function endOwnReservation(giftId: string, deviceHash: string, now: Date):
 
 const NOT_GIVEN: ReadonlyArray<OrderStatus> = ["cancelled", "declined", "refunded"];
 
-/** Listens to "order-status-changed": a gift whose order ended is free again. */
+/** Listens to "order-status-changed". */
 export async function freeUnpaidGifts(orderId: OrderId, status: OrderStatus): Promise<void> {
   if (!NOT_GIVEN.includes(status)) return;
   await db()

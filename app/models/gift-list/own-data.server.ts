@@ -1,8 +1,7 @@
-/** What of gift lists belongs to a customer: exported and erased with the account. */
+/** Data of gift lists that is exported and erased with a customer's account. */
 import { db } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
-/** Lists that were confirmed with the customer's own confirmed address. */
 function listsOf(id: CustomerId) {
   return db()
     .selectFrom("gift_lists")
@@ -31,7 +30,6 @@ export function exportGifts(id: CustomerId) {
     .execute();
 }
 
-/** What the customer has given or reserved under their own confirmed address. */
 export function exportGiftClaims(id: CustomerId) {
   return db()
     .selectFrom("gift_list_claims")
@@ -45,7 +43,6 @@ export function exportGiftClaims(id: CustomerId) {
     .execute();
 }
 
-/** What the customer sent back of the gifts on their lists. */
 export function exportGiftReturns(id: CustomerId) {
   return listsOf(id)
     .innerJoin("gift_list_returns", "gift_list_returns.list_id", "gift_lists.id")
@@ -55,7 +52,6 @@ export function exportGiftReturns(id: CustomerId) {
     .execute();
 }
 
-/** Gifts of others for which the customer waits under their own confirmed address. */
 export function exportGiftAlerts(id: CustomerId) {
   return db()
     .selectFrom("gift_list_alerts")
@@ -74,7 +70,6 @@ export function exportGiftAlerts(id: CustomerId) {
     .execute();
 }
 
-/** Lists that the customer looks after with their owner, and whom the customer has invited to their own. */
 export async function exportCoOwners(id: CustomerId) {
   const own = await db()
     .selectFrom("gift_list_co_owners as co_owner")
@@ -93,7 +88,7 @@ export async function exportCoOwners(id: CustomerId) {
   return [...own, ...invited];
 }
 
-/** Moves of the customer's lists from their own confirmed address, which is all that it says of the other. */
+/** From the customer's own confirmed address; nothing of the other address is in it. */
 export function exportListMoves(id: CustomerId) {
   return db()
     .selectFrom("gift_list_moves as move")
@@ -108,9 +103,7 @@ export function exportListMoves(id: CustomerId) {
 type Owner = Readonly<{ emailKey: string; since: string }>;
 
 /**
- * Deletes the lists of an address, with all that was claimed of them, and the address from what it has given to others
- * and from the lists of others that it looks after; made, confirmed or given at `since` (ISO 8601) or later. The names
- * that a family was told stay with the family.
+ * What was made, confirmed or given at `since` (ISO 8601) or later; names that a family was told stay with the family.
  */
 export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<void> {
   await db()
@@ -134,7 +127,7 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
   await db().deleteFrom("gift_list_carts").where("email", "=", emailKey).execute();
 }
 
-/** Browsers and links that it let in end with it. */
+/** Browsers and links that the address let in end with it. */
 async function removeFromListsOfOthers({ emailKey, since }: Owner): Promise<void> {
   const removed = await db()
     .deleteFrom("gift_list_co_owners")

@@ -1,4 +1,3 @@
-/** The words of emails about whose a gift list is. */
 import { button, paragraph } from "#app/models/email/document.ts";
 
 import type { GiftListEmail, GiftListEmailWords } from "./email.ts";

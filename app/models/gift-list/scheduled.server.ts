@@ -1,4 +1,3 @@
-/** What happens to claims by themselves: reminders, and the end of what has lapsed. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
@@ -12,15 +11,10 @@ import { queueGiftListEmail } from "./email-queue.server.ts";
 import { refundUnansweredGifts } from "./spare.server.ts";
 
 const DAY_MS = 86_400_000;
-/** Milliseconds before the end of a reservation at which its giver is reminded. */
 const REMINDER_MS = 2 * DAY_MS;
-/** Rows in one round. */
 const BATCH = 200;
 
-/**
- * Reminds givers whose reservation ends soon, emails those who wait, ends what has lapsed, and refunds spare gifts for
- * which no answer came. Nothing waits for it: a claim past its time counts as none in every query.
- */
+/** Nothing waits for it: a claim past its time counts as none in every query. */
 export async function tendGiftClaims(now: Date): Promise<void> {
   await endLapsed(now);
   await remindGivers(now);
@@ -82,7 +76,6 @@ async function remindGivers(now: Date): Promise<void> {
   }
 }
 
-/** Givers who reserved what was out of stock, once each. */
 async function notifyOfStock(now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("gift_list_claims")

@@ -1,4 +1,4 @@
-/** A gift as its family sees it: nothing in it depends on who has claimed what. */
+/** Nothing in a gift as its family sees it depends on who has claimed what. */
 import type { Price, ProductImage } from "#app/models/catalogue/product.ts";
 import { type Day, dayText, longDay } from "#app/models/shared/local-date.ts";
 
@@ -7,44 +7,32 @@ import type { GiftList } from "./gift-list.ts";
 export type ShownGift = Readonly<{
   id: string;
   name: string;
-  /** Null if the product is no longer shown. */
   path: string | null;
   image: ProductImage | null;
   price: Price | null;
-  /** "Charcoal", "Charcoal, or any colour"; null for a product without options. */
   optionText: string | null;
   ageText: string | null;
   note: string | null;
   isMostNeeded: boolean;
-  /** "discontinued": givers cannot choose it. "sold-out": they can reserve it. */
   sale: "on-sale" | "sold-out" | "discontinued";
   quantity: number;
-  /** The most that may be wanted. */
   quantityMaximum: number;
 }>;
 
-/** "Charcoal, or any colour"; null where there is nothing to choose. */
 export function optionText(variantLabel: string | null, isAnyColour: boolean): string | null {
   if (!isAnyColour) return variantLabel;
   return variantLabel ? `${variantLabel}, or any colour` : "Any colour will do";
 }
 
-/** When a gift arrives that is ordered now. */
 export type GiftArrival = Readonly<{
-  /** The latest day, or the first day that can be arranged. */
   day: Day;
-  /** True if two people bring it on a day that is arranged. */
   isArranged: boolean;
-  /** Working days in which the words are put on it; 0 for none. */
   workingDays: number;
 }>;
 
 type For = Pick<GiftList, "eventDay" | "isMonthOnly"> & Readonly<{ isSentToFamily: boolean; now: Date }>;
 
-/**
- * "With them by Friday 27 November", "After the day: about 20 January 2027". A list that shows only its month is late
- * once the month is over, so that the text does not tell the day.
- */
+/** A list that shows only its month is late once the month is over, so that the text does not tell the day. */
 export function giftArrivalText(
   { day, isArranged, workingDays }: GiftArrival,
   { eventDay, isMonthOnly, isSentToFamily, now }: For,

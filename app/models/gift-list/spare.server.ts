@@ -1,4 +1,4 @@
-/** A gift that two givers have paid for: the one whose money came late chooses what becomes of theirs. */
+/** Two givers have paid for one gift: the one whose money came late chooses what becomes of theirs. */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -21,12 +21,11 @@ import { queueGiftListEmail } from "./email-queue.server.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
 
-/** Lines in one round. */
 const BATCH = 100;
 
 type Spare = Readonly<{ order: Order; position: number; now: Date }>;
 
-/** The order's line waits from now on, and its giver is emailed. Call it in the transaction of the payment. */
+/** The order's line waits from now on; call it in the transaction of the payment. */
 export async function askGiver(claimId: string, { order, position, now }: Spare): Promise<void> {
   const { calendar } = await findDeliveryRules();
   const lineId = await waitForBuyer(order, { position, until: answerDeadline(now, calendar) });
@@ -46,7 +45,7 @@ const REASONS: Readonly<Record<LineAnswer, string>> = {
 
 type Choice = Readonly<{ orderId: OrderId; lineId: string; answer: LineAnswer }>;
 
-/** Does what the giver has chosen. Neither the family nor the other giver hears of it. */
+/** Neither the family nor the other giver hears of it. */
 export async function chooseForSpareGift(
   { orderId, lineId, answer }: Choice,
   now: Date,
@@ -59,7 +58,7 @@ export async function chooseForSpareGift(
   });
 }
 
-/** The claim of the line with its gift locked, because others count its units; null: its list was deleted. */
+/** The gift is locked, because others count its units; null: its list was deleted. */
 async function lockClaim(lineId: string): Promise<ClaimRow | null> {
   const find = () =>
     db().selectFrom("gift_list_claims").selectAll().where("order_line_id", "=", lineId).executeTakeFirst();
@@ -85,7 +84,6 @@ async function update(id: string, values: Partial<ClaimRow>): Promise<void> {
   await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
 }
 
-/** Refunds spare gifts for which no answer came in time, and emails their givers. */
 export async function refundUnansweredGifts(now: Date): Promise<void> {
   for (const { lineId, orderId } of await listDueLines(now, BATCH)) {
     const reason = "no answer of the buyer in time";
@@ -111,16 +109,13 @@ const EXPECTED: ReadonlyArray<AnswerRefusal> = ["line-answered", "order-state-co
 
 export type SpareGift = Readonly<{
   lineId: string;
-  /** "Stacking Cups, Forest". */
   giftName: string;
   list: GiftList;
   /** Null: none yet, or the order was cancelled before. */
   answer: ClaimRow["answer"];
-  /** The discount code that the giver got for it, or null. */
   creditCode: string | null;
 }>;
 
-/** The spare gift on this line of an order, whatever became of it; null where there is none. */
 export async function findSpareGift(lineId: string, now: Date): Promise<SpareGift | null> {
   const row = await db()
     .selectFrom("gift_list_claims")

@@ -1,6 +1,6 @@
 /**
- * What a family sends back of the gifts that were bought here: for credit, of which the giver is not told, or for a
- * refund to the giver. The family never learns the order's number, because that is the giver's.
+ * A gift goes back for credit, of which the giver is not told, or for a refund to the giver; the family never learns
+ * the order's number, because that is the giver's.
  */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
@@ -27,28 +27,26 @@ export type SwapState = "open" | "late" | "away";
 
 export type SwappableGift = Readonly<{
   claimId: GiftClaimId;
-  /** "Stacking Cups, Forest", with the number where it is more than one. */
   giftName: string;
   givers: string;
   state: SwapState;
-  /** True for a gift that was made for the family: only a fault brings it back. */
+  /** Only a fault brings it back. */
   isMadeForThem: boolean;
-  /** ISO 8601, or null: its arrival is unknown. */
+  /** ISO 8601; null: its arrival is unknown. */
   deliveredAt: string | null;
-  /** The last day of the return period, "2026-12-27", or null. */
+  /** The last day of the return period, "2026-12-27". */
   until: string | null;
 }>;
 
 export type GiftReturn = Readonly<{
   number: string;
   giftName: string;
-  /** As the givers typed their names. */
   givers: string;
   remedy: RecipientRemedy;
   isAccepted: boolean;
 }>;
 
-/** The gifts that were bought here and are taken; empty while the list is a surprise. */
+/** Empty while the list is a surprise. */
 export async function listSwappableGifts(list: GiftList, now: Date): Promise<ReadonlyArray<SwappableGift>> {
   if (isSurprise(list, await shopDay(now))) return [];
   const [claims, colours] = await Promise.all([claimsOfList(list.id), findGivenColours(list.id)]);
@@ -64,7 +62,6 @@ function isBoughtHere({ way, state }: ClaimRow): boolean {
 type Swappable = Readonly<{
   gift: SwappableGift;
   order: Order;
-  /** Where the gift stands in the order's lines, and how many of it can come back. */
   index: number;
   units: number;
 }>;
@@ -120,7 +117,6 @@ function findGiftRow(giftId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** What the family has asked to send back, the newest first. */
 export async function listGiftReturns(list: GiftList): Promise<ReadonlyArray<GiftReturn>> {
   const rows = await returnRows().where("gift_list_returns.list_id", "=", list.id).execute();
   return rows.map(readReturn);
@@ -152,7 +148,6 @@ function readReturn(row: ReturnRow): GiftReturn {
   };
 }
 
-/** One return with the list that it is of and, once there is one, the code of its credit; or null. */
 export async function findGiftReturn(
   number: string,
 ): Promise<(GiftReturn & Readonly<{ listId: string; couponCode: string | null }>) | null> {
@@ -163,13 +158,12 @@ export async function findGiftReturn(
 export type SwapRequest = Readonly<{
   claimId: GiftClaimId;
   remedy: RecipientRemedy;
-  /** One of the reasons of a return. */
   reason: string;
-  /** The form's key: the same key is the same return. */
+  /** The same key is the same return. */
   key: string;
 }>;
 
-/** Notes that the gift comes back; what was chosen happens once the shop has accepted the return. */
+/** What was chosen happens once the shop has accepted the return. */
 export async function requestSwap(
   list: GiftList,
   { claimId, remedy, reason, key }: SwapRequest,

@@ -1,11 +1,9 @@
-/** The thank-you list as a file for a spreadsheet. */
-
 type Thanked = Readonly<{ giftName: string; givers: string; message: string | null; givenAt: string }>;
 
 /** A spreadsheet would take a cell that begins so for a formula (OWASP, CSV Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** RFC 4180, with a byte order mark for spreadsheets: gift, names, message and date. */
+/** RFC 4180, with a byte order mark for spreadsheets. */
 export function csvText(gifts: ReadonlyArray<Thanked>): string {
   const rows = gifts.map(({ giftName, givers, message, givenAt }) => [
     giftName,

@@ -1,4 +1,3 @@
-/** Who has given what: for the family once it is no surprise, and for thanking. */
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -18,29 +17,21 @@ import { markNewsShown } from "./news.server.ts";
 
 export type GivenGift = Readonly<{
   claimId: GiftClaimId;
-  /** "Stacking Cups, Forest", with the number where it is more than one. */
   giftName: string;
-  /** Null if the product is no longer shown. */
   image: ListedGift["image"];
   /** False: the giver has bought it somewhere else and brings it. */
   isBoughtHere: boolean;
   givers: string;
   message: string | null;
-  /** ISO 8601. */
   givenAt: string;
   thankedAt: string | null;
-  /** When a thank-you was emailed, or null. */
   writtenAt: string | null;
   /** False if the giver's address has been deleted. */
   canWrite: boolean;
-  /** Whether a gift that was bought somewhere else has come. */
   arrival: Arrival;
 }>;
 
-/**
- * The gifts that are taken, and those bought elsewhere that have not arrived, in the order in which they were given;
- * null while the list is a surprise.
- */
+/** Also those bought elsewhere that have not arrived; null while the list is a surprise. */
 export async function listGivenGifts(list: GiftList, now: Date): Promise<ReadonlyArray<GivenGift> | null> {
   const today = await shopDay(now);
   if (isSurprise(list, today)) return null;
@@ -77,7 +68,7 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
     }));
 }
 
-/** Shows the family at once what has been given. It cannot be hidden again. */
+/** It cannot be hidden again. */
 export async function endSurprise(list: EditedList, now: Date): Promise<Result<null, OwnerOnly>> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
@@ -107,7 +98,7 @@ export async function markThanked(
   return Number(done.numUpdatedRows) === 1 ? ok(null) : refused("claim-not-found");
 }
 
-/** Emails the family's words to the giver, once for each gift. Nobody learns the other's address. */
+/** Once for each gift; nobody learns the other's address. */
 export async function sendThanks(
   list: GiftList,
   { claimId, words }: Readonly<{ claimId: GiftClaimId; words: string }>,

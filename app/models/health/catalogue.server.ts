@@ -1,4 +1,3 @@
-/** Articles, pages and products: whether they can be read, and may be sold. */
 import { listVisibleWithoutContacts } from "#app/models/catalogue/product-safety.server.ts";
 import { findContentState } from "#app/models/content/content.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -6,16 +5,14 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { HealthLine } from "./health.ts";
 
 const MINUTE_MS = 60_000;
-/** Age of the copy after which somebody should look, in minutes: a running shop asks once a minute. */
+/** Age of the copy: a running shop asks once a minute. */
 const OLD_COPY_MINUTES = 30;
 
-/** Products that are named; more are counted. */
 const NAMED_MAX = 5;
 const COUNTED_MAX = 1_000;
 
 const CHECK_CONTENT = "npm run shop -- content check";
 
-/** Visible products that may not be sold where the law asks for safety contacts; none where the shop has no such place. */
 export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
   const { law } = await findStore();
   if (!law.hasProductSafety) return [];
@@ -31,7 +28,6 @@ export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
   return [{ what, verdict: "warn", words }];
 }
 
-/** Whether articles and pages can be read, and how old the copy of a content server is. */
 export async function contentLine(now: Date): Promise<HealthLine> {
   const what = "content";
   try {

@@ -1,4 +1,3 @@
-/** Whether the database answers, and has the tables of this version of the shop. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";

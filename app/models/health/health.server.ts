@@ -1,4 +1,3 @@
-/** What the shop can say of its own health while it runs: settings, disk, services, queues, backups. It changes nothing. */
 import { statfs } from "node:fs/promises";
 
 import { lastBackupAt } from "#app/db/last-backup.server.ts";
@@ -12,23 +11,21 @@ import { contentLine, productSafetyLines } from "./catalogue.server.ts";
 import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
 
 const MEGABYTE = 1_000_000;
-/** Free space below which to look, and below which writing will soon fail, in bytes. */
+/** Bytes, below which to look, and below which writing will soon fail. */
 const LITTLE_SPACE = 1_000 * MEGABYTE;
 const NO_SPACE = 100 * MEGABYTE;
 const MINUTE_MS = 60_000;
-/** How long a due job may wait until somebody should look, and until nobody seems to work, in minutes. */
+/** Until somebody should look, and until nobody seems to work. */
 const SLOW_MINUTES = 5;
 const STUCK_MINUTES = 60;
-/** How long an unpaid order may outlive its time, in minutes. */
+/** How long an unpaid order may outlive its time. */
 const STALE_MINUTES = 10;
-/** Age of a backup after which to take one, in hours. */
 const OLD_BACKUP_HOURS = 25;
 const CONNECT_MS = 3_000;
-/** Days that the figures of real visits are of, and visits below which they say little. */
+/** Days of the figures, and visits below which they say little. */
 const VITALS_DAYS = 28;
 const VITALS_LEAST = 20;
 
-/** What is known without a database. `version` is the shop's, or null where it is not known. */
 export function settingsLines(settings: HealthSettings, version: string | null): ReadonlyArray<HealthLine> {
   const node = process.versions.node;
   const { verdict, doubt } = nodeVerdict(node);
@@ -37,8 +34,8 @@ export function settingsLines(settings: HealthSettings, version: string | null):
 }
 
 /**
- * Disk, services, catalogue, visits, queues and the last backup. Services are waited for 3 seconds at most, all at
- * once. `isSound` false: the database is away or of another version, and what is in it is left out.
+ * Services are waited for 3 seconds at most, all at once; `isSound` false: the database is away or of another version,
+ * and what is in it is left out.
  */
 export async function findHealth(
   settings: HealthSettings,
@@ -48,7 +45,6 @@ export async function findHealth(
     [
       [diskLine(settings.dataDir)],
       settings.services.map(serviceLine),
-      // The first day of the demo's articles is in a table.
       isSound ? [contentLine(now), productSafetyLines()] : [],
       [analyticsLine(settings)],
       isSound ? [vitalsLine(now), queueLines(now)] : [],
@@ -66,14 +62,14 @@ async function diskLine(dataDir: string): Promise<HealthLine> {
   return { what: "disk", verdict, words: `${Math.round(free / MEGABYTE)} MB free for ${dataDir}` };
 }
 
-/** Whether the port accepts connections; no request is sent, and no key is tried. */
+/** No request is sent, and no key is tried. */
 async function serviceLine({ what, host, port }: HealthSettings["services"][number]): Promise<HealthLine> {
   const isThere = await ping(host, port, CONNECT_MS);
   const words = `${host}:${port} ${isThere ? "answers" : "cannot be reached"}`;
   return { what, verdict: isThere ? "ok" : "fail", words };
 }
 
-/** Who counts visits. A service that is away costs no sale: what was noted waits for it. */
+/** A service that is away costs no sale: what was noted waits for it. */
 async function analyticsLine({ analytics: { provider, server } }: HealthSettings): Promise<HealthLine> {
   const what = "analytics";
   if (server === null) {
@@ -84,7 +80,6 @@ async function analyticsLine({ analytics: { provider, server } }: HealthSettings
   return { what, verdict: verdict === "ok" ? "ok" : "warn", words: `${provider}: ${words}` };
 }
 
-/** 75th percentiles of real visits, by kind of page. */
 async function vitalsLine(now: Date): Promise<HealthLine> {
   const what = "page speed";
   const rows = await vitalsReport(VITALS_DAYS, now);
@@ -143,7 +138,6 @@ function failedLine(dead: number, deadRefunds: number): HealthLine {
 async function backupLine({ isHttps }: HealthSettings, now: Date): Promise<HealthLine> {
   const what = "backup";
   const at = await lastBackupAt();
-  // A shop for trying out may go without.
   if (!at) return { what, verdict: isHttps ? "warn" : "ok", words: "no backup found" };
   const hours = Math.floor((now.getTime() - Date.parse(at)) / (60 * MINUTE_MS));
   return { what, verdict: hours >= OLD_BACKUP_HOURS ? "warn" : "ok", words: `${hours} hours old` };

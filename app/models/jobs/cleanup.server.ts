@@ -2,14 +2,14 @@ import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * Days that a finished job is stored. Its key prevents the same work twice, so it must outlast every repetition: a
- * payment provider repeats itself for a month at most, and links in emails work as long.
+ * A job's key prevents the same work twice, so it must outlast every repetition: a payment provider repeats itself for
+ * a month at most, and links in emails work as long.
  */
 const DONE_DAYS = 90;
-/** Jobs in one round. One round a minute keeps up with a thousand jobs a minute. */
+/** One round a minute keeps up with a thousand jobs a minute. */
 const BATCH = 1_000;
 
-/** Deletes a batch of the oldest. Dead jobs stay until the admin has looked at them. */
+/** Dead jobs stay until the admin has looked at them. */
 export async function cleanUpJobs(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DONE_DAYS * DAY_MS).toISOString();
   await db()

@@ -33,11 +33,11 @@ export type JobKind =
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
 
 export type NewJob = Readonly<{
-  /** The key of the work: a second job with the same key is not added. */
+  /** A second job with the same key is not added. */
   key: string;
   kind: JobKind;
   payload: JobPayload;
-  /** The earliest time, ISO 8601, UTC; at once if left out. */
+  /** ISO 8601, UTC; at once if left out. */
   runAt?: string;
 }>;
 
@@ -47,18 +47,15 @@ export type Job = Readonly<{
   kind: string;
   payload: JobPayload;
   tries: number;
-  /** Of the first try. ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   firstTriedAt: string;
 }>;
 
 type Schedule = Readonly<{
-  /** Longest wait after the first failure, in milliseconds; doubled after each further one. */
+  /** At most, after the first failure; doubled after each further one. */
   firstWaitMs: number;
-  /** Longest wait of all, in milliseconds. */
   longestWaitMs: number;
-  /** Fewest tries before the job is dead. */
   tries: number;
-  /** Shortest time that it is tried for, in milliseconds. */
   keepTryingMs: number;
   isEmail: boolean;
 }>;
@@ -95,12 +92,10 @@ const PURGE: Schedule = {
   keepTryingMs: HOUR_MS,
 };
 
-/** Longest stored error text, in characters. */
 const FAILURE_MAX_CHARACTERS = 500;
 
-/** The smallest share of the first wait, so that a random wait is never close to 0. */
+/** So that a random wait is never close to 0. */
 const SHORTEST_SHARE = 0.5;
-/** The longest Retry-After that is honoured. */
 const RETRY_AFTER_MAX_MS = 10 * MINUTE_MS;
 const CAUSES_MAX = 5;
 
@@ -139,27 +134,21 @@ const SCHEDULES = {
   "catalogue-imported": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-/** Kinds that give money back. */
 export const REFUND_KINDS: ReadonlyArray<string> = [
   "payment-refund",
   "order-refund",
 ] satisfies Array<JobKind>;
 
-/** The fewest tries of a kind before its job is dead. */
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;
 }
 
-/** True if a job with so many tries in so many milliseconds is not tried again. */
 export function isLastTry(kind: string, tries: number, triedForMs: number): boolean {
   const schedule = scheduleOf(kind);
   return tries >= schedule.tries && triedForMs >= schedule.keepTryingMs;
 }
 
-/**
- * Milliseconds to wait after failed try number `tries`; `random` is from 0 to 1. The wait is random up to the longest
- * wait of this try, so that jobs which failed together do not come back together.
- */
+/** `random` is from 0 to 1; random waits keep jobs that failed together from coming back together. */
 export function waitAfterTry(kind: string, tries: number, random: number): number {
   const { firstWaitMs, longestWaitMs } = scheduleOf(kind);
   const longest = Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs);
@@ -167,7 +156,7 @@ export function waitAfterTry(kind: string, tries: number, random: number): numbe
   return Math.round(shortest + (longest - shortest) * random);
 }
 
-/** The Retry-After behind `error`, in milliseconds; 0 if there is none. */
+/** Milliseconds; 0 if there is none. */
 export function retryAfterOf(error: unknown): number {
   let current = error;
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
@@ -179,7 +168,7 @@ export function retryAfterOf(error: unknown): number {
   return 0;
 }
 
-/** Thrown by a handler that must wait: the job is put off by so many milliseconds, and the try does not count. */
+/** Thrown by a handler that must wait; the try does not count. */
 export class Postponed extends Error {
   override readonly name = "Postponed";
   readonly waitMs: number;
@@ -194,7 +183,6 @@ export function emailKinds(): ReadonlyArray<JobKind> {
   return (Object.keys(SCHEDULES) as Array<JobKind>).filter((kind) => SCHEDULES[kind].isEmail);
 }
 
-/** A short error text without addresses. */
 export function failureText(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text

@@ -16,17 +16,15 @@ export type ListedJob = Readonly<{
   kind: string;
   status: JobStatus;
   tries: number;
-  /** The earliest time of the next try. ISO 8601, as all times here. */
+  /** ISO 8601, as all times here. */
   runAt: string;
   createdAt: string;
   finishedAt: string | null;
-  /** Contains no addresses. */
   lastError: string | null;
 }>;
 
 type Criteria = Readonly<{
   statuses: ReadonlyArray<JobStatus>;
-  /** Null: all kinds. */
   kinds: ReadonlyArray<string> | null;
   limit: number;
 }>;
@@ -67,10 +65,9 @@ function listed(row: ListedRow): ListedJob {
 
 export type FailedJob = ListedJob & Readonly<{ payload: JobPayload }>;
 
-/** The last row of a page: the next one begins after it. */
 export type FailedPlace = Readonly<{ createdAt: string; id: string }>;
 
-/** Jobs that were given up, and refunds that the provider has refused and that are tried again; the newest first. */
+/** Also refunds that the provider has refused and that are tried again; the newest first. */
 export async function listFailedJobs(
   limit: number,
   after: FailedPlace | null = null,
@@ -93,7 +90,6 @@ export async function listFailedJobs(
   return rows.map((row) => ({ ...listed(row), payload: JSON.parse(row.payload) as JobPayload }));
 }
 
-/** How long the list of {@link listFailedJobs} is. */
 export async function countFailedJobs(): Promise<number> {
   const { count } = await db()
     .selectFrom(failedJobs().as("failed"))
@@ -128,8 +124,8 @@ export type Retried = Readonly<{
 }>;
 
 /**
- * Runs the job with this id or key at once, with a full number of tries: a dead one, or one that waits. Finished and
- * running jobs stay as they are; with `onlyFailed` so do those that wait for their first try.
+ * With a full number of tries; finished and running jobs stay as they are, and with `onlyFailed` those that wait for
+ * their first try too.
  */
 export async function retryNow(
   name: string,
@@ -154,7 +150,7 @@ export async function retryNow(
   return { name, outcome: isQueued ? "queued" : "running" };
 }
 
-/** Runs all dead jobs at once; with `until` (ISO 8601) those that were given up by then. Answers with how many. */
+/** With `until` (ISO 8601) those that were given up by then; returns how many. */
 export async function retryDead(
   kinds: ReadonlyArray<string> | null,
   now: Date,
@@ -180,7 +176,6 @@ function hasChanged({ numUpdatedRows }: Readonly<{ numUpdatedRows: bigint }>): b
 }
 
 export type QueueState = Readonly<{
-  /** The due time of the longest overdue job; null if none is overdue. */
   oldestDueAt: string | null;
   dead: number;
   deadRefunds: number;

@@ -1,4 +1,4 @@
-/** The outbox: jobs are inserted in the caller's transaction and claimed by one worker at a time (decision 0008). */
+/** Jobs are inserted in the caller's transaction and claimed by one worker at a time (decision 0008). */
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -16,14 +16,13 @@ import {
   waitAfterTry,
 } from "./job.ts";
 
-/** Milliseconds for which a worker owns a claimed job. Then another may take it. */
+/** Then another worker may take the job. */
 export const LEASE_MS = 60_000;
-/** Jobs read in one attempt to claim one. */
 const CANDIDATES = 20;
 
 /**
- * Inserts a job in the caller's transaction. An existing key is left as it is. Call `wakeWorker()` after the commit to
- * run it at once.
+ * In the caller's transaction; an existing key is left as it is. Call `wakeWorker()` after the commit to run it at
+ * once.
  */
 export async function enqueue(job: NewJob): Promise<void> {
   const now = new Date().toISOString();
@@ -54,7 +53,6 @@ export type ClaimOptions = Readonly<{
   takesOver?: boolean;
 }>;
 
-/** The next due job, leased to `owner`, or null. */
 export async function claimJob(owner: string, now: Date, options: ClaimOptions = {}): Promise<Job | null> {
   const candidates = (await dueJobs(now)).filter((candidate) => mayClaim(candidate, options));
   for (const candidate of candidates) {
@@ -77,8 +75,8 @@ export async function claimJob(owner: string, now: Date, options: ClaimOptions =
 }
 
 /**
- * A claimed job whose lease is over was left by a worker that died. One that killed every worker is given up after the
- * fewest tries; one that had failed before, for another reason, is tried for as long as its schedule says.
+ * Its worker died. A job that killed every worker is given up after the fewest tries; one that had failed before, for
+ * another reason, is tried for as long as its schedule says.
  */
 function isAbandoned({ status, kind, tries, ...candidate }: Candidate, now: Date): boolean {
   if (status !== "running") return false;
@@ -106,7 +104,7 @@ function dueJobs(now: Date) {
 /** As constants, as in the index `jobs_due`, because engines do not match parameters with it. */
 export const IS_PENDING = sql<boolean>`jobs.status in ('waiting', 'running')`;
 
-/** Waiting and due, or claimed with an expired lease. A claimed job was due before. */
+/** A job claimed with an expired lease was due before. */
 function isDue(now: Date) {
   const at = now.toISOString();
   return (jobs: ExpressionBuilder<Database, "jobs">) =>
@@ -151,10 +149,7 @@ async function buryAbandoned(candidate: Candidate, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Deletes the job with this key while no try of it has begun; with `orGivenUp` also after its last one. False: it is on
- * its way or done, or there is none.
- */
+/** While no try of it has begun; with `orGivenUp` also after its last one. */
 export async function withdrawJob(
   key: string,
   { orGivenUp = false }: Readonly<{ orGivenUp?: boolean }> = {},
@@ -170,7 +165,7 @@ export async function withdrawJob(
   return Number(numDeletedRows) === 1;
 }
 
-/** Marks `job` done. False if its lease was lost to another worker. */
+/** False if its lease was lost to another worker. */
 export async function finishJob(job: Job, owner: string, now: Date): Promise<boolean> {
   return update(job, owner, { status: "done", last_error: null, finished_at: now.toISOString() });
 }
@@ -178,14 +173,10 @@ export async function finishJob(job: Job, owner: string, now: Date): Promise<boo
 type Failure = Readonly<{
   error: unknown;
   now: Date;
-  /** From 0 to 1, for the length of the wait. */
   random: number;
 }>;
 
-/**
- * Schedules the next try of `job`, not before a Retry-After, or makes it dead after the last one. Returns which;
- * "lost" if another worker has it.
- */
+/** Not before a Retry-After; "lost" if another worker has it. */
 export async function retryJob(
   job: Job,
   owner: string,
@@ -203,12 +194,11 @@ export async function retryJob(
   return isOurs ? status : "lost";
 }
 
-/** Puts `job` off without counting the try. False if another worker has it. */
 export async function postponeJob(job: Job, owner: string, until: Date): Promise<boolean> {
   return update(job, owner, { status: "waiting", run_at: until.toISOString(), tries: job.tries - 1 });
 }
 
-/** The fence: changes the row only if owner and try are those of the claim. */
+/** The fence: only if owner and try are those of the claim. */
 async function update(job: Job, owner: string, values: Updateable<Database["jobs"]>): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("jobs")

@@ -3,14 +3,9 @@ import { transact } from "#app/db/db.server.ts";
 import { type Job, Postponed } from "./job.ts";
 import { finishJob, LEASE_MS, postponeJob, retryJob } from "./outbox.server.ts";
 
-/**
- * Milliseconds after which a handler counts as failed. It is shorter than the lease by so much that machines whose
- * clocks differ by 15 seconds never run one job at once.
- */
+/** Shorter than the lease by so much that machines whose clocks differ by 15 seconds never run one job at once. */
 const HANDLER_TIMEOUT_MS = LEASE_MS - 15_000;
-/** Tries of an ending worker to store that a job is done. */
 const RECORD_TRIES = 3;
-/** First and longest pause between these tries, in milliseconds. */
 const RECORD_PAUSE_MS = 200;
 const RECORD_PAUSE_MAX_MS = 2_000;
 
@@ -18,8 +13,8 @@ const RECORD_PAUSE_MAX_MS = 2_000;
 export type EffectRecord = () => Promise<void>;
 
 /**
- * Runs one job; throws if it must be tried again. Writes that follow an effect outside the database, such as an email,
- * are returned and not made, because an error in them would repeat the effect.
+ * Throws if it must be tried again. Writes that follow an effect outside the database, such as an email, are returned
+ * and not made, because an error in them would repeat the effect.
  */
 export type JobHandler = ((job: Job) => Promise<void>) | ((job: Job) => Promise<EffectRecord | null>);
 
@@ -30,9 +25,8 @@ export type TryOutcome = "waiting" | "dead" | "lost" | "unknown";
 
 export type RunOptions = Readonly<{
   now?: () => Date;
-  /** For waits, from 0 to 1. */
   random?: () => number;
-  /** Called for every failed try, and with null when the database cannot be reached. */
+  /** `job` is null when the database cannot be reached. */
   onError?: (error: unknown, job: Job | null, outcome: TryOutcome) => void;
 }>;
 
@@ -40,7 +34,6 @@ export type Run = Readonly<{
   owner: string;
   handlers: JobHandlers;
   options: RunOptions;
-  /** Ids of finished jobs whose mark could not be written yet. */
   unrecorded: Set<string>;
   isEnding: () => boolean;
 }>;
@@ -75,14 +68,13 @@ async function putOff(job: Job, { waitMs }: Postponed, { owner, options }: Run):
   try {
     await postponeJob(job, owner, until);
   } catch (error) {
-    // Without a database the job is taken over after its lease.
     options.onError?.(error, null, "unknown");
   }
 }
 
 /**
- * Marks `job` done, and repeats that until the database accepts it, because running the job again would send its email
- * twice. Only an ending worker gives up.
+ * Repeated until the database accepts it, because running the job again would send its email twice; only an ending
+ * worker gives up.
  */
 async function recordEnd(job: Job, record: EffectRecord | null, run: Run): Promise<void> {
   const { owner, options } = run;
@@ -105,7 +97,7 @@ async function recordEnd(job: Job, record: EffectRecord | null, run: Run): Promi
 
 type Finish = Readonly<{ owner: string; now: Date }>;
 
-/** Marks `job` done together with its writes; false if the lease was lost. */
+/** Together with its writes; false if the lease was lost. */
 async function finish(job: Job, record: EffectRecord | null, { owner, now }: Finish): Promise<boolean> {
   if (!record) return finishJob(job, owner, now);
   const { ok } = await transact(async () => {

@@ -1,4 +1,4 @@
-/** The worker in the web process: runs due jobs, a few at a time. */
+/** The worker runs in the web process. */
 import { randomBytes } from "node:crypto";
 
 import { hasRoom } from "#app/db/disk-room.server.ts";
@@ -9,31 +9,29 @@ import { clockOf, type JobHandlers, type Run, runJob, type RunOptions } from "./
 
 export type { JobHandler, TryOutcome } from "./run.server.ts";
 
-/** Milliseconds between two looks of an idle worker; each is one indexed query. */
+/** Each look of an idle worker is one indexed query. */
 const POLL_MS = 1_000;
-/** Jobs of one worker at the same time. */
 const PARALLEL_JOBS = 4;
 /**
- * Milliseconds for which a worker must have used the database before it takes over expired leases: after a restart or a
- * full disk the worker that finished the job marks it first.
+ * A worker must have used the database so long before it takes over expired leases: after a restart or a full disk the
+ * worker that finished the job marks it first.
  */
 const TAKE_OVER_AFTER_MS = 15_000;
 
 export type WorkerOptions = RunOptions &
   Readonly<{
     pollMs?: number;
-    /** For tests, in milliseconds: see TAKE_OVER_AFTER_MS. */
     takeOverAfterMs?: number;
   }>;
 
 export type Worker = Readonly<{
-  /** Stops claiming, and resolves when running jobs have finished. */
+  /** Resolves when running jobs have finished. */
   stop(): Promise<void>;
 }>;
 
 const wakers = new Set<() => void>();
 
-/** Makes this process's workers look for jobs. Call it after a transaction that has enqueued. */
+/** Call it after a transaction that has enqueued. */
 export function wakeWorker(): void {
   for (const wake of wakers) wake();
 }
@@ -80,7 +78,7 @@ export function startWorker(handlers: JobHandlers, options: WorkerOptions = {}):
   };
 }
 
-/** Runs all due jobs one after another. Returns the number of tries. */
+/** One after another; returns the number of tries. */
 export async function runDueJobs(handlers: JobHandlers, options: WorkerOptions = {}): Promise<number> {
   const unrecorded = new Set<string>();
   const run = { owner: newOwner(), handlers, options, unrecorded, isEnding: () => true };
@@ -91,7 +89,7 @@ export async function runDueJobs(handlers: JobHandlers, options: WorkerOptions =
   }
 }
 
-/** The claim of a running worker; null also while the database cannot be used. */
+/** Null also while the database cannot be used. */
 function newClaim(
   { owner, options, unrecorded }: Run,
   takeOverAfterMs = TAKE_OVER_AFTER_MS,
@@ -103,7 +101,6 @@ function newClaim(
       const takesOver = performance.now() - usableSince >= takeOverAfterMs;
       return await claimJob(owner, clockOf(options), { except: unrecorded, takesOver });
     } catch (error) {
-      // The next poll tries again.
       usableSince = performance.now();
       options.onError?.(error, null, "unknown");
       return null;
@@ -111,7 +108,7 @@ function newClaim(
   };
 }
 
-/** A pause of `pollMs` that `ring` ends early. A ring without a waiting pause is remembered. */
+/** `ring` ends the pause early; a ring without a waiting pause is remembered. */
 function newBell(pollMs: number) {
   let isRung = false;
   let end: (() => void) | null = null;

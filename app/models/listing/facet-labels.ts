@@ -4,7 +4,6 @@ import type { FacetWord, FacetVocabulary } from "./facet.ts";
 type Colour = Readonly<{ key: string; label: string; hex: string | null }>;
 
 export type Words = Readonly<{
-  /** A colour for each time that it is offered. */
   colours: ReadonlyArray<Colour>;
   brands: ReadonlyArray<Readonly<{ brand_slug: string; brand_name: string }>>;
   mattresses: ReadonlyArray<Readonly<{ namespace: string; value: string }>>;

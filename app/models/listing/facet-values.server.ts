@@ -30,7 +30,7 @@ export async function readBands(): Promise<ReadonlyArray<Band>> {
 type Some = Readonly<{ facts: ReadonlyArray<ProductFacts>; words: Words; lastId: number }>;
 type FacetRequest = Readonly<{ which: Which; limit: number; bands: ReadonlyArray<Band> }>;
 
-/** The facts of products by id, and their labels. Hidden products and those without a variant for sale are left out. */
+/** Without hidden products and those without a variant for sale. */
 export async function readFacts({ which, limit, bands }: FacetRequest): Promise<Some | null> {
   const rows = await readProducts(which, limit);
   const last = rows.at(-1);
@@ -167,7 +167,6 @@ function grouped<Row extends Readonly<{ product_id: number }>>(
   return groups;
 }
 
-/** Products by these ids, or with ids above `after` up to `to`. */
 type Which = Readonly<{ ids: ReadonlyArray<number> }> | Readonly<{ after: number; to: number }>;
 
 function isOf(column: string, which: Which): RawBuilder<boolean> {
@@ -176,7 +175,6 @@ function isOf(column: string, which: Which): RawBuilder<boolean> {
   return sql<boolean>`${id} > ${which.after} and ${id} <= ${which.to}`;
 }
 
-/** Visible products by id, at most `limit`. */
 function readProducts(which: Which, limit: number) {
   return db()
     .selectFrom("products")
@@ -213,7 +211,6 @@ function readProducts(which: Which, limit: number) {
     .execute();
 }
 
-/** Names of visible products with ids above `after`, by id, at most `limit`. */
 export function readNames(after: number, limit: number) {
   return db()
     .selectFrom("products")
@@ -246,7 +243,7 @@ function readVariants(which: Which) {
     .execute();
 }
 
-/** Every colour of a product that shoppers see. Of several colour options the first counts, so it is read last. */
+/** Of several colour options the first counts, so it is read last. */
 function readColours(which: Which) {
   return db()
     .selectFrom("product_option_values")
@@ -260,7 +257,6 @@ function readColours(which: Which) {
     .execute();
 }
 
-/** When each product's stock last went from none to some, except for a new product. */
 function readReturns(which: Which) {
   return db()
     .selectFrom("stock_history")

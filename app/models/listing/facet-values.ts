@@ -9,9 +9,8 @@ export type ProductFacts = Readonly<{
   name: string;
   brandId: number;
   categoryIds: ReadonlyArray<number>;
-  /** ISO 8601. */
   createdAt: string;
-  /** When its stock last went from none to some, except as a new product; null if never. ISO 8601. */
+  /** When its stock last went from none to some, ISO 8601; null if never, or only as a new product. */
   returnedAt: string | null;
   isAvailable: boolean;
   isFeatured: boolean;
@@ -26,26 +25,24 @@ export type ProductFacts = Readonly<{
   variants: ReadonlyArray<VariantFacts>;
 }>;
 
-/** An age band, from its first day. */
 export type Band = Readonly<{ slug: string; name: string; fromMonths: number }>;
 
 type Ages = Pick<ProductFacts, "ageMinMonths" | "suitableFromMonths" | "ageMaxMonths">;
 
 /**
- * True if neither the legal minimum age nor the maker's advice is above `months` (requirement catalogue-3). False for
- * a product that states no age.
+ * Neither the legal minimum age nor the maker's advice is above `months` (requirement catalogue-3); false if no age is
+ * stated.
  */
 export function isSafeAt(ages: Ages, months: number): boolean {
   const from = usableFrom(ages);
   return from !== null && from <= months;
 }
 
-/** True if a product is made for a child of `months`: safe and not outgrown. */
 export function isForAge(ages: Ages, months: number): boolean {
   return isSafeAt(ages, months) && (ages.ageMaxMonths === null || ages.ageMaxMonths > months);
 }
 
-/** Materials by words in the catalogue's descriptions. Finishes do not count. */
+/** Finishes do not count. */
 const MATERIALS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(?:ply|plywood|mdf|veneer|veneered|board|birch core)\b/i, "Plywood and board"],
   [
@@ -84,10 +81,8 @@ export const WOODS = [
 export const MATERIAL_NAMES = MATERIALS.map(([, name]) => name);
 
 const WOOD_WORDS = WOODS.map((wood) => [new RegExp(`\\b${wood}\\b`, "i"), wood] as const);
-/** Cached lists of texts, because many products have the same. */
 const REMEMBERED_MAX = 2_000;
 
-/** The names whose words occur in `texts`, cached. */
 function namesIn(words: ReadonlyArray<readonly [RegExp, string]>) {
   const remembered = new Map<string, ReadonlyArray<string>>();
   return (texts: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -101,23 +96,19 @@ function namesIn(words: ReadonlyArray<readonly [RegExp, string]>) {
   };
 }
 
-/** The materials in `texts`, such as "Powder-coated steel wire", by name. */
 export const materialsIn = namesIn(MATERIALS);
 
-/** The kinds of wood in `texts`, such as "Beech, walnut wheels". */
 export const woodsIn = namesIn(WOOD_WORDS);
 
-/** Width and length in whole centimetres of the mattress in `text`, such as "120 x 60, up to 10 deep"; or null. */
 export function mattressIn(text: string): Readonly<{ value: string; label: string }> | null {
   const [, length, width] = /^(\d{2,3}) x (\d{2,3})\b/.exec(text) ?? [];
   return length && width ? { value: `${length}x${width}`, label: `${length} × ${width} cm` } : null;
 }
 
-/** Upper limits of the classes of folded width, in whole centimetres; the last class has none. */
+/** Upper limits of folded width; the last class has none. */
 const FOLDED_UP_TO_CM = [50, 60, 70];
 const FOLDED_LAST_CM = FOLDED_UP_TO_CM.at(-1) ?? 0;
 
-/** Narrowest first. */
 export const FOLDED_CLASSES = [
   ...FOLDED_UP_TO_CM.map((to, at) => {
     const from = FOLDED_UP_TO_CM[at - 1];
@@ -128,12 +119,10 @@ export const FOLDED_CLASSES = [
   { value: `over-${FOLDED_LAST_CM}`, label: `Over ${FOLDED_LAST_CM} cm`, toMm: Infinity },
 ];
 
-/** `widthMm` is in whole millimetres. */
 export function foldedClass(widthMm: number): string {
   return FOLDED_CLASSES.find(({ toMm }) => widthMm <= toMm)?.value ?? "";
 }
 
-/** "Solid wood" is "solid-wood". */
 export function valueOf(name: string): string {
   return slugOf(name.replace(/[^\p{L}\p{N}\p{M}]+/gu, " "));
 }

@@ -13,7 +13,6 @@ import {
   type FacetVocabulary,
 } from "./facet.ts";
 
-/** Values of a facet, beside the chosen ones. */
 const VALUES_SHOWN_MAX = 30;
 const PROMOTED_MAX = 4;
 
@@ -27,20 +26,15 @@ export type FacetView = Readonly<{
 }>;
 
 type Viewing = Readonly<{
-  /** Counts without filters, which decide what is offered and in which order. */
+  /** Without filters: they decide what is offered and in which order. */
   all: FacetCounts;
-  /** Counts under the present filters, which are shown. */
   now: FacetCounts;
-  /** Without filters. */
   total: number;
   filters: Filters;
   vocabulary: FacetVocabulary;
 }>;
 
-/**
- * The facets that divide the list, and those in use. The order of values does not depend on the choice; a chosen value
- * that the list does not have stands with 0.
- */
+/** The order of values does not depend on the choice; a chosen value that the list does not have stands with 0. */
 export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
   return FACETS.flatMap((facet) => {
     const { key, label, look } = facet;
@@ -52,7 +46,6 @@ export function facetViews(viewing: Viewing): ReadonlyArray<FacetView> {
 
 type FacetRule = (typeof FACETS)[number];
 
-/** True if a facet distinguishes products and enough of them have a value. */
 function isWorthOffering({ key, common }: FacetRule, { all, total }: Viewing): boolean {
   const counts = [...all.values[key].values()];
   const isDividing = counts.some((count) => count < total);
@@ -81,7 +74,6 @@ function valueViews({ key, order }: FacetRule, viewing: Viewing): ReadonlyArray<
     }));
 }
 
-/** A filter's label, and the parameters of the list with or without it. */
 export type FilterLink = Readonly<{ label: string; count?: number; params: ReadonlyArray<Param> }>;
 
 export function appliedFilters(
@@ -96,10 +88,8 @@ export function appliedFilters(
   }));
 }
 
-/** Filters that a title names; more are counted. */
 const FILTERS_IN_TITLE_MAX = 3;
 
-/** "Wooden toys, filtered: Sage, Up to £50 and 2 more". */
 export function narrowedTitle(title: string, filters: ReadonlyArray<string>): string {
   if (filters.length === 0) return title;
   const named = filters.slice(0, FILTERS_IN_TITLE_MAX);
@@ -117,7 +107,7 @@ function priceLabel(value: string, format: PriceFormat): string {
   return formatShortMoney(money(readAmount(value, format) ?? 0, format.currency), format.locale);
 }
 
-/** Filters above a list. Each finds some of its products, but not all. */
+/** Each finds some of a list's products, but not all. */
 const PROMOTED: ReadonlyArray<readonly [FacetKey, string]> = [
   ["stock", "in-stock"],
   ["sale", "yes"],
@@ -139,7 +129,6 @@ export function promotedFilters(
   }).slice(0, PROMOTED_MAX);
 }
 
-/** Whole units for empty price fields: "6", "949". */
 export function priceHints(
   prices: FacetCounts["prices"],
   format: PriceFormat,

@@ -1,11 +1,10 @@
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
-/** In an address. */
 const VALUES_MAX = 20;
 const VALUE_MAX_CHARACTERS = 60;
 /**
- * Every facet in the order of the page. Its key is its name in addresses and never changes. "given" values stand in a
- * fixed order, "count" ones by their number of products.
+ * In the order of the page; a key is its name in addresses and never changes. "given" values stand in a fixed order,
+ * "count" ones by their number of products.
  */
 export const FACETS = [
   { key: "age", label: "Age", look: "ages", order: "given", common: 0 },
@@ -31,10 +30,9 @@ type FacetRule = Readonly<{
 
 export type FacetKey = (typeof FACETS)[number]["key"];
 
-/** Values of a product or a variant, by facet. */
 export type FacetValues = Readonly<Partial<Record<FacetKey, ReadonlyArray<string>>>>;
 
-/** The chosen filters: any of a facet's values, all facets together. Prices in minor units. */
+/** Any of a facet's values, all facets together. */
 export type Filters = Readonly<{
   values: FacetValues;
   /** Both included; null for no limit. */
@@ -42,20 +40,18 @@ export type Filters = Readonly<{
   maxMinor: number | null;
 }>;
 
-/** Filters of an address, and the facets that the list does not have. */
+/** `without`: facets that the list does not have. */
 export type RequestedFilters = Filters & Readonly<{ without?: ReadonlyArray<FacetKey> }>;
 
 export const NO_FILTERS: Filters = { values: {}, minMinor: null, maxMinor: null };
 
-/** A label, and the colour of its dot. */
 export type FacetWord = Readonly<{ label: string; hex?: string }>;
 
-/** Every value in the shop, by facet, in order. */
 export type FacetVocabulary = Readonly<Record<FacetKey, ReadonlyMap<string, FacetWord>>>;
 
 /**
- * The filters in `query`. Invalid, too long and too many values are ignored, and a reversed price range is turned
- * round. Prices are read as `format` writes them. `without` are facets that the list does not have.
+ * Invalid, too long and too many values are ignored, a reversed price range is turned round, and prices are read as
+ * `format` writes them.
  */
 export function requestedFilters(
   query: URLSearchParams,
@@ -76,7 +72,7 @@ export function requestedFilters(
   return { values, minMinor: isTurned ? max : min || null, maxMinor: isTurned ? min : max, without };
 }
 
-/** `asked` without values that nothing in the shop has (requirement listing-5). */
+/** Without values that nothing in the shop has (requirement listing-5). */
 export function knownFilters(
   { values: all, minMinor, maxMinor }: Filters,
   vocabulary: FacetVocabulary,
@@ -90,12 +86,11 @@ export function knownFilters(
 
 export type Param = readonly [name: string, value: string];
 
-/** Equal for equal filters. */
 export function filterKey({ values, minMinor, maxMinor }: Filters): string {
   return JSON.stringify([FACETS.map(({ key }) => values[key] ?? []), minMinor, maxMinor]);
 }
 
-/** `filters` as parameters, always in the same order, with prices as `format` writes them. */
+/** Always in the same order, with prices as `format` writes them. */
 export function filterParams(
   { values, minMinor, maxMinor }: Filters,
   format: PriceFormat,
@@ -107,11 +102,10 @@ export function filterParams(
   ];
 }
 
-/** Prices in minor units. */
 export type VariantFacts = Readonly<{ id: number; priceMinor: number; values: FacetValues }>;
 
 export type FacetCounts = Readonly<{
-  /** Products by value, for each facet. A facet's own filters do not count. */
+  /** A facet's own filters do not count. */
   values: Readonly<Record<FacetKey, ReadonlyMap<string, number>>>;
   /** Under all filters except the price; null without products. */
   prices: Readonly<{ minMinor: number; maxMinor: number }> | null;

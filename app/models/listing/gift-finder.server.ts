@@ -7,11 +7,11 @@ import type { GiftChoices, GiftTheme, GiftAnswers } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import { ofCategories } from "./product-query.server.ts";
 
-/** The category whose children are the age bands. Its parent's other children are occasions. */
+/** Its children are the age bands, and its parent's other children are occasions. */
 const BY_AGE = "gifts/gifts-by-age";
 const PRICE_PREFIX = "under-";
 
-/** The choices. Interests are the kinds of toy that gifts belong to. Empty without gifts. */
+/** Interests are the kinds of toy that gifts belong to; empty without gifts. */
 export const findGiftChoices: () => Promise<GiftChoices> = cachedPerVersion(readChoices);
 
 async function readChoices(): Promise<GiftChoices> {
@@ -40,7 +40,7 @@ function themeOf(category: TreeCategory): GiftTheme {
   return { slug: category.slug, name: category.name, categoryIds: idsBelow(category) };
 }
 
-/** The list for `answers`. An occasion has gifts beside those of the age bands. Null without gifts. */
+/** An occasion has gifts beside those of the age bands; null without gifts. */
 export async function giftScope(
   answers: GiftAnswers,
 ): Promise<Extract<ListingScope, { kind: "gifts" }> | null> {

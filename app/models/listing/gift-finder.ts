@@ -10,7 +10,6 @@ export const FINDER_FACETS: ReadonlyArray<FacetKey> = ["age"];
 export type GiftTheme = Readonly<{
   slug: string;
   name: string;
-  /** The category's own id and those below it. */
   categoryIds: ReadonlyArray<number>;
 }>;
 
@@ -28,7 +27,7 @@ export type GiftAnswers = Readonly<{
   occasion: GiftTheme | null;
 }>;
 
-/** The gift answers in `query`, made of `choices` and the store's budgets only. */
+/** Made of `choices` and the store's budgets only. */
 export function readGiftAnswers(
   query: URLSearchParams,
   choices: GiftChoices,
@@ -45,7 +44,6 @@ export function readGiftAnswers(
   };
 }
 
-/** The gift answers as parameters, always in the same order. */
 export function answerParams(
   { band, budgetMinor, interest, occasion }: GiftAnswers,
   format: PriceFormat,
@@ -70,7 +68,6 @@ export function answerLabels(
   ];
 }
 
-/** "Up to £50". */
 export function budgetText(minor: number, { currency, locale }: PriceFormat): string {
   return `Up to ${formatShortMoney(money(minor, currency), locale)}`;
 }
@@ -80,12 +77,11 @@ type Gift = Pick<
   "categoryIds" | "sortPriceMinor" | "ageMinMonths" | "ageMaxMonths" | "suitableFromMonths"
 >;
 
-/** True if `product` matches the gift answers (requirement catalogue-3). */
+/** Requirement catalogue-3. */
 export function isGift(product: Gift, answers: GiftAnswers): boolean {
   return isOfTheme(product, answers) && (answers.band === null || isForAge(product, answers.band.fromMonths));
 }
 
-/** True if `product` matches the gift answers except for its minimum age. */
 export function isTooEarly(product: Gift, answers: GiftAnswers): boolean {
   return isOfTheme(product, answers) && answers.band !== null && !isSafeAt(product, answers.band.fromMonths);
 }

@@ -26,7 +26,6 @@ export type ListingRequest = Readonly<{
   /** From 1; a page beyond the last is the last. */
   page: number;
   now: Date;
-  /** The filters of the address; unknown values are ignored. */
   requested?: RequestedFilters;
 }>;
 
@@ -37,7 +36,6 @@ export type FilteredListing = Readonly<{
   /** Before the price filter; null without products. */
   prices: FacetCounts["prices"];
   vocabulary: FacetVocabulary;
-  /** Without filters. */
   unfilteredTotal: number;
 }>;
 
@@ -45,7 +43,6 @@ export async function listProducts(request: ListingRequest): Promise<Listing> {
   return pageOf(await choose(request), request);
 }
 
-/** A page of `scope` under the filters, with the counts of every further choice. */
 export async function listFilteredProducts(request: ListingRequest): Promise<FilteredListing> {
   const chosen = await choose(request);
   const { index, scope, filters, isFiltered } = chosen;
@@ -64,12 +61,11 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
   };
 }
 
-/** Products first published within the last `days` days (requirement listing-1). */
+/** Requirement listing-1. */
 export async function countNewProducts(days: number, now: Date): Promise<number> {
   return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
 }
 
-/** Gifts that match the answers except for their minimum age. */
 export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
   return countGifts(await findListing(), scope, isTooEarly);
 }
@@ -100,7 +96,6 @@ async function pageOf(
     : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
   const { columns } = index;
   const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
-  // With a colour filter, cards show that colour.
   const variants = requested?.values.colour
     ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;

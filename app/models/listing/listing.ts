@@ -15,12 +15,10 @@ export function sortsWith(own: SortKey): ReadonlyArray<Sort> {
   return SORTS.some(({ key }) => key === own) ? SORTS : [{ key: own, label: SORT_LABELS[own] }, ...SORTS];
 }
 
-/** The default of a search is the best match first. */
 export const SEARCH_SORTS: ReadonlyArray<Sort> = SORTS.map((sort) =>
   sort.key === "featured" ? { ...sort, label: "Best match" } : sort,
 );
 
-/** The page number in `text`: whole, 1 or more, else 1. */
 export function pageNumber(text: string | null | undefined): number {
   return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 }
@@ -28,19 +26,14 @@ export function pageNumber(text: string | null | undefined): number {
 export type ListingScope =
   | Readonly<{ kind: "category"; categoryId: number }>
   | Readonly<{ kind: "brand"; brandId: number }>
-  /** First published within the last `days` days. */
   | Readonly<{ kind: "new"; days: number }>
-  /** Came back within the days of the settings. "newest" is the newest return first. */
+  /** Came back within the days of the settings; "newest" is the newest return first. */
   | Readonly<{ kind: "back-in-stock" }>
   | Readonly<{ kind: "all" }>
-  /** The `count` products that were published last. */
   | Readonly<{ kind: "newest"; count: number }>
-  /** In the category, matching the answers and safe at its age. */
   | Readonly<{ kind: "gifts"; categoryId: number; answers: GiftAnswers }>
-  /** These products; "featured" keeps this order. */
   | Readonly<{ kind: "ids"; productIds: ReadonlyArray<number> }>;
 
-/** A card without what no list shows. */
 export type ListedProduct = Omit<ProductSummary, "brandName">;
 
 export type Listing = Readonly<{
@@ -51,7 +44,7 @@ export type Listing = Readonly<{
   sort: SortKey;
 }>;
 
-/** "No products", "1 product", "3 products" (requirement listing-4). `many` holds {n}. */
+/** `many` holds {n} (requirement listing-4). */
 export function productsLabel(
   count: number,
   labels: Readonly<{ none: string; one: string; many: string }>,

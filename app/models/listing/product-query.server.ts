@@ -24,7 +24,6 @@ import { type GiftAnswers, isGift } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 
-/** Numbers lists of ids, whose scope is not shared. */
 let idLists = 0;
 
 export async function productsIn(scope: ListingScope, index: ListingIndex, now: Date): Promise<Scope> {
@@ -71,14 +70,12 @@ export async function ordered(scope: Scope, { kind, sort, index, upTo }: Orderin
     return sort === "featured" ? placesOf(columns, kind.productIds) : index.sortedSet(scope.set, sort);
   }
   if (kind.kind === "back-in-stock" && sort === "newest") {
-    // The newest return first, ties by the lowest id.
     const { returnedAt } = columns.product;
     return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);
   }
   return index.ordered(scope, sort, upTo);
 }
 
-/** Ordinals of the known products among `ids`, each once, in that order. */
 function placesOf(columns: ListingColumns, ids: ReadonlyArray<number>): Int32Array {
   return Int32Array.from([...new Set(ids)].flatMap((id) => ordinalOf(columns, id) ?? []));
 }
@@ -129,7 +126,6 @@ function agesAt({ product }: ListingColumns, at: number) {
 
 type Gift = Parameters<typeof isGift>[0];
 
-/** The facts of the product at `at` for the gift finder, with only the categories that `answers` names. */
 function giftAt(columns: ListingColumns, at: number, answers: GiftAnswers): Gift {
   const themes = [answers.interest, answers.occasion].flatMap((theme) => theme?.categoryIds ?? []);
   return {
@@ -143,7 +139,6 @@ function giftsIn(columns: ListingColumns, inside: ProductSet, answers: GiftAnswe
   return onlyIf(inside, (at) => isGift(giftAt(columns, at, answers), answers), columns.count);
 }
 
-/** Products of the category that match the answers except for their minimum age. */
 export async function countGifts(
   index: ListingIndex,
   { categoryId, answers }: Readonly<{ categoryId: number; answers: GiftAnswers }>,

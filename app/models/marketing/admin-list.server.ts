@@ -12,13 +12,11 @@ export type ListedRecord = Readonly<{
   cartId: string;
   subject: "customer" | "guest";
   status: "sent" | "waiting" | "none";
-  /** As sent last; null if nothing was sent. */
   lines: number | null;
   sum: Money | null;
   changedAt: string;
 }>;
 
-/** The newest `limit` records. */
 export async function listMarketingRecords(limit: number): Promise<ReadonlyArray<ListedRecord>> {
   const rows = await db()
     .selectFrom("marketing_carts")
@@ -41,10 +39,7 @@ export async function listMarketingRecords(limit: number): Promise<ReadonlyArray
   });
 }
 
-/**
- * Sends the records of all carts of customers and marked guests again, and the consent of every address, at the
- * service's pace. Returns the number of carts.
- */
+/** Also the consent of every address; at the service's pace. */
 export async function resyncMarketing(now: Date): Promise<number> {
   await resendContacts();
   const rows = await db()

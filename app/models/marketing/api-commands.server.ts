@@ -32,7 +32,6 @@ export function renewRecord(cartId: CartId, now: Date): Promise<KnownMarketingCa
   });
 }
 
-/** As renewRecord, for a line id or the first line of a product. */
 export function renewLine(
   cartId: CartId,
   id: string,
@@ -51,20 +50,18 @@ export function renewLine(
   });
 }
 
-/** The record as sent, or as it will be sent. */
 export async function existing(cartId: CartId, now: Date): Promise<KnownMarketingCart> {
   const record = await findMarketingRecord(cartId, now);
   return record ? ok(record) : refused("marketing-record-none");
 }
 
-/** Removes the record until the cart changes. */
 export async function endRecord(cartId: CartId, now: Date): Promise<Result<null, "marketing-record-none">> {
   return transact(async () =>
     (await retractCartSync(cartId, now)) ? ok(null) : refused("marketing-record-none"),
   );
 }
 
-/** Sends the first of these orders that was paid and whose cart the service knows. */
+/** The first that was paid and whose cart the service knows. */
 export async function syncOrderAgain(
   orderIds: ReadonlyArray<OrderId>,
   now: Date,

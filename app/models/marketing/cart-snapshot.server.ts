@@ -15,28 +15,23 @@ import { findContactEmail } from "./contact.server.ts";
 import { isOwnContactId } from "./contact.ts";
 import { marketingOrder, type MarketingOrder } from "./order.ts";
 
-/** Width of images in records, in pixels. */
 const IMAGE_WIDTH = 640;
 
 /**
- * What the service should have of a cart, and what it has:
- * - `desired_version` counts the changes of the cart; it is the version of the record that the service should have.
- * - `synced_version` is the version that it has. Something is to be sent while it is smaller than `desired_version`.
- * - `record` is the JSON as sent last, and `sync_state` tells what came of it: "synced", the service has it; "unconfirmed", its
- *   answer was lost or the record must be sent again; "none", the service has none.
- * - `sync_generation` is the generation of the next job: a change belongs to the job of the present generation while that job
- *   waits, and to the next generation as soon as it has begun.
- * - `is_suppressed` is 1 if the record was removed by the API, until the cart changes.
- * - `lease_owner` is the job that sends the cart, until `leased_until`.
+ * `desired_version` counts the changes of the cart, and `synced_version` is what the service has. `sync_state` of
+ * `record`, the JSON as sent last: "synced"; "unconfirmed", its answer was lost or it must be sent again; "none", the
+ * service has none. `sync_generation` is that of the next job: a change belongs to the waiting job of the present
+ * generation, and to the next generation as soon as that job has begun. `is_suppressed` is 1 if the record was removed
+ * by the API, until the cart changes; `lease_owner` is the job that sends the cart, until `leased_until`.
  */
 export type MarketingRow = Selectable<Database["marketing_carts"]>;
 
-/** A contact: an email address, or the service's own id. */
+/** By email address, or by the service's own id. */
 export type MarketingPerson = Readonly<{ email: string | null; contactId: string | null }>;
 
 /**
- * The record that the service has or will have, or null. For a cart that is gone without being emptied or ordered it is
- * the last sent record. It holds an email address, so show it only to whom the cart belongs.
+ * For a cart that is gone without being emptied or ordered it is the last sent record; it holds an email address, so
+ * show it only to whom the cart belongs.
  */
 export async function findMarketingRecord(
   cartId: CartId,
@@ -52,7 +47,6 @@ export async function findMarketingRecord(
   return isThere ? null : sentRecord(row);
 }
 
-/** The record as sent last, or null. */
 export function sentRecord({ record }: Pick<MarketingRow, "record">): MarketingCart | null {
   return record === null ? null : (JSON.parse(record) as MarketingCart);
 }
@@ -68,10 +62,7 @@ export async function findMarketingRow(cartId: string): Promise<MarketingRow | n
 
 export type DesiredRecord = Readonly<{ record: MarketingCart; person: MarketingPerson }>;
 
-/**
- * The record of the cart as it should be, and its contact. Null if the cart is gone, empty, removed, or without a
- * contact that may be named.
- */
+/** Null if the cart is gone, empty, removed, or without a contact that may be named. */
 export async function desiredRecord(row: MarketingRow, now: Date): Promise<DesiredRecord | null> {
   if (row.is_suppressed === 1) return null;
   return inMarketOfCart(row.cart_id as CartId, () => pricedRecord(row, now));
@@ -96,7 +87,6 @@ async function pricedRecord(row: MarketingRow, now: Date): Promise<DesiredRecord
   return record && { record, person };
 }
 
-/** The record of `order`, or null while it is not paid. */
 export function marketingOrderOf(
   order: Order,
   { email, now }: Readonly<{ email: string | null; now: Date }>,

@@ -13,7 +13,6 @@ export type MarketingProduct = Readonly<{
   productUrl: string;
   quantity: number;
   price: number;
-  /** The shopper's words on each unit; missing without. `title` has them too. */
   personalisation?: string;
 }>;
 
@@ -38,10 +37,7 @@ export type MarketingFacts = Readonly<{
   imagePath: (file: string) => string;
 }>;
 
-/**
- * The record of `cart`, or null if nothing in it is for sale. Its sums come from `totals`. Amounts are × 100 in any
- * currency (requirement marketing-3).
- */
+/** Null if nothing in it is for sale; amounts are × 100 in any currency (requirement marketing-3). */
 export function marketingCart({ cart, totals }: Priced, facts: MarketingFacts): MarketingCart | null {
   const lines = linesForSale(cart.lines);
   if (lines.length === 0) return null;

@@ -1,9 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 
 const DAY_MS = 86_400_000;
-/** Days after which a deleted cart and its orders are forgotten. */
 const CART_DAYS = 180;
-/** Days after which a guest is forgotten who agreed to reminders only and has no cart. */
+/** Until a guest is forgotten who agreed to reminders only and has no cart. */
 const CONTACT_DAYS = 365;
 
 export async function cleanUpMarketing(now: Date): Promise<void> {

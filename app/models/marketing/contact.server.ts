@@ -1,4 +1,4 @@
-/** Contacts of the marketing service: consent is stored here and sent by jobs. */
+/** Consent is stored here and sent by jobs. */
 import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -15,7 +15,7 @@ import { queueCartSync } from "./sync-outbox.server.ts";
 
 type Row = Selectable<Database["marketing_contacts"]>;
 
-/** `source`: where, in a word or two. `at`: when, a Date or ISO 8601. */
+/** `source`: where, in a word or two; `at`: a Date or ISO 8601. */
 export type NewContactStatement = Readonly<{
   email: string;
   state: ContactState;
@@ -24,8 +24,8 @@ export type NewContactStatement = Readonly<{
 }>;
 
 /**
- * Stores the consent of `email` and queues it, in the open transaction or one of its own. The later statement counts;
- * "nonSubscribed" takes nothing back. Returns the contact's id, which the guest marker may hold.
+ * In the open transaction or one of its own; the later statement counts, and "nonSubscribed" takes nothing back.
+ * Returns the contact's id, which the guest marker may hold.
  */
 export async function queueContact({ email, state, source, at }: NewContactStatement): Promise<string> {
   const now = new Date(at);
@@ -81,7 +81,7 @@ async function noteGuestCarts(contactId: string, now: Date): Promise<void> {
   for (const { cart_id } of carts) await queueCartSync(cart_id as CartId, {}, now);
 }
 
-/** Queues all consent again. Contacts without consent are sent with their cart. */
+/** Contacts without consent are sent with their cart. */
 export async function resendContacts(): Promise<void> {
   const rows = await db()
     .updateTable("marketing_contacts")
@@ -93,8 +93,8 @@ export async function resendContacts(): Promise<void> {
 }
 
 /**
- * Removes an address: the service gets its opt-out, then the shop deletes it. In the open transaction. Statements
- * before `since` (ISO 8601, UTC) stay; null removes everything.
+ * In the open transaction; the service gets the opt-out before the shop deletes the address. Statements before `since`
+ * (ISO 8601, UTC) stay; null removes everything.
  */
 export async function forgetContact(
   email: string,
@@ -115,7 +115,6 @@ export async function forgetContact(
   await noteGuestCarts(row.id, now);
 }
 
-/** The address of contact `id`, or null if it opted out, left or is unknown. */
 export async function findContactEmail(id: string): Promise<string | null> {
   const row = await db()
     .selectFrom("marketing_contacts")
@@ -126,7 +125,6 @@ export async function findContactEmail(id: string): Promise<string | null> {
   return row?.email ?? null;
 }
 
-/** Makes sure that the service knows `email`, at least as "nonSubscribed", before it gets its cart. */
 export async function ensureContact(email: string, port: MarketingPort, now: Date): Promise<void> {
   const known = await findByEmail(email);
   if (known && known.synced_version >= known.desired_version) return;
@@ -135,7 +133,6 @@ export async function ensureContact(email: string, port: MarketingPort, now: Dat
   if (row) await sendContact(row, port);
 }
 
-/** Sends the contact's present consent, unless it was sent. */
 export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
   const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
   if (row && row.synced_version < row.desired_version) await sendContact(row, port);

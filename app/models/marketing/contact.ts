@@ -1,9 +1,7 @@
-/** In the words of the service. */
 export type ContactState = "subscribed" | "unsubscribed" | "nonSubscribed";
 
 export type ContactStatement = Readonly<{
   state: ContactState;
-  /** "checkout", "newsletter" … */
   source: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -11,10 +9,7 @@ export type ContactStatement = Readonly<{
 
 export type MarketingContact = ContactStatement & Readonly<{ email: string }>;
 
-/**
- * The statement that counts after `next`, with `known` before. The later one wins in any order; "nonSubscribed" takes
- * nothing back.
- */
+/** The later one wins in any order; "nonSubscribed" takes nothing back. */
 export function currentStatement(known: ContactStatement | null, next: ContactStatement): ContactStatement {
   if (!known) return next;
   if (next.state === "nonSubscribed") return known;
@@ -25,14 +20,12 @@ export function currentStatement(known: ContactStatement | null, next: ContactSt
 /** Ids of contacts: the shop's ("contact_…") and the service's. */
 const MARKER = /^[\w-]{1,64}$/;
 
-/** True for a contact id, or the word "guest". */
 export function isGuestMarker(value: unknown): value is string {
   return typeof value === "string" && MARKER.test(value);
 }
 
 const OWN_ID = /^contact_[\w-]{22}$/;
 
-/** False for an id of the service. */
 export function isOwnContactId(id: string): boolean {
   return OWN_ID.test(id);
 }

@@ -5,13 +5,9 @@ import { ok } from "#app/models/shared/result.ts";
 import { queueContact } from "./contact.server.ts";
 import { queueCartSync } from "./sync-outbox.server.ts";
 
-/** `source`: where they agreed, such as "checkout". */
 type Marked = Readonly<{ email: string; cartId: CartId | null; source: string }>;
 
-/**
- * The guest agreed to reminders, so the record of their cart is stored from now on. Returns the value of the guest
- * marker (`setGuestMarker`). It subscribes nobody: that takes `queueContact`.
- */
+/** Returns the value of the guest marker (`setGuestMarker`). It subscribes nobody: that takes `queueContact`. */
 export async function markGuest({ email, cartId, source }: Marked, now: Date): Promise<string> {
   const done = await transact(async () => {
     const id = await queueContact({ email, state: "nonSubscribed", source, at: now });
@@ -21,10 +17,7 @@ export async function markGuest({ email, cartId, source }: Marked, now: Date): P
   return done.value;
 }
 
-/**
- * Links a guest's cart to the contact of their marker. Does nothing for a customer's cart, for one that is gone or
- * linked, or for the marker "guest".
- */
+/** Does nothing for a customer's cart, for one that is gone or linked, or for the marker "guest". */
 export async function linkGuestCart(cartId: CartId | null, marker: string | null, now: Date): Promise<void> {
   if (cartId === null || marker === null || marker === "guest") return;
   await transact(async () => {

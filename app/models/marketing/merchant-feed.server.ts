@@ -12,7 +12,6 @@ import { saleTerms } from "#app/models/store/store.ts";
 import { feedFrame, feedItemText, type FeedProduct, type FeedVariant } from "./merchant-feed.ts";
 
 const BATCH = 200;
-/** Width of images in the feed, in pixels. */
 const IMAGE_WIDTH = 1280;
 
 export async function* merchantFeed(origin: string, now: Date): AsyncGenerator<string> {
@@ -89,7 +88,6 @@ function releaseOf({ availability, preorder_release_at }: Row): string | null {
   return availability === "preorder" ? preorder_release_at : null;
 }
 
-/** Images of the variant's colour, then those of all colours. */
 function imageUrls(
   { options, images }: ProductParts,
   variant: Variant,

@@ -25,7 +25,6 @@ export type FeedProduct = Readonly<{
   /** Plain text; *word* means emphasis. */
   description: string;
   condition: string;
-  /** Path or number in Google's taxonomy. */
   googleCategory: string;
   productType: string;
   weightGrams: number | null;
@@ -38,7 +37,6 @@ export type FeedProduct = Readonly<{
 
 export type FeedVariant = Readonly<{
   variant: Variant;
-  /** Absolute; its own first. */
   images: ReadonlyArray<string>;
   delivery: OfferDelivery | null;
   countryCode: string;
@@ -57,7 +55,6 @@ export function feedFrame(shop: Readonly<{ name: string; description: string; ad
   };
 }
 
-/** One variant, at the price of its page. */
 export function feedItemText(product: FeedProduct, item: FeedVariant): string {
   const { variant, images, delivery, countryCode } = item;
   const [image = "", ...more] = images;

@@ -38,7 +38,7 @@ type Facts = Readonly<{
   imagePath: (file: string) => string;
 }>;
 
-/** The record of the order; null while it is unpaid, because the record of its cart stays until then. */
+/** Null while it is unpaid, because the record of its cart stays until then. */
 export function marketingOrder(order: Order, facts: Facts): MarketingOrder | null {
   if (order.paidAt === null) return null;
   const { totals } = order;

@@ -1,4 +1,4 @@
-/** Keeps all processes together below the request limit of the marketing service. */
+/** All processes together stay below the request limit of the marketing service. */
 import { db } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import type { Pace } from "#app/services/marketing/marketing-port.ts";
@@ -8,10 +8,9 @@ const REQUESTS_A_MINUTE = 360;
 const BURST = 20;
 const MINUTE_MS = 60_000;
 const GAP_MS = Math.ceil(MINUTE_MS / REQUESTS_A_MINUTE);
-/** Milliseconds without requests after a 429, because the service's window slides. */
+/** After a 429, because the service's window slides. */
 const REST_MS = MINUTE_MS;
 const QUEUES = "marketing-pace";
-/** The queue of jobs without a free slot: when the next job to join it may try again. */
 const LINE = "marketing-line";
 const TRIES = 50;
 
@@ -25,8 +24,8 @@ type Row = typeof QUEUES | typeof LINE;
 export type JobPace = Readonly<{ pace: Pace; rest: () => Promise<void> }>;
 
 /**
- * The pace of one job. Its first request needs a free slot; without one the job is postponed to the end of the queue,
- * so that it does not block others. Further requests book a slot and wait for it.
+ * The first request needs a free slot, or the job is postponed to the end of the queue, so that it does not block
+ * others; further ones book a slot and wait for it.
  */
 export function newPace(clock: Clock): JobPace {
   let isFirst = true;
@@ -46,9 +45,8 @@ export function newPace(clock: Clock): JobPace {
 }
 
 /**
- * Takes a slot and returns the milliseconds until it; 0 is now. With `onlyNow` none is taken if it is not free now, and
- * the result says when it will be. The row only moves forward, by compare-and-set, so clocks that differ make it slower
- * and never faster.
+ * Milliseconds until the slot; with `onlyNow` none is taken if it is not free now. The row only moves forward, by
+ * compare-and-set, so clocks that differ make it slower and never faster.
  */
 async function takeSlot(now: number, onlyNow: boolean): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
@@ -61,7 +59,6 @@ async function takeSlot(now: number, onlyNow: boolean): Promise<number> {
   return GAP_MS;
 }
 
-/** Milliseconds until the place at the end of the queue. */
 async function joinLine(now: number, wait: number): Promise<number> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const end = await readFreeAt(LINE);
@@ -72,7 +69,6 @@ async function joinLine(now: number, wait: number): Promise<number> {
 }
 
 async function moveOn(until: number): Promise<void> {
-  // The burst is used up too.
   const freeAt = await readFreeAt(QUEUES);
   await setFreeAt(QUEUES, freeAt, Math.max(freeAt ?? 0, until + BURST * GAP_MS));
 }

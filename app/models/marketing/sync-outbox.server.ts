@@ -1,4 +1,4 @@
-/** Queues changes of carts and orders for the marketing service, in their transaction. */
+/** Call these in the transaction of the change. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -7,9 +7,8 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
-/** Milliseconds for which a change waits for further ones. */
 const COLLAPSE_MS = 5_000;
-/** Statuses of an order that are sent. Until it is paid, its cart is sent. */
+/** Until an order is paid, its cart is sent. */
 const SYNCED: ReadonlyArray<OrderStatus> = [
   "paid",
   "partially-shipped",
@@ -28,8 +27,8 @@ const knownCarts = compiledQuery((database, { cartId }: Readonly<{ cartId: CartI
 );
 
 /**
- * Queues the record of a changed cart, if the cart has a customer or a marked guest (requirement marketing-2). Call it
- * in the transaction of the change. The job reads the cart when it sends the record.
+ * Call it in the transaction of the change; only carts with a customer or a marked guest count (requirement
+ * marketing-2).
  */
 export async function noteCart(cartId: CartId, now: Date): Promise<void> {
   const [cart] = await knownCarts({ cartId });
@@ -37,7 +36,6 @@ export async function noteCart(cartId: CartId, now: Date): Promise<void> {
   await queueCartSync(cartId, { customer_id: cart.customer_id }, now);
 }
 
-/** Queues the deletion of the record of a deleted cart, if the service knows it. */
 export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   const row = await db()
     .updateTable("marketing_carts")
@@ -48,7 +46,6 @@ export async function noteEndOfCart(cartId: CartId, now: Date): Promise<void> {
   if (row) await enqueueSync(cartId, row.sync_generation, now);
 }
 
-/** Queues the carts of a customer whose email address has changed. */
 export async function noteCartsOf(customerId: CustomerId, now: Date): Promise<void> {
   const carts = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   for (const { id } of carts) await noteCart(id as CartId, now);
@@ -71,7 +68,7 @@ export async function queueCartSync(cartId: CartId, subject: SyncSubject, now: D
   await enqueueSync(cartId, generation, now);
 }
 
-/** Removes the record until the cart changes. False if there is none. */
+/** Until the cart changes; false if there is none. */
 export async function retractCartSync(cartId: CartId, now: Date): Promise<boolean> {
   const row = await db()
     .updateTable("marketing_carts")
@@ -88,7 +85,7 @@ export async function retractCartSync(cartId: CartId, now: Date): Promise<boolea
   return row !== undefined;
 }
 
-/** The job of this generation. While it waits, it covers further changes. */
+/** While it waits, it covers further changes. */
 async function enqueueSync(cartId: CartId, generation: number, now: Date): Promise<void> {
   await enqueue({
     key: syncKey(cartId, generation),
@@ -98,12 +95,10 @@ async function enqueueSync(cartId: CartId, generation: number, now: Date): Promi
   });
 }
 
-/** The key of the job of a cart's generation. */
 export function syncKey(cartId: string, generation: number): string {
   return `marketing-cart:${cartId}:${generation}`;
 }
 
-/** Queues the order's new status, if the service knows its cart. */
 export async function noteOrder(orderId: OrderId, status: OrderStatus): Promise<void> {
   if (!SYNCED.includes(status)) return;
   if (status === "paid") await rememberOrder(orderId);

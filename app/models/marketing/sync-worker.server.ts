@@ -37,7 +37,6 @@ type Work = (job: Job, port: MarketingPort, now: Date) => Promise<void>;
 
 export const MARKETING_HANDLERS = marketingHandlers();
 
-/** With another clock, for tests. */
 export function marketingHandlers(clock: MarketingClock = CLOCK) {
   return {
     "marketing-cart": handler(syncCart, clock),
@@ -73,7 +72,7 @@ async function syncCart(job: Job, port: MarketingPort, now: Date): Promise<void>
   });
 }
 
-/** Releases the lock at the end, and also when the job is postponed. */
+/** Releases the lock also when the job is postponed. */
 async function whileHeld(hold: Hold, now: Date, work: (row: MarketingRow) => Promise<void>): Promise<void> {
   const row = await lockMarketingCart(hold, now);
   if (!row) return;
@@ -86,7 +85,6 @@ async function whileHeld(hold: Hold, now: Date, work: (row: MarketingRow) => Pro
 
 type Send = Readonly<{ now: Date; isForced?: boolean }>;
 
-/** Saves or deletes the record, as the cart needs now, and notes what the service has. */
 async function sendCart(row: MarketingRow, port: MarketingPort, send: Send): Promise<void> {
   const desired = await desiredRecord(row, send.now);
   if (desired) await saveCart({ ...desired, row }, port, send);
@@ -146,7 +144,7 @@ async function noteCartRow(
   await db().updateTable("marketing_carts").set(values).where("cart_id", "=", cartId).execute();
 }
 
-/** The order first, because it closes the record of its cart; then the cart. */
+/** The order first, because it closes the record of its cart. */
 async function syncOrder(job: Job, port: MarketingPort, now: Date): Promise<void> {
   const { orderId, cartId } = job.payload;
   await whileHeld({ cartId: String(cartId), jobId: job.id, generation: null }, now, async (row) => {
@@ -180,7 +178,6 @@ async function sendOrder(
   return before === null;
 }
 
-/** The order and its status as sent last; null if nothing is new. */
 async function findNews(orderId: string) {
   const order = isOrderId(orderId) ? await findOrder(orderId) : null;
   const reported = await db()
@@ -193,19 +190,18 @@ async function findNews(orderId: string) {
   return { order, sentStatus: sent !== null && isOrderStatus(sent) ? sent : null };
 }
 
-/** Milliseconds until a job tries again for a cart that another job holds. */
 const WAIT_MS = 2_000;
 
 type Hold = Readonly<{
   cartId: string;
   jobId: string;
-  /** The cart's generation for which the job was queued; null for jobs without one. */
+  /** For which the job was queued; null for jobs without one. */
   generation: number | null;
 }>;
 
 /**
- * Locks the cart for this job and begins its generation: later changes belong to the next one. Null if a later
- * generation has begun, so there is nothing to do. Throws Postponed while another job holds the lock.
+ * Later changes belong to the next generation; null if a later one has begun. Throws Postponed while another job holds
+ * the lock.
  */
 export async function lockMarketingCart(
   { cartId, jobId, generation }: Hold,
@@ -245,7 +241,7 @@ export async function lockMarketingCart(
   throw new Postponed(WAIT_MS, "Another job tells of this cart");
 }
 
-/** Deletes the job of the generation before, because this one sends everything. */
+/** This job sends everything. */
 async function dropEarlier(cartId: string, generation: number): Promise<void> {
   await db()
     .deleteFrom("jobs")

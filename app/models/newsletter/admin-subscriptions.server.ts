@@ -32,16 +32,14 @@ export type ListedSubscriber = Readonly<{
   confirmedAt: string | null;
 }>;
 
-/** The last row of a page: the next one begins after it. */
 export type SubscriberPlace = Readonly<{ confirmedAt: string; id: string }>;
 
 type SubscriberQuery = Readonly<{
-  /** Only addresses with this text in them, without regard to case. */
   text?: string;
   after?: SubscriberPlace | null;
 }>;
 
-/** At most `limit` subscribers, those who confirmed last first. Nobody who has unsubscribed. */
+/** Those who confirmed last first, without those who have unsubscribed. */
 export async function listSubscribers(
   limit: number,
   { text = "", after = null }: SubscriberQuery = {},
@@ -64,13 +62,11 @@ export async function listSubscribers(
   return rows.map(listed);
 }
 
-/** The subscriber with this id; null if they have left, or never confirmed. */
 export async function findSubscriber(id: string): Promise<ListedSubscriber | null> {
   const row = await subscribers().where("id", "=", id).executeTakeFirst();
   return row ? listed(row) : null;
 }
 
-/** The columns of an export of subscribers. */
 export function subscriberColumns({ hasNames }: Readonly<{ hasNames: boolean }>): ReadonlyArray<string> {
   return [
     ...(hasNames ? ["email"] : []),
@@ -78,7 +74,7 @@ export function subscriberColumns({ hasNames }: Readonly<{ hasNames: boolean }>)
   ];
 }
 
-/** Subscribers in batches. One who leaves meanwhile may be among them. */
+/** One who leaves meanwhile may be among them. */
 export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
     const rows = await subscribers().where("id", ">", last).orderBy("id").limit(EXPORT_BATCH).execute();
@@ -88,7 +84,6 @@ export async function* exportSubscribers(): AsyncGenerator<ReadonlyArray<ExportR
   }
 }
 
-/** Unsubscribes an address at its owner's request. */
 export async function removeSubscriber(email: string, now: Date): Promise<Result<null, "not-found">> {
   return transact(async () => {
     const row = await findSubscriptionRow(email);

@@ -1,4 +1,4 @@
-/** The steps of a subscription. Call them inside a transaction. */
+/** Call these inside a transaction. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { forgetContact, queueContact } from "#app/models/marketing/contact.server.ts";
@@ -22,10 +22,7 @@ export type NewConsent = Readonly<{
   at: string;
 }>;
 
-/**
- * Asks the owner of a typed address to confirm. A valid subscription stays as it is, and an unsubscribed address stays
- * out until it is confirmed.
- */
+/** A valid subscription stays as it is, and an unsubscribed address stays out until it is confirmed. */
 export async function askToConfirm(consent: NewConsent): Promise<void> {
   const { id } = await enter(consent);
   const requested = await db()
@@ -39,7 +36,7 @@ export async function askToConfirm(consent: NewConsent): Promise<void> {
   await queueSubscriptionEmail("sign-up", id);
 }
 
-/** The owner of a confirmed address agreed, so it counts at once. Further topics are added. */
+/** Counts at once, because the address is confirmed; further topics are added. */
 export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
   const { id, topics } = await enter(consent);
   const entered = await db()
@@ -53,10 +50,7 @@ export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
   else await saveTopics(id, topicsAmong([...readTopics(topics), ...consent.topics]));
 }
 
-/**
- * Confirms the subscription of the secret's hash, if it was requested after `since` (ISO 8601), and uses the secret up.
- * Returns the row, or null.
- */
+/** If it was requested after `since` (ISO 8601); uses the secret up. */
 export async function confirmByHash(hash: string, since: string, now: Date): Promise<SubscriptionRow | null> {
   const confirmed = await db()
     .updateTable("subscriptions")
@@ -70,7 +64,7 @@ export async function confirmByHash(hash: string, since: string, now: Date): Pro
   return confirmed ?? null;
 }
 
-/** Unsubscribes: deletes the address and keeps its hash (requirement newsletter-3). False if that was done before. */
+/** Deletes the address and keeps its hash (requirement newsletter-3); false if that was done before. */
 export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Promise<boolean> {
   if (email === null) return false;
   const at = now.toISOString();
@@ -87,10 +81,7 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
   return true;
 }
 
-/**
- * Deletes an address from the list, except the hash of an unsubscribed one. Does nothing if the row has changed
- * meanwhile.
- */
+/** Keeps the hash of an unsubscribed address; does nothing if the row has changed meanwhile. */
 export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
   const { id, state, consent_at: consentAt } = row;
   if (state === "unsubscribed") {
@@ -113,7 +104,6 @@ export async function forget(row: SubscriptionRow, now: Date): Promise<void> {
   if (gone?.email) await forgetContact(gone.email, now);
 }
 
-/** Saves the topics of a subscriber. False if there is none. */
 export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTopic>): Promise<boolean> {
   const saved = await db()
     .updateTable("subscriptions")
@@ -125,7 +115,6 @@ export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTop
   return saved !== undefined;
 }
 
-/** The row of the address, made if there is none. */
 async function enter(consent: NewConsent): Promise<SubscriptionRow> {
   await db()
     .insertInto("subscriptions")

@@ -10,12 +10,11 @@ import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from ".
 import { findOwnSubscriptionRow, findSubscriptionRow } from "./subscription.server.ts";
 import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
 
-/** The sources of boxes that only accounts have. */
 const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;
 
 /**
- * Ticks or unticks the box in the account. It counts at once for a confirmed address. Another address gets an email
- * to confirm, and an account with an unconfirmed address cannot unsubscribe it.
+ * Counts at once for a confirmed address; another gets an email to confirm, and an account with an unconfirmed address
+ * cannot unsubscribe it.
  */
 export async function setNewsletter(
   id: CustomerId,
@@ -52,8 +51,8 @@ async function withdraw(customer: CustomerRow, now: Date): Promise<void> {
 }
 
 /**
- * The customer confirmed the address, so a ticked box counts from now on. Otherwise the box shows what the address's
- * owner decided. In the caller's transaction, after the address is confirmed.
+ * In the caller's transaction, after the address is confirmed: a ticked box counts from now on, else the box shows what
+ * the address's owner decided.
  */
 export async function confirmPendingOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
@@ -68,8 +67,8 @@ export async function confirmPendingOptIn(id: CustomerId, now: Date): Promise<vo
 }
 
 /**
- * A link for a new password confirms the address too. As a stranger may have made the account, a ticked box needs a
- * confirmation by email. In the caller's transaction, before the address is confirmed.
+ * In the caller's transaction, before the address is confirmed: a stranger may have made the account, so a ticked box
+ * needs a confirmation by email.
  */
 export async function unconfirmOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
@@ -80,10 +79,7 @@ export async function unconfirmOptIn(id: CustomerId, now: Date): Promise<void> {
     await askToConfirm(consentOf(customer, "registration", now.toISOString()));
 }
 
-/**
- * Moves the subscription to a customer's new, confirmed address, unless that one has unsubscribed. What the new address
- * decided stays, and the account does not show it. In the caller's transaction.
- */
+/** In the caller's transaction; what the new address decided stays, and the account does not show it. */
 export async function moveNewsletter(before: CustomerRow, email: string, now: Date): Promise<void> {
   const consent = await takeAlong(before, now);
   const known = await findSubscriptionRow(email);
@@ -92,15 +88,13 @@ export async function moveNewsletter(before: CustomerRow, email: string, now: Da
   await setFlag(before.id, consent !== null && row?.state === "subscribed");
 }
 
-/** The consent of the old address, which gets no more emails. */
 async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {
   if (!before.verified_at)
     return before.wants_newsletter === 1 ? consentOf(before, "registration", before.created_at) : null;
   const old = await findSubscriptionRow(before.email);
   if (old?.state !== "subscribed") return null;
   if ((old.confirmed_at ?? "") < (before.email_changed_at ?? "")) {
-    // The subscription belonged to the address before the customer did, so it stays. The customer takes their own wish
-    // along.
+    // The subscription belonged to the address before the customer did, so it stays.
     return before.wants_newsletter === 1 ? consentOf(before, "account", now.toISOString()) : null;
   }
   await forget(old, now);
@@ -108,7 +102,7 @@ async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | n
   return { email: before.email, source, topics: readTopics(old.topics), at: old.consent_at };
 }
 
-/** Deletes a customer's subscription, except the hash of an unsubscribed address. */
+/** Keeps the hash of an unsubscribed address. */
 export async function dropNewsletter(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   const row = customer && (await findSubscriptionRow(customer.email));

@@ -12,7 +12,7 @@ import type { SubscriptionRow } from "./subscription.server.ts";
 import { readTopics } from "./subscription.ts";
 import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-links.server.ts";
 
-/** "sign-up": the link to confirm, or that the address is subscribed already. "welcome": after confirming. */
+/** "sign-up": the link to confirm, or that the address is subscribed already. */
 export type SubscriptionEmailAbout = "sign-up" | "welcome";
 
 export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: string): Promise<void> {
@@ -23,12 +23,10 @@ export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: 
   });
 }
 
-/** Handles "newsletter-email". `origin` is the shop's own. */
 export function sendSubscriptionEmail(origin: string): JobHandler {
   return async (job) => {
     const row = await findRow(job);
     const template = row && templateOf(row, job.payload["about"] === "welcome");
-    // They unsubscribed meanwhile.
     if (!row?.email || !template) return;
     const [store, manage] = await Promise.all([findStore(), manageToken(row)]);
     const confirm = template === "confirm" ? await newConfirmToken(row.id) : null;

@@ -10,7 +10,6 @@ export type SubscriptionEmailTemplate = "confirm" | "welcome" | "already";
 export type SubscriptionEmail = Readonly<{
   template: SubscriptionEmailTemplate;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
   topics: ReadonlyArray<NewsletterTopic>;
   confirmHref: string | null;

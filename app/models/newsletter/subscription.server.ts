@@ -24,10 +24,9 @@ import {
 } from "./subscription.ts";
 import { findByManageToken } from "./unsubscribe-links.server.ts";
 
-/** Rows in one round of the cleanup. */
 const CLEANUP_BATCH = 200;
 
-/** True if advertising may go to this address; with `topic`, if it chose that (requirement newsletter-1). */
+/** Whether advertising may go to this address; with `topic`, if it chose that (requirement newsletter-1). */
 export async function isSubscribed(email: string, topic?: NewsletterTopic): Promise<boolean> {
   const row = await findSubscriptionRow(email);
   return row?.state === "subscribed" && (topic === undefined || readTopics(row.topics).includes(topic));
@@ -40,10 +39,7 @@ type OptIn = Readonly<{
   visitor: Customer | null;
 }>;
 
-/**
- * Requests a subscription. It counts after the link in the email was used, or at once for a customer's own confirmed
- * address. Returns true for the latter; nothing else depends on who is known.
- */
+/** True: it counts at once, for a customer's own confirmed address; nothing else depends on who is known. */
 export async function requestSubscription(
   { email, source, topics = CONSENTS[source].topics, visitor }: OptIn,
   now: Date,
@@ -61,7 +57,6 @@ export async function requestSubscription(
   return false;
 }
 
-/** What the secret would confirm, or null. Uses nothing up. */
 export async function peekConfirmation(
   token: string,
   now: Date,
@@ -76,10 +71,10 @@ export async function peekConfirmation(
   return row ? readTopics(row.topics) : null;
 }
 
-/** `reminderEmail`: the address that agreed to reminders about carts, or null. */
+/** `reminderEmail` agreed to reminders about carts. */
 export type Agreed = Readonly<{ reminderEmail: string | null }>;
 
-/** Confirms an address and uses the secret up. Of several callers at once one succeeds. */
+/** Uses the secret up; of several callers at once one succeeds. */
 export async function confirmSubscription(token: string, now: Date): Promise<Result<Agreed, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
   const done = await transact(async () => {
@@ -94,7 +89,6 @@ function agreedIn(email: string | null, topics: ReadonlyArray<NewsletterTopic>):
   return { reminderEmail: topics.includes("baskets") ? email : null };
 }
 
-/** The holder of an email's link, or a customer. */
 export type Subscriber = Readonly<{ token: string } | { customer: Customer }>;
 
 type ShownSubscription = Readonly<{
@@ -104,7 +98,6 @@ type ShownSubscription = Readonly<{
   address: string | null;
 }>;
 
-/** The subscription of the link or of the customer's confirmed address, or null. */
 export async function findSubscription(subscriber: Subscriber): Promise<ShownSubscription | null> {
   const row = await rowOf(subscriber);
   if (!row) return null;
@@ -122,7 +115,7 @@ export async function chooseTopics(
     : refused("link-invalid");
 }
 
-/** Unsubscribes at once. The same answer if it was done before. */
+/** The same answer if it was done before. */
 export async function leaveNewsletter(
   subscriber: Subscriber,
   now: Date,
@@ -142,7 +135,7 @@ async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
   return findOwnSubscriptionRow(subscriber.customer.id);
 }
 
-/** Deletes unconfirmed addresses. One that had unsubscribed before keeps its hash. */
+/** One that had unsubscribed before keeps its hash. */
 export async function cleanUpSubscriptions(now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("subscriptions")
@@ -168,7 +161,7 @@ function before(now: Date, ms: number): string {
 
 export type SubscriptionRow = Selectable<Database["subscriptions"]>;
 
-/** The hash of an address. It has no key, so that a rotation of secrets does not forget who unsubscribed. */
+/** Without a key, so that a rotation of secrets does not forget who unsubscribed. */
 export function subscriptionHash(email: string): string {
   return createHash("sha256")
     .update(`newsletter ${emailKey(email)}`)
@@ -185,8 +178,8 @@ export async function findSubscriptionRow(email: string): Promise<SubscriptionRo
 }
 
 /**
- * The row of the customer's address, or null if it is not theirs (`ownsAddressSince`). An earlier decision of the
- * address becomes theirs once they ask for emails themselves.
+ * Null if it is not theirs (`ownsAddressSince`); an earlier decision of the address becomes theirs once they ask for
+ * emails themselves.
  */
 export async function findOwnSubscriptionRow(id: CustomerId): Promise<SubscriptionRow | null> {
   const owner = await db()
@@ -200,7 +193,7 @@ export async function findOwnSubscriptionRow(id: CustomerId): Promise<Subscripti
   return row && (owner.wants_newsletter === 1 || settledAt(row) >= since) ? row : null;
 }
 
-/** When the address last agreed or unsubscribed. ISO 8601, UTC. */
+/** When the address last agreed or unsubscribed, ISO 8601, UTC. */
 function settledAt({ consent_at, confirmed_at, unsubscribed_at }: SubscriptionRow): string {
   return [consent_at, confirmed_at ?? "", unsubscribed_at ?? ""].sort().at(-1) ?? "";
 }

@@ -1,8 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Milliseconds. */
 export const CONFIRM_LIFE_MS = 7 * DAY_MS;
-/** Milliseconds until an unconfirmed address is deleted. */
 export const UNCONFIRMED_LIFE_MS = 30 * DAY_MS;
 
 /** The first is "news and offers". */
@@ -16,13 +14,12 @@ export const TOPIC_LABELS: Readonly<Record<NewsletterTopic, string>> = {
   baskets: "Reminders about items left in your basket",
 };
 
-/** Topics of the ordinary newsletter. Reminders need a box of their own, as the privacy notice promises. */
+/** Reminders need a box of their own, as the privacy notice promises. */
 const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "blog"];
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
 type Consent = Readonly<{
-  /** The version of the text, stored with the address. */
   wording: string;
   topics: ReadonlyArray<NewsletterTopic>;
 }>;
@@ -42,7 +39,6 @@ export function isConsentSource(value: string): value is ConsentSource {
   return Object.hasOwn(CONSENTS, value);
 }
 
-/** The topics among `values`, each once, in their order. */
 export function topicsAmong(values: ReadonlyArray<unknown>): ReadonlyArray<NewsletterTopic> {
   return TOPICS.filter((topic) => values.includes(topic));
 }
@@ -52,7 +48,6 @@ export function readTopics(text: string): ReadonlyArray<NewsletterTopic> {
   return Array.isArray(stored) ? topicsAmong(stored) : [];
 }
 
-/** "news and offers, new arrivals and journal articles". */
 export function topicsText(topics: ReadonlyArray<NewsletterTopic>): string {
   const words = topics.map((topic) => TOPIC_LABELS[topic].replace(/^./, (first) => first.toLowerCase()));
   return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");

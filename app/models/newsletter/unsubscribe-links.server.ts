@@ -1,4 +1,4 @@
-/** The links to preferences and unsubscribing, the same in all emails, so that old ones work. */
+/** The links are the same in all emails, so that old ones work. */
 import { db } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
@@ -9,10 +9,7 @@ import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server
 /** A page with a button, and the address to which mail programs POST (RFC 8058). */
 export type UnsubscribeAddresses = Readonly<{ page: string; oneClick: string }>;
 
-/**
- * The addresses for an advertising email to `email`. `origin` is the shop's own. Null if it is not subscribed: then
- * nothing may be sent.
- */
+/** Null if it is not subscribed: then nothing may be sent. */
 export async function unsubscribeAddresses(
   email: string,
   origin: string,
@@ -31,7 +28,7 @@ export function oneClickAddress(origin: string, token: string): string {
   return `${origin}/newsletter/one-click?token=${token}`;
 }
 
-/** The secret of this row's links. A rotation of secrets makes a new one, and the old one still works. */
+/** A rotation of secrets makes a new one, and the old one still works. */
 export async function manageToken(row: SubscriptionRow): Promise<string> {
   const token = hmac("newsletter manage", row.id);
   const hash = hashOfToken(token);

@@ -24,7 +24,7 @@ export type OwnerOrder = Readonly<{
   email: string;
   units: number;
   total: Money;
-  /** What was refunded, or is queued. */
+  /** Also what is queued. */
   refunded: Money;
 }>;
 

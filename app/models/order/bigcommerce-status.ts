@@ -23,7 +23,6 @@ const NAMES = {
 type Facts = Readonly<{
   status: OrderStatus;
   isCollected: boolean;
-  /** True if some of the money went back, but not all. */
   isPartlyRefunded: boolean;
   isPaymentUnderWay: boolean;
 }>;

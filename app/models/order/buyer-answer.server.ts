@@ -1,4 +1,4 @@
-/** Lines of an order that wait for their buyer's answer. Until it comes they are neither packed nor sent. */
+/** Until its buyer answers, a line is neither packed nor sent. */
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -14,10 +14,7 @@ import type { Order } from "./order.ts";
 import { dropUnits, refundAndMove, type RefundRefusal, type RefundRequest } from "./refund.server.ts";
 import { isToBeSent } from "./status.ts";
 
-/**
- * From now on the line at `position` waits for its buyer until `until`. Answers with the line's id. Call it in the
- * transaction of the payment, before anybody can pack.
- */
+/** Returns the line's id; call it in the transaction of the payment, before anybody can pack. */
 export async function waitForBuyer(
   { id }: Pick<Order, "id">,
   { position, until }: Readonly<{ position: number; until: Date }>,
@@ -36,22 +33,20 @@ export type BuyerAnswer = Actor &
   Readonly<{
     lineId: string;
     answer: LineAnswer;
-    /** The reason for the history. */
     reason: string;
   }>;
 
 export type Answered = Readonly<{
   order: Order;
-  /** What goes back, as money or as credit; zero for "send". */
+  /** As money or as credit; zero for "send". */
   amount: Money;
 }>;
 
 export type AnswerRefusal = "line-answered" | "answer-late" | RefundRefusal;
 
 /**
- * Ends the wait of a line: it is sent as any other, or it is taken out and what was paid for it is refunded or given as
- * credit, for which the caller makes the code. Of several answers at once the first one counts. After the time only the
- * clock may answer. `beside` runs in the same transaction.
+ * Of several answers at once the first one counts, and after the time only the clock may answer; the caller makes the
+ * code of a credit. `beside` runs in the same transaction.
  */
 export async function answerForLine<Other extends string = never>(
   orderId: OrderId,
@@ -82,13 +77,11 @@ async function endWait(lineId: string): Promise<void> {
 
 type Waiting = Readonly<{ order: Order; life: FulfilmentHistory; position: number }>;
 
-/** What was packed without the line is packed again. */
 async function sendLine({ order }: Waiting, actor: Actor): Promise<Result<Answered, "order-state-conflict">> {
   const unpacked = await unpack(order, actor);
   return unpacked.ok ? ok({ order, amount: money(0, order.totals.total.currency) }) : unpacked;
 }
 
-/** The order as it stands once it is to be packed again. */
 async function unpack(order: Order, { by, now }: Actor): Promise<Result<Order, "order-state-conflict">> {
   if (order.status !== "packed") return ok(order);
   const reason = "the buyer has answered";
@@ -101,7 +94,6 @@ async function takeLineOut(
   { lineId, answer, reason, by, now }: BuyerAnswer,
 ): Promise<Result<Answered, RefundRefusal>> {
   const nothing = money(0, order.totals.total.currency);
-  // The shop may have refunded it meanwhile.
   if (!unitsToSend(order, life)[position]) return ok({ order, amount: nothing });
   const refund = answerRefund(order, life, position);
   // Nothing of it is packed any more if the shop has refunded the rest since.
@@ -124,13 +116,11 @@ async function takeLineOut(
 }
 
 export type WaitingLine = Readonly<{
-  /** Of the line in its order, from 0. */
   position: number;
   /** ISO 8601, UTC. */
   until: string;
 }>;
 
-/** The line if it still waits for its buyer, or null. */
 export async function findWaitingLine(lineId: string): Promise<WaitingLine | null> {
   const row = await db()
     .selectFrom("order_lines")
@@ -142,7 +132,6 @@ export async function findWaitingLine(lineId: string): Promise<WaitingLine | nul
 
 export type DueLine = Readonly<{ lineId: string; orderId: OrderId }>;
 
-/** Lines whose time to answer is over, the oldest first, of orders that something is sent of. */
 export async function listDueLines(now: Date, limit: number): Promise<ReadonlyArray<DueLine>> {
   const rows = await db()
     .selectFrom("order_lines")
@@ -150,7 +139,7 @@ export async function listDueLines(now: Date, limit: number): Promise<ReadonlyAr
     .select(["order_lines.id", "orders.id as order_id"])
     .where("awaits_answer_until", "is not", null)
     .where("awaits_answer_until", "<=", now.toISOString())
-    // Of what the bank decides about nothing is refunded until then.
+    // While the bank decides, nothing is refunded.
     .where("orders.status", "in", ["paid", "packed", "partially-shipped"])
     .orderBy("awaits_answer_until")
     .orderBy("order_lines.id")

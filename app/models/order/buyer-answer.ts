@@ -1,4 +1,3 @@
-/** What a buyer may answer about a line that waits for them, and until when. */
 import { addDays, clockText, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { addWorkingDays, type DeliveryCalendar } from "#app/models/shipping/delivery-estimate.ts";
@@ -8,16 +7,15 @@ import { type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.
 import { type Order, payerName } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
 
-/** "send": all the same. "refund": the money goes back. "credit": a discount code for what was paid. */
+/** "credit": a discount code for what was paid. */
 export const LINE_ANSWERS = ["send", "refund", "credit"] as const;
 export type LineAnswer = (typeof LINE_ANSWERS)[number];
 
 const ANSWER_WORKING_DAYS = 2;
-/** The hour of the shop's day at which the time is over. */
 const ANSWER_HOUR = 17;
 const HOUR_MS = 3_600_000;
 
-/** Until when a buyer who is asked at `now` may answer: 5 pm on the second working day after that day. */
+/** 5 pm on the second working day after the day of `now`. */
 export function answerDeadline(now: Date, calendar: DeliveryCalendar): Date {
   const { timeZone, division } = calendar;
   const today = localTime(now, timeZone).day;
@@ -26,36 +24,32 @@ export function answerDeadline(now: Date, calendar: DeliveryCalendar): Date {
   return new Date(Date.parse(startOfDay(now, daysBetween(day, today), timeZone)) + ANSWER_HOUR * HOUR_MS);
 }
 
-/** Days from `later` back to `earlier`, negative. */
 function daysBetween(later: Day, earlier: Day): number {
   let count = 0;
   for (let day = earlier; day < later; day = addDays(day, 1)) count -= 1;
   return count;
 }
 
-/** "5 pm on Monday 30 November". */
 export function answerUntilText(until: string, { timeZone }: Pick<Store, "timeZone">): string {
   const { day, time } = localTime(new Date(until), timeZone);
   return `${clockText(time)} on ${dayText(day, new Date(until))}`;
 }
 
-/** "Waits for Margaret’s answer until 5 pm on Monday 30 November". `name` empty: the reader may not see it. */
+/** `name` empty: the reader may not see it. */
 export function waitText(until: string, { name, store }: Readonly<{ name: string; store: Store }>): string {
   return `Waits for ${name === "" ? "the customer" : name}’s answer until ${answerUntilText(until, store)}`;
 }
 
-/** Who is to answer: the person who paid. */
 export function answererName(order: Order): string {
   return payerName(order).firstName;
 }
 
 export type AnswerRefund = Readonly<{
   units: RefundUnits;
-  /** True if nothing else is left to send. */
   isLast: boolean;
 }>;
 
-/** What is given back if the line is taken out: all that is left of it, and delivery if nothing else is sent at all. */
+/** All that is left of the line, and delivery if nothing else is sent at all. */
 export function answerRefund(order: Order, life: FulfilmentHistory, position: number): AnswerRefund {
   const left = unitsToSend(order, life);
   const isLast = left.every((units, index) => index === position || units === 0);

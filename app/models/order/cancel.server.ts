@@ -19,10 +19,9 @@ import { canMoveOrder, type OrderStatus } from "./status.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
-  /** Zero if nothing was paid or everything was refunded before. */
+  /** Zero if nothing was paid, or everything was refunded before. */
   refund: Money;
   isChanged: boolean;
-  /** What the order was before. */
   before: OrderStatus;
 }>;
 
@@ -37,9 +36,8 @@ export type CancelRefusal =
 type Cancel = Actor & Readonly<{ reason: string }>;
 
 /**
- * Releases stock and coupon, queues one refund of what is left, and emails the customer. A waiting order is settled
- * first, so that a payment of this moment is not lost; while the bank decides about one it cannot be cancelled. After a
- * wrong payment exactly that sum is refunded. `beside` runs in the same transaction.
+ * A waiting order is settled first, so that a payment of this moment is not lost; while the bank decides about one it
+ * cannot be cancelled. Of a wrong payment exactly that sum is refunded. `beside` runs in the same transaction.
  */
 export async function cancelOrder<Other extends string = never>(
   id: OrderId,
@@ -48,7 +46,6 @@ export async function cancelOrder<Other extends string = never>(
 ): Promise<Result<Cancelled, CancelRefusal | Other>> {
   const before = await findOrder(id);
   if (!before) return refused("order-not-found");
-  // Closing its payment may have ended it.
   const isEndedHere = before.status === "awaiting-payment";
   const closed = isEndedHere ? await endPayment(id, cancel.now) : ok(null);
   if (!closed.ok) return closed;
@@ -61,7 +58,7 @@ export async function cancelOrder<Other extends string = never>(
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
 }
 
-/** Closes the page at the provider and settles the order. A refusal: it may have been paid, or may still be. */
+/** A refusal: it may have been paid, or may still be. */
 async function endPayment(
   id: OrderId,
   now: Date,
@@ -110,7 +107,7 @@ async function endWaiting(
   });
 }
 
-/** Cancels an unpaid order. A wrong sum goes back as it was paid. */
+/** A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
   await releasePayment(order.id);
   const refund =

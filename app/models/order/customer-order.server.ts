@@ -1,4 +1,4 @@
-/** Orders of one customer. A foreign order is answered like one that does not exist. */
+/** A foreign order is answered like one that does not exist. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -50,8 +50,8 @@ export async function findVatRates(id: OrderId): Promise<VatRates> {
 }
 
 /**
- * Links guest orders with the customer's confirmed email address. After a change of address only
- * orders placed since count, once the change can no longer be undone (decision 0022).
+ * By the confirmed address; after a change of address only orders placed since count, once the change can no longer be
+ * undone (decision 0022).
  */
 export async function attachOrders(customerId: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(customerId);

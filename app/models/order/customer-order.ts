@@ -6,7 +6,6 @@ import type { Order } from "./order.ts";
 import type { OrderStatus } from "./status.ts";
 
 export const ORDERS_PER_PAGE = 10;
-/** In characters. */
 export const ORDER_SEARCH_MAX = 100;
 
 export type OrderListItem = Readonly<{
@@ -23,7 +22,6 @@ export type OrderListItem = Readonly<{
 export type OrderListPage = Readonly<{
   orders: ReadonlyArray<OrderListItem>;
   total: number;
-  /** From 1. */
   page: number;
   pageCount: number;
 }>;
@@ -44,7 +42,6 @@ export const STATUS_TEXT = {
   refunded: "Refunded",
 } as const satisfies Record<OrderStatus, string>;
 
-/** What the total of an order in this status is called. */
 export const TOTAL_LABEL = {
   "awaiting-payment": "To pay",
   declined: "Total",
@@ -65,7 +62,7 @@ export function isUnderWay(status: OrderStatus): boolean {
   return (UNDER_WAY as ReadonlyArray<OrderStatus>).includes(status);
 }
 
-/** True once money came, whatever happened later. */
+/** Once money came, whatever happened later. */
 export function hasInvoice({ paidAt }: Pick<Order, "paidAt">): boolean {
   return paidAt !== null;
 }
@@ -87,7 +84,6 @@ export function againText(lines: ReadonlyArray<LineAvailability>): string {
   return `${left} of ${total} still available`;
 }
 
-/** The message after ordering again; null if nothing was requested. */
 export function orderedAgainText(added: number | null, total: number): string | null {
   if (added === null || added > total) return null;
   if (added === 0) return "We could not add any of these items to your basket.";

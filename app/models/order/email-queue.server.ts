@@ -1,16 +1,15 @@
 import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-/** What an email is about, and what `subject` then names. */
 export type OrderNews =
   | Readonly<{ about: "shipped"; shipmentId: number }>
-  /** `at`: when it was delivered, or when that was taken back, in milliseconds. */
+  /** `at`: when it was delivered, or that was taken back, in milliseconds. */
   | Readonly<{ about: "delivered" | "not-delivered"; at: number }>
   | Readonly<{ about: "cancelled" }>
   | Readonly<{ about: "refunded"; refundId: string }>
   /** `isLater`: 1 if it takes longer there than was promised. */
   | Readonly<{ about: "address-changed"; version: number; isLater: 0 | 1 }>
-  /** `at`: when they were changed, in milliseconds. */
+  /** `at`: in milliseconds. */
   | Readonly<{ about: "words-changed"; position: number; at: number }>
   | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returnNumber: string }>;
 
@@ -24,7 +23,7 @@ export async function queueOrderEmail(orderId: OrderId, news: OrderNews): Promis
   });
 }
 
-/** Takes the email back. False: it has gone out, or is about to. */
+/** False: it has gone out, or is about to. */
 export function withdrawOrderEmail(orderId: OrderId, news: OrderNews): Promise<boolean> {
   return withdrawJob(keyOf(orderId, news));
 }

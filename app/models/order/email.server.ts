@@ -20,7 +20,7 @@ import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
 import { orderLifeEmail, type LifeNews } from "./status-email.ts";
 
-/** The domain of pseudonymised addresses, which does not exist. */
+/** Domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
 export function confirmOrder(origin: string): JobHandler {
@@ -28,7 +28,7 @@ export function confirmOrder(origin: string): JobHandler {
 }
 
 /**
- * Handles "order-refunded" {orderId, paidOrder}. With a number, that order paid the cart; without one, the items were
+ * Handles "order-refunded" {orderId, paidOrder}: with a number, that order paid the cart; without one, the items were
  * sold out.
  */
 export function sendOutOfStockRefundEmail(origin: string): JobHandler {
@@ -106,13 +106,11 @@ function newsOfOrder(
   }
 }
 
-/** Handles "order-email": tells the buyer about an event. */
 export function sendOrderStatusEmail(origin: string): JobHandler {
   return async (job) => {
     const order = await findOrderOf(job);
     const [life, store] = await Promise.all([findFulfilmentHistory(order.id), storeOf(order)]);
     const news = newsOf(job, order, life);
-    // A pseudonymised order, or an event that is gone.
     if (!news || order.email.endsWith(NOWHERE)) return;
     const link = orderLink(order, origin);
     await email().send({
@@ -124,7 +122,6 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
   };
 }
 
-/** Its texts name amounts in the currency of the order. */
 const storeOf = ({ totals }: Order) => findStoreIn(totals.total.currency);
 
 async function findOrderOf(job: Job): Promise<Order> {

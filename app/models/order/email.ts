@@ -1,4 +1,3 @@
-/** The order confirmation that the law asks for, and the email about a refund of items that sold out. */
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paperText } from "#app/models/cart/gift.ts";
 import { discountLabel } from "#app/models/cart/totals.ts";
@@ -31,14 +30,13 @@ export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<s
 export type OrderEmailFacts = Readonly<{
   order: Order;
   store: Store;
-  /** "https://shop.example". */
   origin: string;
   warnings?: ReadonlyArray<ProductWarnings>;
-  /** The link to the order. Without one the email links to a form that asks for order number, address and postcode. */
+  /** Without it the email links to a form that asks for order number, address and postcode. */
   link?: string;
 }>;
 
-/** The confirmation on a durable medium: everything is in the message itself. */
+/** On a durable medium: everything is in the message itself. */
 export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
@@ -180,7 +178,6 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   };
 }
 
-/** "Including £4.50 VAT. Hollybough Ltd, VAT number GB 000." */
 function taxNote({ company, tax }: Store, amount: string): string {
   const included = tax.name === null ? "" : `Including ${amount} ${tax.name}. `;
   return `${included}${[company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", ")}.`;

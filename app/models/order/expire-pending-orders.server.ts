@@ -8,21 +8,18 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 import { type ClosedPage, endUnpaid } from "./reservation.server.ts";
 
-/** Minutes without a webhook until the provider is polled. */
+/** Without a webhook, until the provider is polled. */
 const RECONCILE_AFTER_MINUTES = 10;
-/** Minutes until it is polled again. */
 const ASK_AGAIN_MINUTES = 5;
 const MINUTE_MS = 60_000;
 const BATCH = 1_000;
-/** Days for which it is polled about an ended order whose payment it had not ended. */
+/** About an ended order whose payment the provider had not ended. */
 const LATE_MONEY_DAYS = 2;
 const DAY_MINUTES = 24 * 60;
-/** Unanswered questions in a row after which the round ends. */
 const SILENT_MAX = 5;
 
 /**
- * Ends orders whose payment time is over and releases their stock. The provider is polled first: a paid order is
- * settled, and one without an answer stays. Returns how many were ended.
+ * The provider is polled first: a paid order is settled, and one without an answer stays. Returns how many were ended.
  */
 export async function releaseStaleOrders(now: Date): Promise<number> {
   const stale = await polledOrders()
@@ -53,8 +50,8 @@ async function releaseIfUnpaid(id: OrderId, now: Date): Promise<"ended" | "kept"
 }
 
 /**
- * Settles orders whose webhook never came, also those that ended while the provider did not say what became of their
- * payment. Each is polled by one process, and again only after some minutes. Returns how many were polled.
+ * Also those that ended while the provider did not say what became of their payment; each is polled by one process, and
+ * again only after some minutes. Returns how many.
  */
 export async function reconcilePayments(now: Date): Promise<number> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
@@ -93,7 +90,6 @@ export async function reconcilePayments(now: Date): Promise<number> {
   return count;
 }
 
-/** Orders whose payment time ended before `before` and that nobody has ended. */
 export async function countOverdueOrders(before: Date): Promise<number> {
   const { count } = await db()
     .selectFrom("orders")
@@ -104,7 +100,6 @@ export async function countOverdueOrders(before: Date): Promise<number> {
   return count;
 }
 
-/** Orders and their payments, those that were polled longest ago first. */
 function polledOrders() {
   return db()
     .selectFrom("orders")
@@ -116,7 +111,7 @@ function polledOrders() {
 
 type Polled = Readonly<{ id: string; status: string; provider_checked_at: string | null }>;
 
-/** Calls `ask` for one order after another until the provider does not answer. `ask` returns whether it answered. */
+/** Ends when the provider does not answer; `ask` returns whether it did. */
 async function askAbout(
   orders: ReadonlyArray<Polled>,
   ask: (order: Polled & Readonly<{ id: OrderId }>) => Promise<boolean>,
@@ -129,7 +124,7 @@ async function askAbout(
   }
 }
 
-/** Notes when the order was polled; false if another process did so since `before` was read. */
+/** False if another process did so since `before` was read. */
 async function noteRequested(id: OrderId, now: Date, before?: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("payments")

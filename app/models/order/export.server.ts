@@ -13,7 +13,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import type { ChosenDelivery } from "./order.ts";
 
-/** Placed at or after `from` and before `to`; ISO 8601, or null for no limit. */
+/** Without `to` itself; ISO 8601, or null for no limit. */
 export type ExportSpan = Readonly<{ from: string | null; to: string | null }>;
 
 export async function countOrders(span: ExportSpan): Promise<number> {
@@ -23,13 +23,12 @@ export async function countOrders(span: ExportSpan): Promise<number> {
   return count;
 }
 
-/** Whether names, email addresses, places and the words on items are in the file. */
+/** Names, email addresses, places and the words on items. */
 export type OrderExport = Readonly<{ hasNames: boolean }>;
 
-/** The numbers of some orders in batches: all that are above `last`, at most `limit`, the lowest first. */
 type NumbersAfter = (last: number, limit: number) => Promise<ReadonlyArray<number>>;
 
-/** The orders of `span` in batches. An order that is placed meanwhile may be among them. */
+/** An order that is placed meanwhile may be among them. */
 export function exportOrders(
   span: ExportSpan,
   { hasNames }: OrderExport = { hasNames: true },
@@ -48,7 +47,6 @@ export function exportOrders(
   );
 }
 
-/** The orders that `numbersAfter` names, in batches. */
 export async function* exportNumberedOrders(
   numbersAfter: NumbersAfter,
   { hasNames }: OrderExport,
@@ -78,7 +76,7 @@ export async function* exportNumberedOrders(
   }
 }
 
-/** The columns of an export of orders; without names those that say who or where are left out. */
+/** Without names those that say who or where are left out. */
 export async function orderColumns({ hasNames }: OrderExport): Promise<ReadonlyArray<string>> {
   const { postcode, tax } = headingsOf(await findStore());
   return [
@@ -96,7 +94,7 @@ function within({ from, to }: ExportSpan) {
     .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
 }
 
-/** Minor units that went back as money, with or without items, by order. */
+/** Minor units that went back as money, with or without items. */
 async function refundedOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
   const rows = await db()
     .selectFrom("refunds")
@@ -130,7 +128,6 @@ async function itemsOf(
   return items;
 }
 
-/** `, Engraving: “Wilfred 2026”`, or nothing. */
 function wordsText(row: Pick<LineRow, "personalisation" | "personalisation_terms">): string {
   if (row.personalisation === null || row.personalisation_terms === null) return "";
   const { name } = JSON.parse(row.personalisation_terms) as Readonly<{ name: string }>;
@@ -141,7 +138,6 @@ type LineRow = Selectable<Database["order_lines"]>;
 
 type ExportedOrder = Selectable<Database["orders"]> & Readonly<{ recipient_address: string | null }>;
 
-/** "delivery postcode" and "VAT in total" in the words of the shop's country. */
 type Headings = Readonly<{ postcode: string; tax: string }>;
 
 function headingsOf({ country, tax }: Store): Headings {

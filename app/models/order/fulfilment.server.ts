@@ -17,7 +17,7 @@ import {
 import { findOrder } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 
-/** The order, locked until the transaction ends, or null. */
+/** Locked until the transaction ends. */
 export async function lockOrder(id: OrderId): Promise<Order | null> {
   const held = await db()
     .updateTable("orders")
@@ -29,8 +29,8 @@ export async function lockOrder(id: OrderId): Promise<Order | null> {
 }
 
 /**
- * What has happened to the order since it was placed. Of a gift for somebody's list only the owner of the shop
- * (`isForOwner`) is given the tracking, and only the shop (`isForShop`, or the owner) what the family sends back.
+ * Of a gift for somebody's list only the owner of the shop (`isForOwner`) gets the tracking, and only the shop
+ * (`isForShop`, or the owner) what the family sends back.
  */
 export async function findFulfilmentHistory(
   id: OrderId,
@@ -193,7 +193,6 @@ async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray
   }));
 }
 
-/** Every change of the order's status, oldest first. */
 export async function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
   const rows = await db()
     .selectFrom("order_history")

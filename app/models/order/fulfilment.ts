@@ -5,31 +5,28 @@ import type { RefundUnits } from "./refund-shares.ts";
 import type { LegalBasis, RecipientRemedy } from "./return.ts";
 import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
-/** Quantities of one line, in the order of the order's lines. */
+/** In the order of the order's lines. */
 export type LineLife = Readonly<{
   id: string;
-  /** In shipments. */
   sent: number;
   /** Refunded, sent or not. */
   refunded: number;
-  /** Refunded before they were sent, so they will not be sent. */
+  /** Refunded before they were sent. */
   unsent: number;
-  /** In returns, arrived or not, without units that a withdrawal kept from being sent. */
+  /** Arrived or not, without units that a withdrawal kept from being sent. */
   requested: number;
-  /** Refunded after they were sent, without a return. */
   refundedWithoutReturn: number;
-  /** When the shop began to make the item for its buyer, or null. ISO 8601, UTC. */
+  /** When the shop began to make the item, ISO 8601, UTC. */
   workStartedAt: string | null;
-  /** When the buyer last changed the words on it, or null. ISO 8601, UTC. */
+  /** By the buyer, ISO 8601, UTC. */
   wordsChangedAt: string | null;
-  /** Until when it waits for its buyer's answer, or null. ISO 8601, UTC. */
+  /** ISO 8601, UTC. */
   awaitsAnswerUntil: string | null;
 }>;
 
 export type SentShipment = Readonly<{
   id: number;
   carrier: string;
-  /** Empty where there is none. */
   number: string;
   url: string | null;
   /** ISO 8601, UTC. */
@@ -42,29 +39,25 @@ export type OrderRefund = Readonly<{
   amount: Money;
   reason: string;
   by: string;
-  /** True: the buyer got a discount code for it, and no money moves. */
+  /** The buyer got a discount code, and no money moves. */
   isCredit: boolean;
-  /** "queued" until the payment provider has taken it. */
+  /** "queued" until the provider has taken it. */
   status: "queued" | "completed";
-  /** Why the provider has not taken it yet, or null. */
   lastError: string | null;
   createdAt: string;
   completedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
   hasDelivery: boolean;
-  /** What of it is a sum without items. */
   goodwill: Money;
-  /** What went back before as goodwill, and is missing from what its items and delivery cost. */
+  /** Went back before as goodwill, and is missing from what its items and delivery cost. */
   setOff: Money;
-  /** What the shop keeps of the price of its items for wear, and why. */
+  /** Kept of the price of its items. */
   wear: Money;
   wearReason: string;
-  /** A sentence for the customer in the email about it, or empty. */
   words: string;
 }>;
 
 export type OrderReturn = Readonly<{
-  /** Such as "R100001-1". */
   number: string;
   status: "requested" | "received";
   legalBasis: LegalBasis | null;
@@ -72,7 +65,6 @@ export type OrderReturn = Readonly<{
   recipientRemedy: RecipientRemedy | null;
   note: string;
   requestedAt: string;
-  /** When its parcel came, if somebody noted it. */
   arrivedAt: string | null;
   receivedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
@@ -88,7 +80,7 @@ export type OrderMoved = Readonly<{
 
 type Step = Readonly<{ from?: string | null; to: string }>;
 
-/** The moves without deliveries that were taken back, and without taking them back. */
+/** Without deliveries that were taken back, and without taking them back. */
 export function standingMoves<Move extends Step>(moves: ReadonlyArray<Move>): ReadonlyArray<Move> {
   const last = moves.findLastIndex(isTakenBack);
   return moves.filter((move, index) => index > last || (move.to !== "delivered" && !isTakenBack(move)));
@@ -100,7 +92,7 @@ function isTakenBack({ from, to }: Step): boolean {
 
 const TAKE_BACK_MS = 24 * 3_600_000;
 
-/** True while a delivery that was marked by mistake can be taken back: 24 hours. */
+/** A delivery that was marked by mistake can be taken back for 24 hours. */
 export function isDeliveryFresh(moves: ReadonlyArray<Step & Pick<OrderMoved, "at">>, now: Date): boolean {
   const delivered = standingMoves(moves).findLast(({ from, to }) => from === "shipped" && to === "delivered");
   return delivered !== undefined && now.getTime() < Date.parse(delivered.at) + TAKE_BACK_MS;
@@ -120,7 +112,6 @@ export type Actor = Readonly<{ by: OrderActor; now: Date }>;
 type Lives = Readonly<{ lines: ReadonlyArray<LineLife> }>;
 type Items = Pick<Order, "status" | "lines">;
 
-/** Units of each line that still have to be sent. */
 export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   if (!isToBeSent(status)) return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
@@ -129,18 +120,17 @@ export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArra
   });
 }
 
-/** Units of each line that can be packed and sent now: those that wait for their buyer's answer cannot. */
+/** Without those that wait for their buyer's answer. */
 export function unitsToSendNow(order: Items, life: Lives): ReadonlyArray<number> {
   return unitsToSend(order, life).map((units, index) => (life.lines[index]?.awaitsAnswerUntil ? 0 : units));
 }
 
-/** True if all that is left to send waits for its buyer's answer. */
 export function isAllWaiting(order: Items, life: Lives): boolean {
   const isLeft = (units: number) => units > 0;
   return unitsToSend(order, life).some(isLeft) && !unitsToSendNow(order, life).some(isLeft);
 }
 
-/** Units of each line that the buyer has, or gets with the next delivery, and could send back. */
+/** That the buyer has, or gets with the next delivery. */
 export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   const isAllSent = status === "shipped" || status === "delivered";
   if (!isAllSent && status !== "partially-shipped") return lines.map(() => 0);
@@ -150,7 +140,7 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
   });
 }
 
-/** Units of each line from whose contract the buyer could withdraw, sent or not. What is made for them they cannot. */
+/** Sent or not; what is made for the buyer does not count. */
 export function unitsToWithdraw({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
   if (!isPaidFor(status)) return lines.map(() => 0);
   return lines.map(({ quantity, personalisation }, index) => {
@@ -167,12 +157,12 @@ export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">)
   };
 }
 
-/** Minor units that were refunded or are queued, and those that were given as credit. */
+/** Minor units: refunded, queued, and given as credit. */
 export function refundedSoFar(refunds: ReadonlyArray<Pick<OrderRefund, "amount">>): number {
   return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
 }
 
-/** Minor units that went or will go back the way they were paid. */
+/** Minor units that go back the way they were paid. */
 export function moneyRefunded(refunds: ReadonlyArray<Pick<OrderRefund, "amount" | "isCredit">>): number {
   return refundedSoFar(refunds.filter(({ isCredit }) => !isCredit));
 }

@@ -1,4 +1,3 @@
-/** Refunds a sum of what was paid, without items and without a return. */
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -16,12 +15,10 @@ import { isPaidFor } from "./status.ts";
 
 export type GoodwillRequest = Actor &
   Readonly<{
-    /** The request's key: the same key is the same refund. */
+    /** The same key is the same refund. */
     key: string;
-    /** Minor units of the order's currency. */
     minor: number;
     reason: string;
-    /** A sentence for the buyer in the email about it. */
     words?: string;
   }>;
 
@@ -36,13 +33,12 @@ export type GoodwillRefusal =
 export type Goodwill = Readonly<{
   amount: Money;
   vat: Money;
-  /** What stays paid afterwards. */
   stays: Money;
 }>;
 
 /**
- * What a refund of `minor` of the order comes to now. Of an order that is still to be sent something stays paid: whoever
- * gives all of it back cancels the order, or refunds its items.
+ * Of an order that is still to be sent something stays paid: whoever gives all of it back cancels the order, or refunds
+ * its items.
  */
 export async function goodwillOf(order: Order, minor: number): Promise<Result<Goodwill, GoodwillRefusal>> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
@@ -56,7 +52,7 @@ export async function goodwillOf(order: Order, minor: number): Promise<Result<Go
   return ok({ amount, vat: vatInside(amount, order), stays: staysPaid(left, amount) });
 }
 
-/** Stores the refund and queues it. The order stays where it stands. `beside` runs in the same transaction. */
+/** The order stays where it stands; `beside` runs in the same transaction. */
 export async function requestGoodwill<Other extends string = never>(
   orderId: OrderId,
   request: GoodwillRequest,

@@ -1,4 +1,4 @@
-/** Refunds of a sum without items, and what they leave for later refunds of the items (requirement desk-37). */
+/** Refunds of a sum without items (requirement desk-37). */
 import { type Money, money, shareOfMoney, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { OrderRefund } from "./fulfilment.ts";
@@ -6,15 +6,14 @@ import type { Order } from "./order.ts";
 
 type Given = Pick<OrderRefund, "goodwill" | "setOff" | "wear">;
 
-/** Minor units of goodwill that no later refund of the items has set off yet. */
+/** Minor units that no later refund of the items has set off yet. */
 function openGoodwill(refunds: ReadonlyArray<Given>): number {
   return refunds.reduce((sum, { goodwill, setOff }) => sum + goodwill.minor - setOff.minor, 0);
 }
 
 /**
- * What is refunded of `share` minor units for items and delivery when `left` are left of what was paid: a sum that went
- * back before as goodwill is set off, and goes back once. What was kept for wear is not there for other items. Null:
- * more is missing than was given as goodwill.
+ * In minor units: what went back before as goodwill is set off, and goes back once; what was kept for wear is not there
+ * for other items. Null: more is missing than was given as goodwill.
  */
 export function afterGoodwill(
   share: number,
@@ -27,13 +26,12 @@ export function afterGoodwill(
   return { amount: share - missing, setOff: missing };
 }
 
-/** The VAT inside `amount` of the order: the order's own share of VAT. */
+/** The order's own share of VAT. */
 export function vatInside(amount: Money, { totals }: Pick<Order, "totals">): Money {
   if (totals.total.minor === 0) return money(0, amount.currency);
   return shareOfMoney(totals.vat, amount.minor, totals.total.minor);
 }
 
-/** What stays paid of `left` after `amount` has gone back. */
 export function staysPaid(left: number, amount: Money): Money {
   return subtractMoney(money(left, amount.currency), amount);
 }

@@ -1,6 +1,6 @@
 /**
- * Where a parcel goes whose buyer must not learn it: a gift for somebody's list. The address is in a table of its own
- * that only packing and the owner's commands read, so nothing that shows an order can show it.
+ * The buyer of a gift must not learn where it goes: the address is in a table of its own that only packing and the
+ * owner's commands read, so nothing that shows an order can show it.
  */
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -16,7 +16,7 @@ export async function hideRecipient(orderId: OrderId, address: Address): Promise
     .execute();
 }
 
-/** The order with the address to which its parcel goes: for packing and for the owner, never for its buyer. */
+/** For packing and for the owner, never for its buyer. */
 export async function withRecipient(order: Order): Promise<Order> {
   if (!order.delivery.giftList?.sentTo) return order;
   const row = await db()
@@ -27,7 +27,7 @@ export async function withRecipient(order: Order): Promise<Order> {
   return row ? { ...order, deliveryAddress: JSON.parse(row.address) as Address } : order;
 }
 
-/** Days after the last change of a finished order for which the recipient is stored: parcels come back within them. */
+/** After the last change of a finished order: parcels come back within them. */
 const RECIPIENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const FINISHED = ["delivered", "cancelled", "declined", "refunded"];

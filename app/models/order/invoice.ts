@@ -2,16 +2,12 @@ import { addMoney, type Money, money, subtractMoney } from "#app/models/shared/m
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** Net, VAT and gross at one rate in hundredths of a per cent; `rate` is null for delivery, which follows the items. */
+/** At one rate in hundredths of a per cent; `rate` is null for delivery, which follows the items. */
 export type VatRow = Readonly<{ rate: number | null; net: Money; vat: Money; gross: Money }>;
 
-/** Rates by variant id, in hundredths of a per cent. */
 export type VatRates = ReadonlyMap<number, number>;
 
-/**
- * One row for each rate of items and wrapping, then one for delivery. VAT was rounded for each line when the order was
- * placed, so the rows add up to the order's totals.
- */
+/** VAT was rounded for each line when the order was placed, so the rows add up to the order's totals. */
 export function vatRows(
   { lines, totals }: Pick<Order, "lines" | "totals">,
   rates: VatRates,

@@ -4,11 +4,11 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 /** Every email about the order has a new link. */
 const LINK_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Characters of the signature that stand in the link: 132 bits. */
+/** 132 bits. */
 const MAC_LENGTH = 22;
 const PURPOSE = "order link";
 
-/** The value of `k`: the end in seconds, base 36, and the signature of that and the id. */
+/** The end in seconds, base 36, and the signature of that and the id. */
 export function orderLinkKey(orderId: OrderId, now: Date): string {
   const end = (Math.floor(now.getTime() / 1000) + LINK_DAYS * DAY_SECONDS).toString(36);
   return `${end}.${hmac(PURPOSE, `${orderId} ${end}`).slice(0, MAC_LENGTH)}`;

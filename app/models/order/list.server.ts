@@ -17,13 +17,12 @@ const ITEMS_SHOWN = 4;
 const WORDS_MAX = 6;
 
 type Criteria = Readonly<{
-  /** Part of an order number, or words of a product; empty for all. */
   query: string;
   /** From 1; a page beyond the last is the last. */
   page: number;
 }>;
 
-/** The customer's orders, newest first, without attempts that were never paid. */
+/** Newest first, without attempts that were never paid. */
 export async function listOrders(
   customerId: CustomerId,
   { query, page: requested }: Criteria,
@@ -69,7 +68,6 @@ function isAbout(eb: ExpressionBuilder<Database, "orders">, word: string) {
   return digits === "" ? eb.exists(bought) : eb.or([numbered, eb.exists(bought)]);
 }
 
-/** The word with the pattern's special characters escaped. */
 function literally(word: string): string {
   return word.replace(/[!%_]/g, (character) => `!${character}`);
 }

@@ -7,7 +7,10 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 type OrderClue = Readonly<{ number: string; email: string; postcode: string }>;
 
-/** By order number, email address and postcode, or the town where an address has no postcode. One refusal whichever of the three is wrong, so that nobody learns which. */
+/**
+ * One refusal whichever of the three is wrong, so that nobody learns which; the town counts where an address has no
+ * postcode.
+ */
 export async function findOrderByReference(clue: OrderClue): Promise<Result<OrderId, "order-lookup-failed">> {
   const { country } = await findStore();
   const number = Number(clue.number.replace(/\D/g, "").slice(0, 9));
@@ -31,7 +34,6 @@ function plain(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The postcode, or without one the town: with its region, and alone. */
 function placeNames({ postal_code: postcode, city }: Address): ReadonlyArray<string> {
   return postcode === "" ? [city, city.split(",")[0] ?? ""] : [postcode];
 }

@@ -24,8 +24,8 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
 }
 
 /**
- * Queues the refund of a payment that the shop cannot accept, once, with an email to the shopper. `paidOrder` is the
- * number of the order that paid the cart; null: the items were sold out.
+ * Once, with an email to the shopper; `paidOrder` is the number of the order that paid the cart, null: the items were
+ * sold out.
  */
 export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {
   await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
@@ -36,7 +36,7 @@ export async function queueRefund(orderId: OrderId, paidOrder: number | null): P
   });
 }
 
-/** Removes what was ordered from the cart. What was added while the payment ran stays. */
+/** What was added while the payment ran stays. */
 async function clearCart(order: Order, now: Date): Promise<void> {
   for (const { variantId, quantity, personalisation } of order.lines) {
     const words = personalisation?.text ?? "";

@@ -21,7 +21,7 @@ import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "
 type OrderRow = Selectable<Database["orders"]>;
 type LineRow = Selectable<Database["order_lines"]>;
 
-/** The order, or null. An id gives access, so routes use only ids that this browser was given. */
+/** An id gives access, so routes use only ids that this browser was given. */
 export async function findOrder(id: OrderId): Promise<Order | null> {
   const [row] = await rowsById({ id });
   return row ? readOrder(row) : null;
@@ -47,15 +47,15 @@ const lineRows = compiledQuery((database, { orderId }: Readonly<{ orderId: strin
 export type Move = Readonly<{
   from: OrderStatus;
   to: OrderStatus;
-  /** The reason for the history: a short code or a sentence. */
+  /** For the history: a short code or a sentence. */
   reason: string;
   by: OrderActor;
   now: Date;
 }>;
 
 /**
- * Moves the order if the table allows it and it still has status `from`. Of two callers at once one wins, the other
- * gets "order-moved". Throws on a move that the table does not have or does not allow `by`.
+ * Of two callers at once one wins, the other gets "order-moved"; throws on a move that the table does not have or does
+ * not allow `by`.
  */
 export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "order-moved">> {
   if (!canMoveOrder(move.from, move.to, move.by))
@@ -69,7 +69,6 @@ export async function moveOrder(id: OrderId, move: Move): Promise<Result<null, "
     .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   if (Number(moved.numUpdatedRows) !== 1) return refused("order-moved");
-  // Delivery days that are full are shown on pages.
   if (await hasBooking(id)) noteChange();
   await db()
     .insertInto("order_history")
@@ -156,7 +155,6 @@ const termsSchema = z.object({
   returnsSource: z.string().nullable(),
 });
 
-/** What is said in place of words that were deleted with the buyer's name. */
 const DELETED_WORDS = "…";
 
 /** What the terms say stays when the words are deleted. */

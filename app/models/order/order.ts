@@ -10,7 +10,6 @@ import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
 import type { OrderStatus } from "./status.ts";
 
-/** In characters. */
 export const NOTE_MAX = 500;
 
 export type OrderLine = Readonly<{
@@ -18,7 +17,6 @@ export type OrderLine = Readonly<{
   variantId: number;
   sku: string;
   name: string;
-  /** What was chosen: the variant, and the words on it. */
   variantLabel: string | null;
   image: string;
   path: string;
@@ -28,11 +26,8 @@ export type OrderLine = Readonly<{
   total: Money;
   discount: Money;
   vat: Money;
-  /** The valid gift choice, or null. */
   gift: LineGift | null;
-  /** The buyer's words on each unit, or null. */
   personalisation: Personalisation | null;
-  /** Price of wrapping all units, or null. */
   wrap: WrapTotal | null;
 }>;
 
@@ -42,25 +37,21 @@ export type ChosenDelivery = Readonly<{
   /** One for each shipment group, as it was promised. */
   promises: ReadonlyArray<OrderPromise>;
   price: Money;
-  /** The day by which the shopper needs the order; missing if they have given none. */
   neededBy?: Day;
-  /** The place of collection and its opening hours; missing if the items are sent. */
   collection?: CollectionPlace;
-  /** Missing for an order that is no gift from a list. */
   giftList?: GiftListOrder;
 }>;
 
-/** That an order is a gift from a list. */
 export type GiftListOrder = Readonly<{
   listId: string;
   /**
-   * "Hannah and Tom’s list address": what stands wherever the buyer would read the address, which they must not learn.
-   * Null: the gift goes to the buyer.
+   * "Hannah and Tom’s list address", in place of the address that the buyer must not learn; null: the gift goes to the
+   * buyer.
    */
   sentTo: string | null;
 }>;
 
-/** The delivery address of an order whose buyer must not learn it. The country stays, because the tax depends on it. */
+/** The country stays, because the tax depends on it. */
 export function hiddenAddress(sentTo: string, { country, country_code }: Address): Address {
   return {
     first_name: "",
@@ -79,9 +70,7 @@ export function hiddenAddress(sentTo: string, { country, country_code }: Address
 /** Orders from before days were stored have the words only. */
 export type OrderPromise = Readonly<{
   what: string;
-  /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December". */
   when: string;
-  /** Null where no day was promised. */
   from?: Day | null;
   to?: Day | null;
   day?: Day | null;
@@ -90,20 +79,19 @@ export type OrderPromise = Readonly<{
 
 export type Order = Readonly<{
   id: OrderId;
-  /** The number shown to people, such as 100001. */
   number: number;
   status: OrderStatus;
   cartId: string;
   customerId: string | null;
   email: string;
   deliveryAddress: Address;
-  /** How often the delivery address was changed since the order was placed. */
+  /** How often it was changed since the order was placed. */
   addressVersion: number;
   billingAddress: Address;
   delivery: ChosenDelivery;
   giftMessage: string | null;
   note: string | null;
-  /** True if the parcel shows no prices. */
+  /** The parcel shows no prices. */
   hasGiftReceipt: boolean;
   lines: ReadonlyArray<OrderLine>;
   totals: CartTotals;
@@ -119,17 +107,15 @@ export type CheckoutDetails = Readonly<{
   billingAddress: Address;
   method: string;
   deliveryDay: Day | null;
-  /** The day by which the shopper needs the order. */
   neededBy?: Day | null;
   giftMessage: string | null;
   note: string | null;
-  /** Nothing in the parcel says what it cost. */
   hasGiftReceipt: boolean;
   /** Set by the shop alone, never by a form. */
   giftList?: GiftListOrder;
 }>;
 
-/** The name of the person who pays: that of the billing address, or of the delivery address where the bill has none. */
+/** Of the billing address, or of the delivery address where the bill has none. */
 export function payerName({
   deliveryAddress,
   billingAddress,

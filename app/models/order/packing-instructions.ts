@@ -3,17 +3,14 @@ import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 export type LineInstruction = Readonly<{
-  /** Position of the line in the order, from 0. */
   position: number;
   name: string;
   quantity: number;
-  /** "Wrap each of the 3 in Holly-leaf print"; null: do not wrap. */
   wrapping: string | null;
   message: string | null;
 }>;
 
 export type GiftInstructions = Readonly<{
-  /** Only lines that are wrapped or get a card. */
   lines: ReadonlyArray<LineInstruction>;
   message: string | null;
   /** False: no paper in the parcel may show a price. */
@@ -25,7 +22,7 @@ type GiftOrder = Pick<Order, "giftMessage" | keyof Shipment> &
 
 type Shipment = Pick<Order, "hasGiftReceipt" | "delivery" | "deliveryAddress" | "billingAddress">;
 
-/** False if the shopper requested it, and if somebody else pays (requirement order-8). */
+/** False too if somebody else pays (requirement order-8). */
 export function showsPrices(order: Shipment): boolean {
   return !order.hasGiftReceipt && (order.delivery.collection !== undefined || isForPayer(order));
 }

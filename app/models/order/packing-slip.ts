@@ -11,7 +11,6 @@ import { giftInstructions, type LineInstruction } from "./packing-instructions.t
 type Slip = Readonly<{
   order: Order;
   store: Store;
-  /** Units of each line in this parcel. */
   units: ReadonlyArray<number>;
 }>;
 

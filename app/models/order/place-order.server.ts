@@ -1,4 +1,4 @@
-/** Places an order: reserves stock and freezes lines and prices, once for each attempt. */
+/** Stock is reserved, and lines and prices are frozen, once for each attempt. */
 import { createHash } from "node:crypto";
 
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
@@ -26,9 +26,7 @@ import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrderByAttempt } from "./order.server.ts";
 import { type ClosedPage, endUnpaid, reserveOrderStock } from "./reservation.server.ts";
 
-/**
- * Order numbers are random, so that they do not show how many orders there are: eight digits, never starting with 0.
- */
+/** Random, so that they do not show how many orders there are; never starting with 0. */
 const NUMBER_MIN = 10_000_000;
 const NUMBER_MAX = 99_999_999;
 const NUMBER_TRIES = 20;
@@ -41,7 +39,7 @@ export type Proposal = Readonly<{
   totals: CartTotals;
   coupon: WeighedCoupon | null;
   delivery: ChosenDelivery;
-  /** The chosen delivery day; its day is null while none is chosen. Null: no day is booked. */
+  /** Its day is null while none is chosen; null: no day is booked. */
   requestedDay: RequestedDay | null;
   details: CheckoutDetails;
   customerId: string | null;
@@ -57,8 +55,8 @@ type Refused =
   | "coupon-used-by-you";
 
 /**
- * The order of this attempt: a new one, or the earlier one if nothing has changed since. Orders in `superseded`, whose
- * pages were closed, end in the same transaction, so that a shopper's own orders do not hold stock from them.
+ * The earlier order of this attempt if nothing has changed since; orders in `superseded`, whose pages were closed, end
+ * in the same transaction, so that a shopper's own orders do not hold stock from them.
  */
 export async function placeOrder(
   proposal: Proposal,
@@ -97,7 +95,7 @@ async function reserveItems(id: OrderId, proposal: Proposal, now: Date) {
   return held.ok ? redeem(id, proposal, now) : held;
 }
 
-/** The order of this attempt, unless what it was placed for has changed. */
+/** Not if what it was placed for has changed. */
 export async function existingOrder(
   attemptId: AttemptId,
   fingerprint: string,
@@ -112,7 +110,6 @@ export async function existingOrder(
   return row.cart_fingerprint === fingerprint ? ok(order) : refused("cart-changed");
 }
 
-/** A hash of everything that the shopper agreed to: items, prices, delivery, addresses, words. */
 export function cartHash({
   cart,
   lines,
@@ -160,7 +157,7 @@ async function insertOrder(
   throw new Error("No free order number was found");
 }
 
-/** Minutes for which an unpaid order holds its stock. The payment page closes at the same moment. */
+/** The payment page closes at the same moment. */
 const PAYMENT_MINUTES = 30;
 
 function orderRow(proposal: Proposal, fingerprint: string, now: Date) {

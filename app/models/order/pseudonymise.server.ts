@@ -14,11 +14,10 @@ const UNDER_WAY = [
   "shipped",
   "disputed",
 ];
-/** The address in pseudonymised orders, which cannot receive email. */
 const REMOVED_EMAIL = "removed@customer.invalid";
 const BATCH = 200;
 
-/** Pseudonymises finished orders of customers who have left. Returns how many. */
+/** Finished ones of customers who have left; returns how many. */
 export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Promise<number> {
   const rows = await namedOrders()
     .leftJoin("customers", "customers.id", "orders.customer_id")
@@ -32,10 +31,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
   return rows.length;
 }
 
-/**
- * Pseudonymises a batch of the oldest orders placed at `placedBefore` (ISO 8601) or earlier, whatever their status.
- * Returns how many.
- */
+/** A batch of the oldest, placed at `placedBefore` (ISO 8601) or earlier, whatever their status; returns how many. */
 export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Promise<number> {
   const rows = await namedOrders()
     .where("orders.placed_at", "<=", placedBefore)

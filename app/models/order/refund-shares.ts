@@ -1,4 +1,4 @@
-/** Works out a partial refund: the share of each line by unit, and of delivery (requirement order-4). */
+/** The share of each line by unit, and of delivery (requirement order-4). */
 import {
   addMoney,
   type Money,
@@ -11,25 +11,22 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** A line; its wrapping is refunded with its units. */
+/** Wrapping is refunded with its units. */
 export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" | "vat" | "wrap">;
 
 export type RefundableOrder = Pick<Order, "totals"> & Readonly<{ lines: ReadonlyArray<RefundableLine> }>;
 
-/** Units of each line, in the order of the lines, and whether delivery. */
 export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boolean }>;
 
-/** An amount, VAT included, and its VAT. */
+/** `amount` includes `vat`. */
 export type RefundShare = Readonly<{ amount: Money; vat: Money }>;
 
 export type RefundShares = Readonly<{
-  /** One for each line, items and wrapping together. */
   lines: ReadonlyArray<RefundShare>;
   delivery: RefundShare;
   total: RefundShare;
 }>;
 
-/** The empty refund for `lineCount` lines. */
 export function noRefund(lineCount: number): RefundUnits {
   return { units: Array.from({ length: lineCount }, () => 0), delivery: false };
 }
@@ -41,7 +38,6 @@ export function addRefunds(first: RefundUnits, next: RefundUnits): RefundUnits {
   };
 }
 
-/** Everything that `earlier` has not refunded. */
 export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits): RefundUnits {
   return {
     units: lines.map(({ quantity }, index) => quantity - (earlier.units[index] ?? 0)),
@@ -50,9 +46,9 @@ export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits
 }
 
 /**
- * The money for `wanted` after `earlier`. Units of a line get equal shares; odd pennies go by a fixed rule (half up,
- * counted from the first unit), so any refunds in any order add up to what was paid, and so does their VAT. Refuses
- * more units than are left ("refund-units" {line, left}, counted from 1), delivery a second time, and an empty refund.
+ * Units of a line get equal shares; odd pennies go by a fixed rule (half up, counted from the first unit), so any
+ * refunds in any order add up to what was paid, and so does their VAT. Refuses more units than are left ("refund-units"
+ * {line, left}, counted from 1), delivery a second time, and an empty refund.
  */
 export function refundShares(
   order: RefundableOrder,
@@ -91,7 +87,6 @@ function lineShare({ quantity, total, discount, vat, wrap }: RefundableLine, spa
   return sumOf(items, spanShare({ amount: wrap.price, vat: wrap.vat }, quantity, span));
 }
 
-/** The share of units `from` + 1 to `from` + `units`. */
 function spanShare(paid: RefundShare, quantity: number, { from, units }: Span): RefundShare {
   const before = shareUpTo(paid, quantity, from);
   const after = shareUpTo(paid, quantity, from + units);
@@ -107,7 +102,7 @@ function shareUpTo({ amount, vat }: RefundShare, quantity: number, units: number
   };
 }
 
-/** Delivery with its VAT, which is the order's VAT less that of its lines. */
+/** The order's VAT less that of its lines. */
 function deliveryShare({ lines, totals }: RefundableOrder): RefundShare {
   const ofLines = lines.flatMap(({ vat, wrap }) => (wrap ? [vat, wrap.vat] : [vat]));
   return {
@@ -123,12 +118,10 @@ function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): Refun
   };
 }
 
-/** Whether refunded units go back in stock: all of them, or line by line. */
 export type RestockChoice = boolean | ReadonlyArray<boolean>;
 
 export function goesBack(isRestocked: RestockChoice, index: number): boolean {
   return typeof isRestocked === "boolean" ? isRestocked : (isRestocked[index] ?? false);
 }
 
-/** Characters of the sentence for the customer in the email about a refund. */
 export const REFUND_WORDS_MAX = 200;

@@ -1,4 +1,4 @@
-/** Decides and stores refunds in one transaction; a job makes them. */
+/** Refunds are stored in one transaction; a job makes them. */
 import { db, transact } from "#app/db/db.server.ts";
 import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
@@ -43,20 +43,18 @@ import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
 
 export type RefundRequest = Actor &
   Readonly<{
-    /** The request's key: the same key is the same refund. */
+    /** The same key is the same refund. */
     key: string;
     refund: RefundUnits;
     isRestocked: RestockChoice;
     reason: string;
-    /** A sentence for the buyer in the email about it. */
     words?: string;
-    /** True for returned items. Items that were not sent yet are still sent then. */
+    /** Returned items: those that were not sent yet are still sent. */
     isReturn?: boolean;
-    /** What is kept of the price of returned items; `reasons`: why each line comes back. */
     wear?: Readonly<{ wear: Wear; reasons: ReadonlyArray<string> }> | null;
-    /** True if the buyer gets a discount code for it: no money moves. The caller makes the code. */
+    /** A discount code: no money moves, and the caller makes the code. */
     isCredit?: boolean;
-    /** True if the caller emails the buyer, should this cancel the order. */
+    /** The caller emails the buyer, should this cancel the order. */
     hasOwnEmail?: boolean;
   }>;
 
@@ -73,9 +71,8 @@ export type RefundRefusal =
   | "sums-differ";
 
 /**
- * Stores a refund of lines, delivery or both, and queues it. Never more than was paid. Units that were not sent are not
- * sent any more. If nothing is left to send, the order is cancelled, or shipped if a part was sent.
- * `beside` runs in the same transaction.
+ * Never more than was paid; units that were not sent are not sent any more. If nothing is left to send, the order is
+ * cancelled, or shipped if a part was sent. `beside` runs in the same transaction.
  */
 export async function requestRefund<Other extends string = never>(
   orderId: OrderId,
@@ -95,10 +92,7 @@ export async function requestRefund<Other extends string = never>(
   return done;
 }
 
-/**
- * Stores the refund as {@link requestRefund} does, and moves the order on if nothing is left to send. Call it in the
- * transaction that holds the paid order.
- */
+/** Moves the order on if nothing is left to send; call it in the transaction that holds the paid order. */
 export async function refundAndMove(
   order: Order,
   request: RefundRequest,
@@ -109,8 +103,8 @@ export async function refundAndMove(
 }
 
 /**
- * Takes units of one line out of what is sent, for which nothing was paid: there is nothing to refund. Moves the order on
- * as {@link refundAndMove} does. Call it in the transaction that holds the paid order.
+ * Nothing was paid for these units, so there is nothing to refund; call it in the transaction that holds the paid
+ * order.
  */
 export async function dropUnits(
   order: Order,
@@ -126,7 +120,7 @@ export async function dropUnits(
   await moveOn(order, request);
 }
 
-/** Stores the refund, restocks and queues it. Call it in the transaction that holds the paid order. */
+/** Call it in the transaction that holds the paid order. */
 export async function writeRefund(
   order: Order,
   request: RefundRequest,
@@ -146,7 +140,6 @@ export async function writeRefund(
   return ok({ refundId, amount: reduced.value.amount, isNew: true });
 }
 
-/** Something is left to refund: a refund of nothing is none. */
 function lessWear(
   given: GivenAmount,
   shares: RefundShares,
@@ -162,10 +155,7 @@ function lessWear(
 
 export type GivenAmount = Readonly<{ amount: Money; setOff: Money }>;
 
-/**
- * What goes back of `share`, which items and delivery cost: less what went back before as goodwill, where not enough is
- * left otherwise. Null: it is more than is left.
- */
+/** Less what went back before as goodwill, where not enough is left otherwise; null: it is more than is left. */
 export async function amountLeft(
   order: Order,
   life: Pick<FulfilmentHistory, "refunds">,
@@ -176,7 +166,7 @@ export async function amountLeft(
   return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
 }
 
-/** Minor units of what was paid that were neither refunded nor given as credit. */
+/** Minor units that were neither refunded nor given as credit. */
 export async function moneyLeft(
   order: Order,
   { refunds }: Pick<FulfilmentHistory, "refunds">,
@@ -193,7 +183,6 @@ export async function moneyLeft(
   return order.totals.total.minor - back - Number(credit ?? 0);
 }
 
-/** Puts units of the order's lines back in stock. */
 export async function putBackInStock(order: Order, units: ReadonlyArray<number>, now: Date): Promise<void> {
   const lines = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
   const stock = { reason: `back from order ${order.number}`, now };
@@ -203,7 +192,6 @@ export async function putBackInStock(order: Order, units: ReadonlyArray<number>,
   );
 }
 
-/** The refund that this key made before, or null. */
 export async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
@@ -259,7 +247,7 @@ type Row = Readonly<{
   wear?: Wear | null;
 }>;
 
-/** Stores one refund and queues it. Call it in the transaction that holds the paid order. */
+/** Call it in the transaction that holds the paid order. */
 export async function insertRow(
   { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
   { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
@@ -296,7 +284,7 @@ export async function insertRow(
 
 const inOneLine = (text: string) => text.replaceAll(/\s/g, " ").trim();
 
-/** Refunds a wrong sum. Call it in the transaction that cancels the order. */
+/** Call it in the transaction that cancels the order. */
 export async function writeWrongSumBack(
   order: Order,
   cancel: Actor & Readonly<{ reason: string }>,
@@ -330,8 +318,8 @@ async function moveOn(order: Order, { by, now, reason, hasOwnEmail }: RefundRequ
 }
 
 /**
- * Handles "order-refund" {refundId}. The refund's id is the provider's idempotency key. While the provider refuses or
- * does not answer, the refund stores why, and the job is tried again.
+ * Handles "order-refund" {refundId}; the id is the provider's idempotency key. While the provider refuses or does not
+ * answer, the refund stores why, and the job is tried again.
  */
 export const makeRefund: JobHandler = async (job) => {
   const refund = await findRefund(String(job.payload["refundId"]));

@@ -7,7 +7,6 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { LineAvailability } from "./customer-order.ts";
 import type { Order, OrderLine } from "./order.ts";
 
-/** Which lines of the order could be added to this cart now. */
 export async function listAvailability(
   { lines }: Pick<Order, "lines">,
   cartId: CartId | null,
@@ -26,13 +25,11 @@ export async function listAvailability(
   });
 }
 
-/** False for words that are no longer offered, or were deleted with the buyer's name. */
 function canBeWritten({ personalisation: rules }: Saleable, words: OrderLine["personalisation"]): boolean {
   return words === null || (rules !== null && parseWords(words.text, rules).ok);
 }
 
 export type OrderedAgain = Readonly<{
-  /** The cart, or null if nothing could be added. */
   cartId: CartId | null;
   added: number;
 }>;
@@ -53,7 +50,6 @@ export async function orderAgain(
     const items = [{ variantId, quantity: Math.min(quantity, available), personalisation: words }];
     // A millisecond apart, so that the lines keep their order.
     const added = await addToCart(again.cartId, items, new Date(now.getTime() + index));
-    // A line for which the cart has no room is left out.
     if (added.ok) again = { cartId: added.value.cart.id, added: again.added + 1 };
   }
   return again;

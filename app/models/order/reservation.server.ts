@@ -1,4 +1,4 @@
-/** Stock of an order: reserved when placed, released when ended, taken when paid. */
+/** Stock is reserved when an order is placed, released when it ends, taken when it is paid. */
 import { db } from "#app/db/db.server.ts";
 import {
   releaseStock,
@@ -14,10 +14,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 
-/**
- * Reserves stock for the order, in the transaction that places it. It comes last, because other buyers wait for these
- * rows until the commit.
- */
+/** Call it last in the transaction that places the order, because other buyers wait for these rows until the commit. */
 export async function reserveOrderStock(
   orderId: OrderId,
   lines: ReadonlyArray<StockLine>,
@@ -54,7 +51,7 @@ export async function takeHeldStock(
   if (lines.length > 0) await takeStock(lines, sale);
 }
 
-/** Deletes the reservations and returns them. Of two callers at once one gets them. */
+/** Of two callers at once one gets them. */
 async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLine>> {
   const rows = await db()
     .deleteFrom("reservations")
@@ -64,18 +61,17 @@ async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLin
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
-/** Releases everything that the order holds. Call it in the transaction that ends it. */
+/** Call it in the transaction that ends the order. */
 export async function releasePayment(orderId: OrderId): Promise<void> {
   await releaseHeldStock(orderId);
   await releaseCoupon(orderId);
 }
 
-/** The order, and the provider's id of its closed page; null if it had none. */
 export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
 
 /**
- * Ends an order that waits for payment, if the closed page is still its page. "order-moved": it no longer waits, or
- * another page was opened, which must be closed first.
+ * Only if the closed page is still its page; "order-moved": it no longer waits, or another page was opened, which must
+ * be closed first.
  */
 export async function endUnpaid(
   { orderId, paymentId }: ClosedPage,
@@ -95,8 +91,8 @@ export async function endUnpaid(
 }
 
 /**
- * Restocks an order that the provider refunded as a whole before anything was packed. Refunds that the shop requested
- * have decided about their stock themselves.
+ * Only what the provider refunded as a whole before anything was packed; refunds that the shop requested have decided
+ * about their stock themselves.
  */
 export async function restock(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;

@@ -1,6 +1,6 @@
 /**
- * schema.org markup of emails about orders, which mail programs show beside them
- * (developers.google.com/gmail/markup/reference: order, parcel-delivery).
+ * schema.org data that mail programs show beside emails about orders (developers.google.com/gmail/markup/reference:
+ * order, parcel-delivery).
  */
 import type { Address } from "#app/models/customer/address.ts";
 import { itemImage } from "#app/models/email/image.ts";
@@ -15,7 +15,6 @@ import type { Order, OrderLine } from "./order.ts";
 export type MarkedOrder = Readonly<{
   order: Order;
   store: Pick<Store, "name">;
-  /** "https://shop.example". */
   origin: string;
   link: string;
 }>;

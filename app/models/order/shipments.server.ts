@@ -21,14 +21,13 @@ import { isToBeSent, type OrderStatus } from "./status.ts";
 
 export type NewShipment = Actor &
   Readonly<{
-    /** The key or name of a carrier. */
     carrier: string;
     number: string;
     /** The tracking page, https; null: the carrier's own, if known. */
     url: string | null;
-    /** Units of each line in the parcel; null: all that is left to send and does not wait for an answer. */
+    /** Of each line; null: all that is left to send and does not wait for an answer. */
     units: ReadonlyArray<number> | null;
-    /** The request's key: the same key sends nothing again. */
+    /** The same key sends nothing again. */
     key: string;
   }>;
 
@@ -37,7 +36,6 @@ export type ShippedOrder = Readonly<{ status: OrderStatus; url: string | null; i
 type Refused =
   "order-not-found" | "order-state-conflict" | "order-waits" | "shipment-quantity" | "shipment-empty";
 
-/** Stores a shipment, moves the order on, and tells the buyer. */
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   const done = await transact<Result<ShippedOrder, Refused>>(async () => {
     const order = await lockOrder(id);
@@ -106,7 +104,6 @@ async function insertShipment(
     return quantity > 0 ? [{ shipment_id: id, order_line_id: line.id, quantity }] : [];
   });
   await db().insertInto("shipment_lines").values(rows).execute();
-  // The desk finds the order by the tracking number from now on.
   await markSearchStale(order.id);
   return id;
 }
@@ -123,7 +120,7 @@ function findShipment(id: OrderId, key: string) {
 type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
 type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
 
-/** From now on the buyer cannot cancel without the shop. Refused while all that is left waits for their answer. */
+/** From now on the buyer cannot cancel without the shop; refused while all that is left waits for their answer. */
 export function packOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "paid", to: "packed", reason: "packed", ...actor });
 }
@@ -132,13 +129,13 @@ export function unpackOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "packed", to: "paid", reason: "unpacked", ...actor });
 }
 
-/** Delivered or collected: the return period begins, and the buyer gets an email. */
+/** Also collected: the return period begins, and the buyer gets an email. */
 export function deliverOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "shipped", to: "delivered", reason: "delivered", ...actor });
 }
 
 /**
- * Within a day: it was marked by mistake and is still on its way, so no return period has begun. The buyer gets an email,
+ * Within a day of a delivery that was marked by mistake: no return period has begun, and the buyer gets an email,
  * unless the first one has not gone out yet.
  */
 export async function undeliverOrder(

@@ -32,7 +32,6 @@ type AboutOrder = Readonly<{
   order: Order;
   life: FulfilmentHistory;
   store: Store;
-  /** "https://shop.example". */
   origin: string;
   link: string;
 }>;
@@ -221,7 +220,6 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
   };
 }
 
-/** What it is for: items and delivery, or nothing that has to come back. */
 function refundedFor(
   refund: OrderRefund,
   { order, store }: Pick<AboutOrder, "order" | "store">,
@@ -244,7 +242,7 @@ function refundedFor(
   ];
 }
 
-/** What the shop kept and why, so that the buyer can object. */
+/** So that the buyer can object. */
 function wearWords({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
   if (wear.minor === 0) return [];
   const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
@@ -359,7 +357,7 @@ function receivedWords({ number }: AboutOrder["order"], returned: OrderReturn) {
       };
 }
 
-/** The receipt of a withdrawal: what was declared, and when to the second (Directive 2011/83/EU, Article 11a). */
+/** What was declared, and when to the second (Directive 2011/83/EU, Article 11a). */
 function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
   return {
     subject: `We have received your withdrawal from order ${order.number}`,

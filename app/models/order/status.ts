@@ -102,8 +102,8 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
 ];
 
 /**
- * Money can arrive after an order was given up. The shop then reserves the items again, or refunds the money, also if
- * another order of the cart was paid.
+ * Money can arrive after an order was given up: the items are reserved again, or the money goes back, also if another
+ * order of the cart was paid.
  */
 function lateMoney(from: OrderStatus): ReadonlyArray<OrderMove> {
   return [
@@ -117,26 +117,21 @@ function step(from: OrderStatus, to: OrderStatus, rest: Pick<OrderMove, "by" | "
   return { from, to, ...rest };
 }
 
-/** True if the table has the step; with `by`, if that actor may take it. */
 export function canMoveOrder(from: OrderStatus, to: OrderStatus, by?: OrderActor): boolean {
   const found = ORDER_MOVES.find((each) => each.from === from && each.to === to);
   return found !== undefined && (by === undefined || found.by.includes(by));
 }
 
-/** Statuses in which the shop has the money and owes the items, or has sent them. */
+/** The shop has the money and owes the items, or has sent them. */
 export const PAID_FOR = ["paid", "packed", "partially-shipped", "shipped", "delivered"] as const;
 
-/**
- * Statuses of an order that may still be paid, or that was paid and not refunded. Of one purchase at most one order has
- * one of these. The unique index "orders_one_payment" lists the same.
- */
+/** Of one purchase at most one order has one of these; the unique index "orders_one_payment" lists the same. */
 export const HOLDS_PURCHASE = ["awaiting-payment", ...PAID_FOR, "disputed"] as const;
 
 export function isPaidFor(status: OrderStatus): boolean {
   return (PAID_FOR as ReadonlyArray<OrderStatus>).includes(status);
 }
 
-/** True while something is still to be sent. */
 export function isToBeSent(status: OrderStatus): boolean {
   return status === "paid" || status === "packed" || status === "partially-shipped";
 }

@@ -33,7 +33,6 @@ const STEP_TEXT: Readonly<Record<string, string>> = {
   "disputed delivered": "Payment dispute settled",
 };
 
-/** Status changes, work on items, refunds and returns, oldest first. */
 export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArray<TimelineEntry> {
   const moves = life.moves.flatMap(({ from, to, at }) => {
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
@@ -63,6 +62,5 @@ export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArr
     ...(wordsChangedAt ? [{ what: "Words changed", at: wordsChangedAt }] : []),
     ...(workStartedAt ? [{ what: "Work on it started", at: workStartedAt }] : []),
   ]);
-  // A stable sort keeps the order of events at the same moment.
   return [...moves, ...work, ...refunds, ...returns].sort((one, other) => one.at.localeCompare(other.at));
 }

@@ -1,4 +1,3 @@
-/** The buyer changes the words on an item until the shop begins to make it. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
 import {
@@ -18,7 +17,6 @@ import { type Beside, withBeside } from "./invariants/checked-transaction.server
 import type { Order, OrderLine } from "./order.ts";
 import { linesWithWords, shownWords, wordsStates } from "./words.ts";
 
-/** What may be written on the item today, or null if the shop writes nothing on it any more. */
 export async function findWordsRules({ variantId }: OrderLine): Promise<PersonalisationRules | null> {
   const saleables = await findSaleables([variantId], { terms: await findSaleTerms(), cartId: null });
   return saleables.get(variantId)?.personalisation ?? null;
@@ -26,17 +24,15 @@ export async function findWordsRules({ variantId }: OrderLine): Promise<Personal
 
 type Change = Readonly<{
   id: OrderId;
-  /** Of the line, from 0. */
   position: number;
-  /** As the buyer has typed them. */
   typed: string;
 }>;
 
 export type WordsRefusal = PersonalisationCode | "order-not-found" | "words-in-work";
 
 /**
- * Stores the words and emails the buyer. The same words again change nothing. Words that a family chose on its gift list
- * are not the buyer's: they are refused like words of somebody else's order.
+ * The same words again change nothing; words that a family chose on its gift list are refused like those of somebody
+ * else's order.
  */
 export async function changeWords(
   { id, position, typed }: Change,
@@ -78,13 +74,12 @@ export type WorkRefusal = "order-not-found" | "order-state-conflict" | "words-ch
 type Work = Actor &
   Readonly<{
     step: WorkStep;
-    /** `shownWords` of the page from which it is done; null: whatever they are. */
     shown: string | null;
   }>;
 
 /**
- * The shop begins to make all items of the order that have words, or takes that back. From the beginning on the buyer
- * cannot change them. `beside` runs in the same transaction.
+ * For all items of the order that have words; from the beginning on the buyer cannot change them. `beside` runs in the
+ * same transaction.
  */
 export async function stepOnWork<Other extends string = never>(
   id: OrderId,

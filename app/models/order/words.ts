@@ -1,17 +1,15 @@
-/** Until when the words on an item of an order can be changed. */
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 
 /**
- * "open": the buyer may change them. "list": a family chose them on its gift list, so the buyer may not. "in-work": the
- * item is being made. Null: no words, or nothing is left to make.
+ * "list": a family chose them on its gift list, so the buyer may not change them; "in-work": the item is being made;
+ * null: no words, or nothing is left to make.
  */
 export type WordsState = "open" | "list" | "in-work" | null;
 
 type OrderWithWords = Pick<Order, "status" | "lines"> &
   Readonly<{ delivery: Pick<ChosenDelivery, "giftList"> }>;
 
-/** One for each line of the order. */
 export function wordsStates(
   order: OrderWithWords,
   life: Pick<FulfilmentHistory, "lines">,
@@ -24,7 +22,6 @@ export function wordsStates(
   });
 }
 
-/** Lines on which the work can begin, or can be taken back. */
 export function linesWithWords(
   order: OrderWithWords,
   life: Pick<FulfilmentHistory, "lines">,
@@ -37,7 +34,7 @@ export function linesWithWords(
   return { toStart, started: at("in-work") };
 }
 
-/** What a form of the desk was made from: whoever begins the work must have read these words. */
+/** Whoever begins the work must have read these words. */
 export function shownWords({ lines }: Pick<Order, "lines">): string {
   return JSON.stringify(lines.map(({ personalisation }) => personalisation?.text ?? ""));
 }

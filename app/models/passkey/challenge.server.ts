@@ -1,4 +1,4 @@
-/** Challenges that browsers sign with a passkey: a row each, until its only use, for a few minutes. */
+/** A challenge is a row until its only use, for a few minutes. */
 import { db } from "#app/db/db.server.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -8,7 +8,6 @@ import { CHALLENGE_MINUTES, type ChallengeUse } from "./passkey.ts";
 const CHALLENGE_BYTES = 32;
 const MINUTE_MS = 60_000;
 
-/** A new challenge, base64url. */
 export async function newChallenge({ purpose, subject }: ChallengeUse, now: Date): Promise<string> {
   const challenge = randomness().bytes(CHALLENGE_BYTES).toString("base64url");
   await db()
@@ -23,7 +22,7 @@ export async function newChallenge({ purpose, subject }: ChallengeUse, now: Date
   return challenge;
 }
 
-/** True once for each challenge, for what it was made for. Call it outside a transaction that may be rolled back. */
+/** True once for each challenge; call it outside a transaction that may be rolled back. */
 export async function takeChallenge(challenge: string, use: ChallengeUse, now: Date): Promise<boolean> {
   const row = await db()
     .deleteFrom("passkey_challenges")
@@ -38,7 +37,7 @@ export async function takeChallenge(challenge: string, use: ChallengeUse, now: D
   );
 }
 
-/** Deletes challenges that nobody can answer any more. Safe to repeat. */
+/** Safe to repeat. */
 export async function cleanUpChallenges(now: Date): Promise<void> {
   await db().deleteFrom("passkey_challenges").where("expires_at", "<=", now.toISOString()).execute();
 }

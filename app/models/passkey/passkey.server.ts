@@ -1,4 +1,3 @@
-/** The rows of passkeys. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -11,14 +10,12 @@ import type { NewPasskey, UsedPasskey } from "./webauthn.server.ts";
 
 type PasskeyRow = Selectable<Database["passkeys"]>;
 
-/** The column and the value that say whose a row is. */
 function ownerOf(owner: PasskeyOwner) {
   return "staffId" in owner
     ? ({ column: "staff_id", id: owner.staffId } as const)
     : ({ column: "customer_id", id: owner.customerId } as const);
 }
 
-/** The rows of somebody, the oldest first. */
 export async function passkeyRowsOf(owner: PasskeyOwner): Promise<ReadonlyArray<PasskeyRow>> {
   const { column, id } = ownerOf(owner);
   return db()
@@ -40,7 +37,7 @@ export async function listPasskeys(owner: PasskeyOwner): Promise<ReadonlyArray<P
   }));
 }
 
-/** Stores what a browser has made. Call it in the transaction of its log. */
+/** Call it in the transaction of its log. */
 export async function insertPasskey(
   owner: PasskeyOwner,
   { name, ...made }: NewPasskey & Readonly<{ name: string }>,
@@ -73,8 +70,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. Of two answers with the same count one is taken, and none with a lower count than the last. Call it in
- * the transaction of what the passkey opens.
+ * Of two answers with the same count one is taken, and none with a lower count than the last; call it in the
+ * transaction of what the passkey opens.
  */
 export async function notePasskeyUse(used: UsedPasskey, now: Date): Promise<Result<null, PasskeyRefusal>> {
   const noted = await db()
@@ -88,7 +85,6 @@ export async function notePasskeyUse(used: UsedPasskey, now: Date): Promise<Resu
   return noted ? ok(null) : refused("passkey-counter");
 }
 
-/** The name it had before, or null if it is not that person's. */
 export async function renamePasskey(owner: PasskeyOwner, id: string, name: string): Promise<string | null> {
   const before = (await passkeyRowsOf(owner)).find((row) => row.id === id);
   if (!before) return null;
@@ -96,7 +92,6 @@ export async function renamePasskey(owner: PasskeyOwner, id: string, name: strin
   return before.name;
 }
 
-/** The name it had, or null if it is not that person's. */
 export async function deletePasskey(owner: PasskeyOwner, id: string): Promise<string | null> {
   const { column, id: ownerId } = ownerOf(owner);
   const row = await db()
@@ -108,7 +103,6 @@ export async function deletePasskey(owner: PasskeyOwner, id: string): Promise<st
   return row?.name ?? null;
 }
 
-/** Deletes all of somebody's passkeys. */
 export async function dropPasskeys(owner: PasskeyOwner): Promise<void> {
   const { column, id } = ownerOf(owner);
   await db().deleteFrom("passkeys").where(column, "=", id).execute();

@@ -1,6 +1,6 @@
 /**
- * Options for browsers and checks of their answers, by SimpleWebAuthn (decision 0041). The library is loaded with the
- * first passkey: it takes a fifth of a second, and most starts of the server need none.
+ * Checks are done by SimpleWebAuthn (decision 0041), loaded with the first passkey: it takes a fifth of a second, and
+ * most starts of the server need none.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 
@@ -23,7 +23,6 @@ import { passkeyRowsOf } from "./passkey.server.ts";
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 /** EdDSA, ES256 and RS256: what every authenticator has one of, on every version of Node that the shop runs on. */
 const ALGORITHMS = [-8, -7, -257];
-/** What is passed on to the browser of what an authenticator says of itself. */
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 type Transport = (typeof TRANSPORTS)[number];
 
@@ -48,14 +47,13 @@ export type UsedPasskey = Readonly<{
 
 type NewPasskeyFor = Readonly<{
   owner: PasskeyOwner;
-  /** What the person's device calls the account: an email address. */
   accountName: string;
   shopName: string;
   site: PasskeySite;
   use: ChallengeUse;
 }>;
 
-/** For `navigator.credentials.create`, as JSON. The person's device must check who they are. */
+/** For `navigator.credentials.create`, as JSON; the device must check the person. */
 export async function creationOptions(
   { owner, accountName, shopName, site, use }: NewPasskeyFor,
   now: Date,
@@ -85,13 +83,11 @@ export async function creationOptions(
 }
 
 type PasskeyFor = Readonly<{
-  /** Null: any passkey that the browser knows for the shop. */
   owner: PasskeyOwner | null;
   site: PasskeySite;
   use: ChallengeUse;
 }>;
 
-/** For `navigator.credentials.get`, as JSON. */
 export async function requestOptions({ owner, site, use }: PasskeyFor, now: Date): Promise<unknown> {
   const [{ generateAuthenticationOptions }, known, challenge] = await Promise.all([
     library(),
@@ -114,10 +110,7 @@ function descriptorOf({
   return { id, transports: JSON.parse(transports) as Array<Transport> };
 }
 
-/**
- * What a browser has made, checked: challenge, origin, host, and that the device has checked its person. Nothing is
- * stored but the used challenge.
- */
+/** Challenge, origin, host, and that the device has checked its person; nothing is stored but the used challenge. */
 export async function checkNewPasskey(
   { text, site, use }: PasskeyAnswer,
   now: Date,
@@ -150,9 +143,9 @@ export async function checkNewPasskey(
 }
 
 /**
- * A signature, checked: challenge, origin, host, that the device has checked its person, and the key. `owner`: only one
- * of theirs counts. "passkey-counter": the signature is right, and its count is not above the last one, so somebody may
- * have copied the key. Nothing is stored but the used challenge: call `notePasskeyUse`.
+ * Challenge, origin, host, the key, and that the device has checked its person; `owner`: only one of theirs counts.
+ * "passkey-counter": the signature is right, and its count is not above the last one, so somebody may have copied the
+ * key. Nothing is stored but the used challenge: call `notePasskeyUse`.
  */
 export async function checkPasskey(
   { text, site, use, owner }: PasskeyAnswer & Readonly<{ owner: PasskeyOwner | null }>,
@@ -185,7 +178,6 @@ export async function checkPasskey(
   }
 }
 
-/** The row of the passkey that an answer names, if it is one of `owner`, or of any customer. */
 async function rowOf({ id, response }: AuthenticationResponseJSON, owner: PasskeyOwner | null) {
   const row = await db()
     .selectFrom("passkeys")
@@ -206,7 +198,7 @@ async function rowOf({ id, response }: AuthenticationResponseJSON, owner: Passke
   };
 }
 
-/** Whom the authenticator says it signs for, where it says so, must be whose key it is. */
+/** The authenticator may name whom it signs for, which must be whose key it is. */
 function isHandleOf(owner: PasskeyOwner, handle: string | undefined): boolean {
   return !handle || Buffer.from(handle, "base64url").toString() === idOf(owner);
 }
@@ -221,7 +213,7 @@ function ownerOfRow(row: Readonly<{ staff_id: string | null; customer_id: string
   throw new Error("A row of passkeys is damaged");
 }
 
-/** Null for what no browser sends. The library checks the rest. */
+/** Null for what no browser sends; the library checks the rest. */
 function readAnswer(text: string): unknown {
   if (text.length > PASSKEY_ANSWER_MAX) return null;
   try {
@@ -233,7 +225,7 @@ function readAnswer(text: string): unknown {
   }
 }
 
-/** The challenge in an answer, used up by this; null if it is none of ours, or was used before. */
+/** Used up by this; null if it is none of ours, or was used before. */
 async function ownChallenge(clientData: string, use: ChallengeUse, now: Date): Promise<string | null> {
   const challenge = challengeIn(clientData);
   return challenge !== null && (await takeChallenge(challenge, use, now)) ? challenge : null;
@@ -251,8 +243,8 @@ function challengeIn(clientData: string): string | null {
 }
 
 /**
- * True for what browsers send who were told to attest nothing. The library would look a certificate up at the address
- * that it names, and the shop opens no connection on a stranger's word.
+ * Browsers are told to attest nothing: the library would look a certificate up at the address that it names, and the
+ * shop opens no connection on a stranger's word.
  */
 async function hasNoCertificate({ response }: RegistrationResponseJSON): Promise<boolean> {
   try {

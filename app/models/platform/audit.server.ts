@@ -1,4 +1,4 @@
-/** The audit log: logins, failures and changes of accounts. Rows are never changed. */
+/** Rows of the audit log are never changed. */
 import { db } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -38,7 +38,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 type About = Readonly<{
   customerId: CustomerId | null;
-  /** Ids, codes and counts, but nothing that names a person: the log outlives the account. */
+  /** Ids, codes and counts, nothing that names a person: the log outlives the account. */
   detail?: AuditDetail;
   address?: string | null;
 }>;
@@ -56,7 +56,7 @@ export async function record(event: AuditEvent, about: About, now: Date): Promis
     .execute();
 }
 
-/** A keyed hash, so that an address is recognised and cannot be read. */
+/** Keyed, so that an address is recognised and cannot be read. */
 export function hashOfAddress(address: string): string {
   return hmac("network address", address).slice(0, 22);
 }

@@ -7,9 +7,8 @@ import { catalogueVersion } from "./catalogue-version.server.ts";
 import { marketKey } from "./market.server.ts";
 
 /**
- * `read` with its result cached for each market until the catalogue changes. Calls at the same time share one read;
- * failures are not cached. Inside a transaction nothing is cached, because it may be rolled back. Version and rows come from the same
- * database, so old rows never get a new version.
+ * For each market; calls at the same time share one read, failures are not cached, and inside a transaction nothing is,
+ * because it may be rolled back. Version and rows come from the same database, so old rows never get a new version.
  */
 export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promise<Value> {
   const markets = new Map<string, Readonly<{ source: unknown; version: number; value: Promise<Value> }>>();
@@ -19,7 +18,6 @@ export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promi
     const version = await catalogueVersion();
     const market = marketKey();
     const stored = markets.get(market);
-    // A replica may be older than the cached rows.
     const isKnown = stored?.version === version || (isReadingReplica() && (stored?.version ?? -1) > version);
     if (stored?.source === source && isKnown) return stored.value;
     const value = read();
@@ -31,10 +29,7 @@ export function cachedPerVersion<Value>(read: () => Promise<Value>): () => Promi
   });
 }
 
-/**
- * `read`, which answers by product id, with results cached until the catalogue changes, for at most `most` products.
- * `scope` is what they depend on beside the id and the market. Only missing products are read.
- */
+/** `scope` is what the results depend on beside the id and the market; only missing products are read. */
 export function cachedPerProduct<Value extends object>(
   read: (ids: ReadonlyArray<number>, scope: string) => Promise<ReadonlyMap<number, Value>>,
   most: number,

@@ -1,4 +1,3 @@
-/** The catalogue's version, by which cached data expires. */
 import { CompiledQuery, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -14,16 +13,14 @@ export async function catalogueVersion(): Promise<number> {
   return rows[0].version;
 }
 
-/** Versions whose changes are stored; who is further behind reads everything. */
+/** Whoever is further behind reads everything. */
 const VERSIONS_RETAINED = 5_000;
-/** Versions between two deletions of old changes. */
 const CLEARED_EVERY = 500;
-/** Stands for "no product": something else in the catalogue changed. */
 const NO_PRODUCT = 0;
 
 /**
- * Raises the version, in the transaction of the change. `productIds` are the products whose price, stock or rating
- * changed; empty if the change concerns no product. Without it everything is read again.
+ * In the transaction of the change; `productIds`: those whose price, stock or rating changed, empty if none. Without it
+ * everything is read again.
  */
 export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): Promise<void> {
   const { version } = await db()
@@ -45,7 +42,7 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
   }
 }
 
-/** The products that changed after version `from`, up to `to`; null if unknown, or more than `most`. */
+/** After `from`, up to `to`; null if unknown, or more than `most`. */
 export async function changedProducts(
   from: number,
   to: number,
@@ -63,7 +60,6 @@ export async function changedProducts(
   return [...new Set(rows.map(({ product_id }) => product_id))].filter((id) => id !== NO_PRODUCT);
 }
 
-/** True if the database answers. Never rejects. */
 export async function isDatabaseThere(): Promise<boolean> {
   try {
     await catalogueVersion();

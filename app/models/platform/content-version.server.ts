@@ -3,23 +3,21 @@ import { dataVersion, dataVersionForGuest, exactDataVersion } from "#app/db/data
 import { content } from "#app/services/content/content.server.ts";
 
 export type ShownVersion = Readonly<{
-  /** Of the database: catalogue, stock, reviews, settings. */
   data: string;
-  /** Of articles, pages and texts. */
   content: unknown;
 }>;
 
-/** The present version. Rejects if the database does not answer. */
+/** Rejects if the database does not answer. */
 export async function shownVersion(): Promise<ShownVersion> {
   return { data: await dataVersion(), content: await content().mark() };
 }
 
-/** The present version for a request that was just read, at less cost. */
+/** For a request that was just read, at less cost. */
 export async function shownToGuest(): Promise<ShownVersion> {
   return { data: await dataVersionForGuest(), content: await content().mark() };
 }
 
-/** The present version, also where another process has changed the database a moment ago. */
+/** Also where another process has changed the database a moment ago. */
 export async function exactVersion(): Promise<ShownVersion> {
   return { data: await exactDataVersion(), content: await content().mark() };
 }

@@ -1,6 +1,6 @@
 /**
- * Finds browsers that refuse cookies: an answer set a cookie, and the next request has none. A mark in the address of
- * that request names what the cookie was for (decision 0024).
+ * A browser refuses cookies if an answer set one and the next request, whose address has a mark of what it was for, has
+ * none (decision 0024).
  */
 
 export const STORED_IN_COOKIES = [
@@ -16,17 +16,14 @@ export const STORED_IN_COOKIES = [
 export type StoredInCookie = (typeof STORED_IN_COOKIES)[number];
 
 export const COOKIE_CHECK_PARAMETER = "cookie-check";
-/** Seconds for which a mark counts, so that a copied address means nothing later. */
+/** A mark counts only so long, so that a copied address means nothing later. */
 const CHECK_SECONDS = 300;
 const SECOND_MS = 1_000;
 const TIME_BASE = 36;
 const ORDER_PAGES = /^\/(?:orders|checkout)(?:\/|$)/i;
 const ENDED = /;\s*(?:max-age=0|expires=thu, 01 jan 1970)/i;
 
-/**
- * What the Set-Cookie texts `setCookies` of an answer for `pathname` are for, or null if a shopper would not miss it.
- * Of several the first counts, because a login brings a cart too.
- */
+/** Null if a shopper would not miss them; of several the first counts, because a login brings a cart too. */
 export function storedIn(setCookies: ReadonlyArray<string>, pathname: string): StoredInCookie | null {
   const names = setCookies.flatMap((text) => (isStored(text) ? [nameOf(text)] : []));
   const stored: Readonly<Record<string, StoredInCookie>> = {
@@ -42,7 +39,7 @@ export function storedIn(setCookies: ReadonlyArray<string>, pathname: string): S
   return first ?? null;
 }
 
-/** The cookie's name without "__Host-" or "__Secure-" (RFC 6265bis). */
+/** Without "__Host-" or "__Secure-" (RFC 6265bis). */
 function nameOf(text: string): string {
   return (text.split("=", 1)[0] ?? "").trim().replace(/^__(?:Host|Secure)-/, "");
 }
@@ -52,7 +49,6 @@ function isStored(text: string): boolean {
   return !pair.trim().endsWith("=") && !ENDED.test(text);
 }
 
-/** The path `location` with the mark of `now`. */
 export function withCookieCheck(location: string, stored: StoredInCookie, now: Date): string {
   const [, path = "", fragment = ""] = /^([^#]*)(#.*)?$/s.exec(location) ?? [];
   const time = Math.floor(now.getTime() / SECOND_MS).toString(TIME_BASE);
@@ -61,14 +57,12 @@ export function withCookieCheck(location: string, stored: StoredInCookie, now: D
 
 export type CookieCheck = Readonly<{
   stored: StoredInCookie;
-  /** False if the mark is too old. */
   isRecent: boolean;
   url: string;
 }>;
 
 const MARK = new RegExp(`([?&])${COOKIE_CHECK_PARAMETER}=([a-z]+)-([0-9a-z]{1,8})(&|$)`);
 
-/** The mark in `url`, a path with its query, or null. */
 export function cookieCheckIn(url: string, now: Date): CookieCheck | null {
   const [whole = "", lead = "", what = "", time = "", next = ""] = MARK.exec(url) ?? [];
   const stored = STORED_IN_COOKIES.find((one) => one === what);

@@ -1,4 +1,3 @@
-/** Refusals of discount codes that somebody creates, and of their drafts. */
 export const COUPON_ERRORS = {
   "coupon-code-taken": { status: 409, message: "There is already a discount code {code}" },
   "coupon-draft-taken": { status: 409, message: "There is already a draft of the discount code {code}" },

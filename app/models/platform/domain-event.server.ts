@@ -1,25 +1,23 @@
 /**
- * Domain events: what a noun says has happened, to listeners that it does not know. They run in the transaction that
- * publishes the event, so that their rows are written if and only if it commits.
+ * Listeners, which the publisher does not know, run in its transaction, so that their rows are written if and only if
+ * it commits.
  */
 
-/** A listener writes rows of its own only (a job, a counter), and says nothing to the world outside. */
+/** Writes rows of its own only (a job, a counter), and says nothing to the world outside. */
 export type Listener<Payload> = (payload: Payload) => Promise<void>;
 
 export type DomainEvent<Payload> = Readonly<{
-  /** The event's name: noun and past participle, such as "order-paid". */
   name: string;
   /**
-   * Runs the listeners one after another, in the order in which they subscribed. Throws what a listener throws, and
-   * when there is no listener at all: app/listeners.server.ts has not been loaded then.
+   * In the order in which they subscribed; throws what a listener throws, and when there is none:
+   * app/listeners.server.ts has not been loaded then.
    */
   publish(payload: Payload): Promise<void>;
-  /** Adds a listener under the name of its noun; a later one of the same name replaces it. */
   subscribe(noun: string, listener: Listener<Payload>): void;
   listeners(): ReadonlyArray<string>;
 }>;
 
-/** A new event; its home is the noun that publishes it, in `<noun>/events.server.ts`. */
+/** Its home is the noun that publishes it, in `<noun>/events.server.ts`. */
 export function newDomainEvent<Payload>(name: string): DomainEvent<Payload> {
   const listeners = new Map<string, Listener<Payload>>();
   return {

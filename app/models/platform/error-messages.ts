@@ -1,4 +1,4 @@
-/** Every refusal: code → HTTP status and text. `{name}` in a text is filled from the detail. */
+/** `{name}` in a text is filled from the detail. */
 import type { Refusal } from "#app/models/shared/result.ts";
 
 import { COUPON_ERRORS } from "./coupon-errors.ts";
@@ -13,7 +13,6 @@ import { VARIANT_ERRORS } from "./variant-errors.ts";
 
 type ShopError = Readonly<{ status: number; message: string }>;
 
-/** For text with control characters. */
 export const UNUSABLE_CHARACTER_MESSAGE = "Remove any hidden or special characters";
 
 /** The reason is not known, so none is named. */

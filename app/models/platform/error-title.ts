@@ -1,11 +1,10 @@
-/** The title of a page with form errors begins with this, so that browser tabs and screen readers announce it. */
+/** Begins the title, so that browser tabs and screen readers announce errors in a form. */
 const ERROR_PREFIX = "Error: ";
 
 export function titleWithError(title: string): string {
   return title.startsWith(ERROR_PREFIX) ? title : ERROR_PREFIX + title;
 }
 
-/** True if `answer`, the result of a form, refuses a field or the whole form. */
 export function isRefusedForm(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return false;
   const { ok, errors, problem, message } = answer as Readonly<Record<string, unknown>>;

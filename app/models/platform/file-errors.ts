@@ -1,4 +1,3 @@
-/** Refusals of files that are brought in at the desk. */
 export const FILE_ERRORS = {
   "csv-empty": { status: 422, message: "The file has no rows under its headings" },
   "csv-not-text": {

@@ -1,4 +1,3 @@
-/** Refusals of products that are made at the desk. */
 export const MADE_PRODUCT_ERRORS = {
   "product-incomplete": { status: 422, message: "Something is missing before shoppers may see it" },
   "desk-owner-publishes": {

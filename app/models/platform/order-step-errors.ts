@@ -1,4 +1,3 @@
-/** Refusals of steps on orders that only the desk takes. */
 export const ORDER_STEP_ERRORS = {
   "batch-empty": { status: 409, message: "None of these orders can be packed now. Check the list again" },
   "batch-failed": { status: 500, message: "Something went wrong on our side. Open the order and try again" },

@@ -1,4 +1,3 @@
-/** Refusals of changes of articles and information pages. */
 export const PAGE_ERRORS = {
   "page-needed": {
     status: 409,

@@ -1,4 +1,3 @@
-/** Refusals of passkeys, and of the authenticator app beside them. */
 export const PASSKEY_ERRORS = {
   "passkey-refused": {
     status: 422,

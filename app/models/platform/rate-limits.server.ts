@@ -1,4 +1,4 @@
-/** Limits of what costs work or invites guessing, counted in the database for all processes. */
+/** Tries are counted in the database for all processes. */
 import { hmac } from "#app/db/hmac.server.ts";
 import { resetAttempts, type LimitRule, consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -33,7 +33,7 @@ export function isVisitorLimit(name: string): name is VisitorLimit {
   return Object.hasOwn(RULES, name);
 }
 
-/** Takes one try of `name` for `key`. The refusal's detail has the seconds until the next one. */
+/** The refusal's detail has the seconds until the next try. */
 export async function limitVisitor(
   name: VisitorLimit,
   key: string,
@@ -44,8 +44,8 @@ export async function limitVisitor(
 }
 
 /**
- * Takes one email address for a coupon that works once for each customer, because the answer tells whether that
- * address has used it. The same address again is free.
+ * The answer tells whether an address has used a coupon that works once for each customer; the same address again is
+ * free.
  */
 export async function limitCouponEmail(
   { address, emailKey }: Readonly<{ address: string; emailKey: string }>,

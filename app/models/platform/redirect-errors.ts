@@ -1,4 +1,3 @@
-/** Refusals of redirects. */
 export const REDIRECT_ERRORS = {
   "redirect-malformed": {
     status: 422,

@@ -1,4 +1,3 @@
-/** Refusals of changes of settings at the desk. */
 export const SETTING_ERRORS = {
   "setting-change-gone": { status: 404, message: "This change of the settings does not exist any more" },
   "setting-plan-gone": { status: 409, message: "It has begun, or was withdrawn, meanwhile" },

@@ -1,4 +1,3 @@
-/** Refusals of variants that are made, shown, hidden and removed at the desk. */
 export const VARIANT_ERRORS = {
   "variants-changed": {
     status: 409,

@@ -21,7 +21,6 @@ type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
 type Read = (id: CustomerId) => Promise<Rows>;
 
-/** The marketing tables of EXPORT_RULES. */
 const MARKETING_EXPORT = {
   marketing_contacts: (id: CustomerId) =>
     db()
@@ -47,10 +46,7 @@ const MARKETING_EXPORT = {
       .execute(),
 } as const;
 
-/**
- * What each table with customer data exports: a query, or why it exports nothing. A test fails for a table that is
- * missing here.
- */
+/** A query, or why nothing is exported; a test fails for a table that is missing here. */
 export const EXPORT_RULES = {
   customers: (id) =>
     db()
@@ -106,7 +102,6 @@ export const EXPORT_RULES = {
       .orderBy("order_lines.order_id")
       .orderBy("order_lines.position")
       .execute(),
-  // What the people who run the shop noted about an order.
   order_notes: (id) =>
     db()
       .selectFrom("order_notes")
@@ -115,7 +110,6 @@ export const EXPORT_RULES = {
       .where("orders.customer_id", "=", id)
       .orderBy("order_notes.id")
       .execute(),
-  // What they noted about the customer.
   customer_notes: (id) =>
     db()
       .selectFrom("customer_notes")
@@ -161,7 +155,6 @@ export const EXPORT_RULES = {
       .selectAll("shipment_lines")
       .where("orders.customer_id", "=", id)
       .execute(),
-  // The address of somebody else, to whom the customer has sent a gift.
   order_recipients: "belongs to the family of a gift list, not to the customer who sent the gift",
   order_ticks: "names the person at the desk who packs, and is gone once the parcel is packed",
   refunds: (id) =>
@@ -289,7 +282,7 @@ export const EXPORT_RULES = {
   reservations: "stock that an unpaid order holds; the order's lines say the same",
 } as const satisfies Partial<Record<Table, Read | string>>;
 
-/** Messages to the shop, those that the customer's own address sent without an account too. */
+/** Also those that the customer's own address sent without an account. */
 async function exportMessages(id: CustomerId): Promise<Rows> {
   const { email_key: email, ...proof } = await db()
     .selectFrom("customers")
@@ -299,7 +292,6 @@ async function exportMessages(id: CustomerId): Promise<Rows> {
   return listMessagesOf({ customerId: id, email, since: ownsAddressSince(proof) });
 }
 
-/** JSON columns as data. */
 function readOrderDocuments(row: Readonly<Record<string, unknown>>) {
   const documents = ["delivery_address", "billing_address", "delivery", "totals"].map(
     (name) => [name, JSON.parse(String(row[name])) as unknown] as const,
@@ -309,7 +301,7 @@ function readOrderDocuments(row: Readonly<Record<string, unknown>>) {
 
 export type CustomerExport = Readonly<{ exportedAt: string; tables: Readonly<Record<string, Rows>> }>;
 
-/** The customer's data by table, without hashes of passwords and secrets. Check the password first. */
+/** Without hashes of passwords and secrets; check the password first. */
 export async function exportCustomer(id: CustomerId, now: Date = new Date()): Promise<CustomerExport> {
   const tables: Record<string, Rows> = {};
   for (const [name, rule] of Object.entries(EXPORT_RULES)) {

@@ -13,8 +13,8 @@ import { type CustomerId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 /**
- * Deletes the customer. Finished orders are pseudonymised at once; those under way when they are finished, because they
- * must still be delivered. Check the password first.
+ * Orders under way are pseudonymised when they are finished, because they must still be delivered. Check the password
+ * first.
  */
 export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<null, "NOT_FOUND">> {
   return transact(async () => {
@@ -24,7 +24,6 @@ export async function removeCustomer(id: CustomerId, now: Date): Promise<Result<
     await dropOpinions(id);
     await dropNewsletter(id, now);
     await dropEmailJobs(id);
-    // Sessions, passkeys, links and addresses are deleted with their customer.
     await db().deleteFrom("customers").where("id", "=", id).execute();
     await pseudonymiseOrders(now, id);
     await record("account-removed", { customerId: id }, now);
@@ -37,7 +36,6 @@ async function dropCarts(customerId: CustomerId): Promise<void> {
   for (const { id } of carts) if (isCartId(id)) await deleteCart(id);
 }
 
-/** Queues the end of the customer's records at the marketing service. */
 async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
   const { email, ...proof } = await db()
     .selectFrom("customers")
@@ -52,7 +50,7 @@ async function dropMarketing(customerId: CustomerId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes reviews, messages and alerts of the account, and those that its confirmed address made as a guest. */
+/** Also those that its confirmed address made as a guest. */
 async function dropOpinions(customerId: CustomerId): Promise<void> {
   const { email_key: emailKey, ...proof } = await db()
     .selectFrom("customers")
@@ -71,7 +69,7 @@ async function dropOpinions(customerId: CustomerId): Promise<void> {
     .execute();
 }
 
-/** Deletes email jobs, which may hold an address. */
+/** They may hold an address. */
 async function dropEmailJobs(customerId: CustomerId): Promise<void> {
   await db()
     .deleteFrom("jobs")

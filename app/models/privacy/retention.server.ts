@@ -1,4 +1,4 @@
-/** Deletes personal data at the end of its period. Subscriptions and jobs have cleanups of their own. */
+/** Subscriptions and jobs have cleanups of their own. */
 import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { dropOldTries } from "#app/db/rate-limits.server.ts";
@@ -25,19 +25,18 @@ const DAY_MS = DAY_SECONDS * 1_000;
 /** Rows in one transaction, so that shoppers do not wait. */
 const BATCH = 200;
 
-/** Runs once a day, in one process. */
+/** Once a day, in one process. */
 export async function keepRetentionPeriods(now: Date): Promise<void> {
   if (await takeLease("retention", DAY_SECONDS, now)) await deleteWhatIsDue(now);
 }
 
-/** Deletes everything whose period ended before `now`. Safe to repeat. */
+/** Safe to repeat. */
 export async function deleteWhatIsDue(now: Date): Promise<void> {
   await inBatches(() => pseudonymiseOldOrders(monthsBefore(now, 12 * ORDER_YEARS), now));
   await inBatches(() => deleteGiftMessages(monthsBefore(now, GIFT_MESSAGE_MONTHS), now));
   await inBatches(() => deleteGuestBaskets(new Date(now.getTime() - GUEST_BASKET_DAYS * DAY_MS), now));
 }
 
-/** Repeats the transaction `work` until it finds nothing. */
 async function inBatches(work: () => Promise<number>): Promise<void> {
   for (let count = 1; count > 0;) {
     await transact(async () => {
@@ -100,7 +99,6 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
   return ids.length;
 }
 
-/** Deletes what has expired, and pseudonymises finished orders of deleted accounts. */
 export async function cleanUpAccounts(now: Date): Promise<void> {
   await dropOldTries(now);
   await dropOldSessions(now);

@@ -18,19 +18,18 @@ export type ListedCoupon = Readonly<{
   name: string;
   type: CouponType;
   amount: number;
-  /** The one in which it works; null: the amounts are in the shop's own, and it works in others as its terms say. */
+  /** Null: the amounts are in the shop's own, and it works in others as its terms say. */
   onlyIn: Currency | null;
   minimumSpendMinor: number | null;
   startsAt: string;
   endsAt: string | null;
   maxUses: number | null;
-  /** Redemptions, those of unpaid orders included. */
   used: number;
   madeBy: "catalogue" | "owner";
   standing: CouponStanding;
 }>;
 
-/** Stores a new coupon. Refuses a code that is taken, and unknown products, categories and methods ("coupon-terms"). */
+/** Refuses a code that is taken, and unknown products, categories and methods ("coupon-terms"). */
 export async function createCoupon(
   terms: CouponTerms,
   now: Date,
@@ -46,7 +45,6 @@ export async function createCoupon(
   });
 }
 
-/** What of the terms the shop does not have, with its option's name: products, categories and methods; or null. */
 export async function findTermsProblem(terms: CouponTerms): Promise<string | null> {
   const [categories, products, methods] = await Promise.all([
     missingIn("categories", terms.categories),
@@ -65,7 +63,7 @@ export async function findTermsProblem(terms: CouponTerms): Promise<string | nul
 
 type Credit = Readonly<{ code: string; amount: Money; name: string; message: string; endsAt: string }>;
 
-/** Stores a code that takes `amount` off orders in its currency, until nothing is left. False if the code is taken. */
+/** In its currency, until nothing is left; false if the code is taken. */
 export async function createCredit(
   { code, amount, name, message, endsAt }: Credit,
   now: Date,
@@ -91,7 +89,6 @@ export async function listCoupons(now: Date): Promise<ReadonlyArray<ListedCoupon
   return rows.map((row) => listedOf(row, now));
 }
 
-/** A row as it is listed, with how it stands at `now`. */
 export function listedOf(row: Selectable<Database["coupons"]>, now: Date): ListedCoupon {
   return {
     code: row.code,
@@ -109,7 +106,7 @@ export function listedOf(row: Selectable<Database["coupons"]>, now: Date): Liste
   };
 }
 
-/** Disables or enables a coupon. Orders keep their price. False if nothing changed. An import leaves this alone. */
+/** Orders keep their price, and an import leaves this alone; false if nothing changed. */
 export async function switchCoupon(
   typed: string,
   to: "enabled" | "disabled",
@@ -148,7 +145,7 @@ function standingOf(row: StandingRow, at: string): CouponStanding {
   return row.max_uses !== null && row.use_count >= row.max_uses ? "used up" : "works";
 }
 
-/** False if the code is taken. Of two admins at once one gets another id. */
+/** False if the code is taken; of two admins at once one gets another id. */
 async function insertCoupon(
   terms: CouponTerms,
   productIds: ReadonlyArray<number>,
@@ -196,7 +193,6 @@ async function findProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** Those of `names` that are neither a category's path nor a method's key. */
 async function missingIn(
   table: "categories" | "delivery_methods",
   names: ReadonlyArray<string>,

@@ -1,4 +1,3 @@
-/** Discount codes before they count: written by anybody who may, published by an owner. Nothing redeems a draft. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -12,11 +11,9 @@ import { couponCode } from "./coupon.ts";
 
 export type CouponDraft = Readonly<{
   code: string;
-  /** As it was typed: days and amounts are read anew when it is published. */
+  /** Days and amounts are read anew when it is published. */
   typed: Readonly<Record<string, string>>;
-  /** Raised by every change. */
   version: number;
-  /** Who saved it last; empty for the shop's own commands. */
   savedBy: string;
   /** ISO 8601, UTC. */
   savedAt: string;
@@ -24,7 +21,6 @@ export type CouponDraft = Readonly<{
 
 type Saver = Readonly<{ by: string; now: Date }>;
 
-/** The oldest first. */
 export async function listCouponDrafts(): Promise<ReadonlyArray<CouponDraft>> {
   const rows = await db()
     .selectFrom("coupon_drafts")
@@ -43,7 +39,6 @@ export async function countCouponDrafts(): Promise<number> {
   return Number(count);
 }
 
-/** Null for a code that has no draft, and for what is no code. */
 export async function findCouponDraft(typed: string): Promise<CouponDraft | null> {
   const code = couponCode(typed);
   if (code === null) return null;
@@ -61,7 +56,6 @@ function draftOf(row: Selectable<Database["coupon_drafts"]>): CouponDraft {
   };
 }
 
-/** The terms as they are read at `now`, in the shop's own currency and days. */
 export async function couponTermsAt(
   typed: TypedTerms,
   now: Date,
@@ -73,7 +67,7 @@ export async function couponTermsAt(
 
 type NewRefusal = "coupon-code-taken" | "coupon-draft-taken" | "coupon-terms";
 
-/** Saves a new draft. Refuses a code that another draft or a discount code has, and terms that nobody could publish. */
+/** Refuses a code that is taken, and terms that nobody could publish. */
 export async function addCouponDraft(
   typed: TypedTerms,
   { by, now }: Saver,
@@ -97,11 +91,10 @@ export async function addCouponDraft(
   });
 }
 
-/** A draft, and the version of it that somebody has seen. */
 type Seen = Readonly<{ code: string; version: number }>;
 type ChangeRefusal = "coupon-draft-gone" | "coupon-draft-changed";
 
-/** Changes the terms of a draft, but for its code: only if it is still as it was seen. */
+/** Not its code, and only if it is still as it was seen. */
 export async function changeCouponDraft(
   { code, version, typed }: Seen & Readonly<{ typed: TypedTerms }>,
   { by, now }: Saver,
@@ -129,7 +122,7 @@ export async function changeCouponDraft(
 
 type PublishRefusal = ChangeRefusal | "coupon-code-taken" | "coupon-terms";
 
-/** Makes a discount code of a draft, with these terms, and removes the draft: only if it is still as it was seen. */
+/** Removes the draft; only if it is still as it was seen. */
 export async function publishCouponDraft(
   { code, version, typed }: Seen & Readonly<{ typed: TypedTerms }>,
   now: Date,
@@ -144,7 +137,7 @@ export async function publishCouponDraft(
   });
 }
 
-/** Throws a draft away: only if it is still as it was seen. */
+/** Only if it is still as it was seen. */
 export function discardCouponDraft(seen: Seen): Promise<Result<null, ChangeRefusal>> {
   return transact<Result<null, ChangeRefusal>>(() => removeSeen(seen));
 }
@@ -169,7 +162,6 @@ async function usableTerms(typed: TypedTerms, now: Date): Promise<Result<CouponT
   return problem === null ? ok(terms.value) : refused("coupon-terms", { problem });
 }
 
-/** The same terms are the same text. */
 function textOf(typed: TypedTerms): string {
   const given = Object.entries(typed).filter(([, value]) => value !== undefined);
   return JSON.stringify(Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -10,7 +10,6 @@ export const COUPON_COLUMNS = [
   ...["starts", "ends", "most uses", "used", "made by"],
 ] as const;
 
-/** All discount codes in batches by id, those of the catalogue and the owner's. */
 export async function* exportCoupons(now: Date): AsyncGenerator<ReadonlyArray<ExportRow>> {
   const { currencies, currency } = await findStore();
   for (let last = -1; ;) {

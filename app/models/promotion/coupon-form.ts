@@ -6,7 +6,6 @@ import { amountField, type PriceFormat, readAmount } from "#app/models/shared/ty
 
 import { type CouponType, couponCode } from "./coupon.ts";
 
-/** Option names to texts, as typed after `coupons create`. An option without a value is "". */
 export type TypedTerms = Readonly<Record<string, string | undefined>>;
 
 export type CouponTerms = Readonly<{
@@ -16,7 +15,7 @@ export type CouponTerms = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpendMinor: number | null;
-  /** Amounts in other currencies that the shop offers, in minor units. */
+  /** In other currencies that the shop offers, in minor units. */
   prices: Readonly<
     Record<
       Currency,
@@ -24,7 +23,7 @@ export type CouponTerms = Readonly<{
     >
   >;
   minimumAppliesTo: "all" | "matching_items";
-  /** ISO 8601, UTC. The end is not included. */
+  /** ISO 8601, UTC; the end is not included. */
   startsAt: string;
   endsAt: string | null;
   maxUses: number | null;
@@ -35,7 +34,6 @@ export type CouponTerms = Readonly<{
   /** Slugs; empty: all. */
   products: ReadonlyArray<string>;
   excludesSaleItems: boolean;
-  /** Methods that become free; null: all. */
   deliveryMethods: ReadonlyArray<string> | null;
   message: string;
 }>;
@@ -50,7 +48,6 @@ const KINDS = ["percent", "fixed", "free-delivery"] as const;
 const SAMPLE_UNITS = 5;
 const SAMPLE_FRACTION = 7.5;
 
-/** An amount as it is written in `format`, as minor units. */
 function amountSchema(format: PriceFormat) {
   const unit = 10 ** currencyDigits(format.currency);
   const samples = [SAMPLE_UNITS, SAMPLE_FRACTION].map((units) =>
@@ -65,7 +62,6 @@ function amountSchema(format: PriceFormat) {
     return z.NEVER;
   });
 }
-/** "EUR 6, USD 7.50": an amount by currency. */
 function amountsSchema(locale: string) {
   return z.string().transform((text, context): Readonly<Record<Currency, number>> => {
     const read = text.split(",").map((part) => {
@@ -140,12 +136,10 @@ type Typed = z.output<ReturnType<typeof schemaIn>>;
 type TermsContext = Readonly<{
   timeZone: string;
   format: PriceFormat;
-  /** That the shop offers beside that of `format`. */
   others?: ReadonlyArray<Currency>;
   now: Date;
 }>;
 
-/** The terms, or every problem with its option's name. Days are in `timeZone`. */
 export function readCouponTerms(
   typed: TypedTerms,
   { timeZone, format, others = [], now }: TermsContext,
@@ -213,7 +207,6 @@ function wordsOf({ name, message }: Typed, worth: string) {
   return { name: name ?? worth, message_ok: message ?? `${worth}: done.` };
 }
 
-/** "10% off", "£5.00 off", "Free delivery". */
 export function worthText(
   { type, amount }: Pick<CouponTerms, "type" | "amount">,
   { currency, locale }: PriceFormat,
@@ -272,14 +265,13 @@ function dayAfter(isoDay: string): string {
   return new Date(Date.parse(isoDay) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** When `isoDay` begins in `timeZone`. */
 function dayStart(isoDay: string, timeZone: string): Date {
   const midnight = Date.parse(isoDay);
   const first = midnight - clockOffset(midnight, timeZone);
   return new Date(midnight - clockOffset(first, timeZone));
 }
 
-/** Milliseconds by which `timeZone` is ahead of UTC at `at`. */
+/** Milliseconds ahead of UTC. */
 function clockOffset(at: number, timeZone: string): number {
   const shown = new Intl.DateTimeFormat("sv-SE", {
     dateStyle: "short",

@@ -1,4 +1,4 @@
-/** Redemptions of coupons and what is left of credits, counted in the database, so that two orders cannot share the last one. */
+/** Redemptions are counted in the database, so that two orders cannot share the last one. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -10,12 +10,11 @@ import type { Coupon, CouponHistory } from "./coupon.ts";
 
 export type Person = Readonly<{
   customerId: string | null;
-  /** As typed, so it may be a stranger's. It is compared only with redemptions, never with orders (decision 0022). */
+  /** As typed, so it may be a stranger's: compared only with redemptions, never with orders (decision 0022). */
   email: string | null;
   orderIds?: ReadonlyArray<string>;
 }>;
 
-/** What prevents this person from using the coupon. Their own unpaid order of `cartId` does not. */
 export async function findCouponUsage(
   { id, maxUses, used }: Pick<Coupon, "id" | "maxUses" | "used">,
   person: Person,
@@ -40,13 +39,12 @@ type Redemption = Readonly<{
   customerId: string | null;
   email: string;
   isOncePerCustomer: boolean;
-  /** What it takes off the order, in minor units. */
   discountMinor: number;
 }>;
 
 /**
- * Redeems the coupon in the transaction that places the order. The counter's row is locked first, so that redemptions
- * at the same moment wait for each other.
+ * In the transaction that places the order; the counter's row is locked first, so that redemptions at the same moment
+ * wait for each other.
  */
 export async function redeemCoupon(
   { orderId, cartId, couponId, customerId, email, isOncePerCustomer, discountMinor }: Redemption,
@@ -73,8 +71,8 @@ export async function redeemCoupon(
 const IS_CREDIT = sql<boolean>`(type = 'fixed' AND rules LIKE '%"only_in":"%')`;
 
 /**
- * Takes what the order has saved off the credit that it used. The rest stays on the code. Call it in the transaction of
- * the payment, after the stock, because an order that is placed locks both in that order. Nothing for other coupons.
+ * The rest stays on the code. Call it in the transaction of the payment, after the stock, because an order that is
+ * placed locks both in that order.
  */
 export async function spendCredit(orderId: OrderId, discountMinor: number): Promise<void> {
   const use = await db()
@@ -117,7 +115,7 @@ async function setBalance(couponId: number, amount: number): Promise<void> {
     .execute();
 }
 
-/** Releases the redemption of an order that ended. A credit has back what the order had taken off it. */
+/** A credit gets back what the order had taken off it. */
 export async function releaseCoupon(orderId: OrderId): Promise<void> {
   const released = await db()
     .deleteFrom("coupon_uses")
@@ -135,7 +133,7 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
   if (credit) await setBalance(credit.id, credit.amount + released.credit_minor);
 }
 
-/** Redeems again for late money: the order keeps its price, whatever happened to the coupon. */
+/** For late money: the order keeps its price, whatever happened to the coupon. */
 export async function restoreRedemption(
   order: Readonly<{ id: OrderId; customerId: string | null; email: string }>,
   code: string,
@@ -210,7 +208,6 @@ function usesOf(couponId: number) {
     .where("coupon_uses.coupon_id", "=", couponId);
 }
 
-/** Whether the customer or this browser has a paid order. */
 async function hasBought({ customerId, orderIds = [] }: Person): Promise<boolean> {
   if (customerId === null && orderIds.length === 0) return false;
   const row = await db()

@@ -28,12 +28,10 @@ async function findCoupon(typed: string): Promise<Coupon | null> {
   return row ? readCoupon(row) : null;
 }
 
-/** True if one person may use it once at most, which includes coupons for first orders. */
 function isPersonal({ isOncePerCustomer, isFirstOrderOnly }: Coupon): boolean {
   return isOncePerCustomer || isFirstOrderOnly;
 }
 
-/** True if `code` depends on the buyer. */
 export async function isPersonalCode(code: string): Promise<boolean> {
   const coupon = await findCoupon(code);
   return coupon !== null && isPersonal(coupon);
@@ -48,7 +46,6 @@ type Weighing = Readonly<{
   now: Date;
 }>;
 
-/** What the coupon does to these lines, or why it does nothing. */
 export async function evaluateCoupon(
   code: string,
   { cartId, lines, person, now }: Weighing,
@@ -90,9 +87,7 @@ const rulesSchema = z.object({
   message_ok: z.string(),
   delivery_methods: z.array(z.string()).nullable().default(null),
   minimum_applies_to: z.enum(["all", "matching_items"]).nullable().default(null),
-  /** The one currency in which it works; null: that of the shop, and those of `prices`. */
   only_in: z.string().nullable().default(null),
-  /** By other currency. */
   prices: z
     .record(
       z.object({
@@ -129,7 +124,6 @@ async function readCoupon(row: Selectable<Database["coupons"]>): Promise<Coupon>
   };
 }
 
-/** What the coupon is worth in the currency of `store`, and what it says there. */
 function amountsIn(
   store: Store,
   row: Selectable<Database["coupons"]>,
@@ -154,7 +148,6 @@ function amountsIn(
   };
 }
 
-/** The categories at `paths` and those below them. Hidden and deleted ones have no items. */
 async function idsOfCategories(paths: ReadonlyArray<string>): Promise<ReadonlySet<number>> {
   const tree = await findCategoryTree();
   return new Set(

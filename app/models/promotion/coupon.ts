@@ -17,23 +17,19 @@ export type Coupon = Readonly<{
   /** Percentage points, minor units, or 0 for free delivery. */
   amount: number;
   minimumSpend: Money | null;
-  /** The currency of its amounts, where it has none in the shopper's; else null. */
+  /** The currency of its amounts, where it has none in the shopper's. */
   onlyIn: Currency | null;
-  /** In which refusals write amounts. */
   locale: string;
-  /** Whether the minimum concerns all items or those that the coupon is for. */
   minimumAppliesTo: "all" | "matching_items";
-  /** ISO 8601, UTC. The end is not included. */
+  /** ISO 8601, UTC; the end is not included. */
   startsAt: string;
   endsAt: string | null;
   isEnabled: boolean;
-  /** The limit of redemptions, null for none; and the number so far. */
   maxUses: number | null;
   used: number;
   /** With the categories below them; null: all. */
   categoryIds: ReadonlySet<number> | null;
   productIds: ReadonlySet<number> | null;
-  /** Methods that become free; null: all. */
   deliveryMethods: ReadonlyArray<string> | null;
   excludesSaleItems: boolean;
   isOncePerCustomer: boolean;
@@ -41,7 +37,6 @@ export type Coupon = Readonly<{
   message: string;
 }>;
 
-/** Earlier redemptions. An unknown person has none. */
 export type CouponHistory = Readonly<{
   isUsedUp: boolean;
   isUsedByPerson: boolean;
@@ -68,15 +63,12 @@ export type CouponCode =
   | "coupon-minimum";
 
 export type AppliedCoupon = Readonly<{
-  /** One amount for each line; together they are the coupon's worth. */
   discounts: ReadonlyArray<Money>;
   freeMethods: FreeMethods;
 }>;
 
-/** With what an order needs to redeem it. */
 export type WeighedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "message" | "isOncePerCustomer">;
 
-/** The coupon in words: what it does, or why it does nothing now. */
 export type CouponState = Readonly<{ code: string; works: boolean; text: string }>;
 
 /** Trimmed, in capitals; null if it cannot be a code. */
@@ -87,7 +79,6 @@ export function couponCode(typed: string): string | null {
 
 type Basket = Readonly<{ lines: ReadonlyArray<CouponLine>; history: CouponHistory; now: Date }>;
 
-/** What `coupon` takes off these lines, or why it does not work. */
 export function couponDiscount(coupon: Coupon, basket: Basket): Result<AppliedCoupon, CouponCode> {
   const refusal = refusalInTime(coupon, basket) ?? refusalOfLines(coupon, basket.lines);
   if (refusal) return refusal;
@@ -128,7 +119,7 @@ function refusalOfLines(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Refus
   });
 }
 
-/** One amount for each line. They add up to the coupon's worth, and none exceeds its line. */
+/** They add up to the coupon's worth, and none exceeds its line. */
 function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): ReadonlyArray<Money> {
   const weights = lines.map((line) => (matches(coupon, line) ? line.total.minor : 0));
   const [first] = lines;
@@ -140,7 +131,7 @@ function discountsOf(coupon: Coupon, lines: ReadonlyArray<CouponLine>): Readonly
   return splitMoney(worthOf(coupon, items), weights);
 }
 
-/** The worth of `coupon` for items of this value, at most all of it. A percentage is rounded half up, once. */
+/** At most all of it; a percentage is rounded half up, once. */
 function worthOf(coupon: Coupon, items: Money): Money {
   switch (coupon.type) {
     case "percentage":

@@ -30,11 +30,9 @@ export async function inviteToReview(
   });
 }
 
-/** Handles "review-email". `origin` is the shop's own. */
 export function sendReviewEmail(origin: string): JobHandler {
   return async (job) => {
     const message = await messageOf(job, origin);
-    // The review was removed meanwhile.
     if (!message) return;
     const store = await findStore();
     await email().send({

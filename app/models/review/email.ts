@@ -11,13 +11,12 @@ import type { Store } from "#app/models/store/store.ts";
 
 type Sender = Readonly<{
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
 }>;
 
 export type PublishedReview = Sender & Readonly<{ product: string; href: string; shopReply: string | null }>;
 
-/** To the author of a published review. It repeats none of their words, because the address may be a stranger's. */
+/** It repeats none of the author's words, because the address may be a stranger's. */
 export function reviewPublishedEmail(about: PublishedReview): EmailWords {
   const { product, href, shopReply } = about;
   return words("review-published", about, {
@@ -42,7 +41,6 @@ export type ReviewInvitation = Sender &
     products: ReadonlyArray<Readonly<{ name: string; href: string }>>;
   }>;
 
-/** To a buyer: each product with a link that proves the purchase. */
 export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
   const { orderNumber, products } = about;
   return words("review-invitation", about, {

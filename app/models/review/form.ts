@@ -5,7 +5,6 @@ import { textSchema, lineSchema } from "#app/models/shared/text-field.ts";
 
 import { RATING_MAX, REVIEW_AUTHOR_MAX, REVIEW_BODY_MAX, REVIEW_TITLE_MAX } from "./review.ts";
 
-/** In characters. */
 const REVIEW_BODY_MIN = 10;
 
 const needed = (maximum: number, message: string) =>
@@ -24,7 +23,6 @@ const fields = {
   author: needed(REVIEW_AUTHOR_MAX, "Enter a name to show, such as Hannah O"),
 };
 
-/** The email address is the customer's. */
 export const customerReviewSchema = z.object(fields);
 export const guestReviewSchema = z.object({ ...fields, email: emailSchema });
 

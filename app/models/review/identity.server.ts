@@ -8,7 +8,6 @@ import { voterHash } from "./vote.server.ts";
 
 type Author = Readonly<{ email_key: string | null; customer_id: string | null }>;
 
-/** True for the same address, or for the same customer. */
 export function isOfSameAuthor({ email_key, customer_id }: Author) {
   return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
     reviews.or([
@@ -20,11 +19,11 @@ export function isOfSameAuthor({ email_key, customer_id }: Author) {
 type Removal = Readonly<{
   customerId: string;
   emailKey: string;
-  /** Since when reviews that only name the address are the customer's; null: none (`ownsAddressSince`). */
+  /** For reviews that only name the address; null: none (`ownsAddressSince`). */
   since: string | null;
 }>;
 
-/** Removes the person's reviews and votes; counts stay. In the caller's transaction. */
+/** In the caller's transaction; counts stay. */
 export async function removeReviewsOf({ customerId, emailKey, since }: Removal): Promise<void> {
   const gone = await db()
     .deleteFrom("reviews")

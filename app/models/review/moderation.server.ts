@@ -10,7 +10,7 @@ import { photosOf } from "./photos.server.ts";
 import { lockProduct, recountRating } from "./rating.server.ts";
 import { mayReplace } from "./review.ts";
 
-/** Milliseconds for which a rejected review is stored, so that the shop can explain itself. */
+/** So that the shop can explain a rejection. */
 const REJECTED_LIFE_MS = 90 * 86_400_000;
 
 export type ReviewStatus = "waiting" | "published" | "rejected";
@@ -24,10 +24,8 @@ export type ModeratedReview = Readonly<{
   title: string;
   body: string;
   author: string;
-  /** Null for reviews of the catalogue. */
   email: string | null;
   isVerified: boolean;
-  /** Null for reviews of the catalogue. */
   authorKind: "customer" | "order" | "guest" | null;
   shopReply: string | null;
   photos: ReadonlyArray<NumberedPhoto>;
@@ -35,10 +33,8 @@ export type ModeratedReview = Readonly<{
   createdAt: string;
 }>;
 
-/** The review after which a page of a list begins. */
 export type ReviewPlace = Readonly<{ at: string; id: number }>;
 
-/** At most `limit`: those that wait by age, the oldest first; others the newest first. */
 export async function listReviewsByStatus(
   status: ReviewStatus,
   limit: number,
@@ -68,7 +64,6 @@ export async function findModeratedReview(id: number): Promise<ModeratedReview |
   return row ? readModerated(row, (await photosOf([id])).get(id)) : null;
 }
 
-/** Reviews that wait to be read, and since when. */
 export async function findWaitingReviews(): Promise<Readonly<{ count: number; oldestAt: string | null }>> {
   const { count, oldest } = await db()
     .selectFrom("reviews")
@@ -121,7 +116,7 @@ function readModerated(row: ReviewRow, photos: ModeratedReview["photos"] = []): 
   };
 }
 
-/** The review, which nobody else decides until the transaction ends; null if there is none. */
+/** Nobody else decides it until the transaction ends; null if there is none. */
 export async function lockReview(id: number): Promise<ModeratedReview | null> {
   const productId = await productOfReview(id);
   if (productId === null) return null;
@@ -133,9 +128,8 @@ export type ReviewDecision = "published" | "rejected";
 type DecisionCode = "not-found" | "review-outranked";
 
 /**
- * Approves or rejects a review and counts the product's rating anew. An earlier published review of the same address is
- * replaced, unless more is known of its author. A repeat changes nothing. The email to the author starts at
- * `thanksFrom` (ISO 8601, UTC), or else at once.
+ * An earlier published review of the same address is replaced, unless more is known of its author; a repeat changes
+ * nothing. The email to the author starts at `thanksFrom` (ISO 8601, UTC), or else at once.
  */
 export async function decideReview(
   id: number,
@@ -165,7 +159,7 @@ export async function decideReview(
   });
 }
 
-/** The shop's answer; an empty one removes it. */
+/** An empty one removes the shop's answer. */
 export async function replyToReview(
   id: number,
   reply: string,
@@ -189,7 +183,6 @@ export async function cleanUpReviews(now: Date): Promise<void> {
     .where("status", "=", "rejected")
     .where("author_kind", "is not", null)
     .where("decided_at", "<=", new Date(now.getTime() - REJECTED_LIFE_MS).toISOString())
-    // Nothing to note: no page shows a rejected review.
     .modifyEnd(notifiedByWriter)
     .execute();
 }

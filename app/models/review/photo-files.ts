@@ -1,4 +1,4 @@
-/** What is checked of files before anybody looks into them: photographs of reviews, and images of products. */
+/** Files are checked here before anybody looks into them. */
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
 import { PHOTO_MAX_BYTES, PHOTOS_MAX } from "./photo.ts";
@@ -6,12 +6,10 @@ import { PHOTO_MAX_BYTES, PHOTOS_MAX } from "./photo.ts";
 const MEGABYTE = 1_000_000;
 
 export type SentPhoto = Readonly<{
-  /** As its sender calls it. */
   name: string;
   content: Uint8Array;
 }>;
 
-/** Why the files are not even looked at, or null. */
 export function photosRefusal(
   files: ReadonlyArray<SentPhoto>,
 ): Refusal<"photos-too-many" | "photo-too-large"> | null {

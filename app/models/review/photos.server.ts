@@ -6,10 +6,9 @@ import type { Photograph } from "#app/services/images/photograph.server.ts";
 import type { NumberedPhoto, PhotoSize } from "./photo.ts";
 import { lockProduct } from "./rating.server.ts";
 
-/** Photographs of all reviews that wait: about 400 MB at most. Beyond it the shop takes no more. */
+/** About 400 MB at most; beyond it the shop takes no more. */
 const WAITING_PHOTOS_MAX = 500;
 
-/** True while the shop takes photographs: not if too many wait for the admin. */
 export async function hasRoomForPhotos(): Promise<boolean> {
   const row = await db()
     .selectFrom("review_photos")
@@ -20,7 +19,7 @@ export async function hasRoomForPhotos(): Promise<boolean> {
   return Number(row.count) < WAITING_PHOTOS_MAX;
 }
 
-/** In the transaction that stores the review. */
+/** Call it in the transaction that stores the review. */
 export async function storePhotos(reviewId: number, photos: ReadonlyArray<Photograph>): Promise<void> {
   for (const [index, { whole, small, ...photo }] of photos.entries())
     await db()
@@ -33,7 +32,6 @@ export async function storePhotos(reviewId: number, photos: ReadonlyArray<Photog
       .execute();
 }
 
-/** The photographs of each review that has any, in their order. */
 export async function photosOf(
   reviewIds: ReadonlyArray<number>,
 ): Promise<ReadonlyMap<number, ReadonlyArray<NumberedPhoto>>> {
@@ -50,7 +48,6 @@ export async function photosOf(
   return photos;
 }
 
-/** The WebP of a published review's photograph, and the product it is about; null for any other. */
 export async function findPublishedPhoto(
   hash: string,
   size: PhotoSize,
@@ -66,7 +63,6 @@ export async function findPublishedPhoto(
   return row ? { body: Buffer.from(row.data, "base64"), productId: row.product_id } : null;
 }
 
-/** The small WebP, whatever became of the review: for the desk. */
 export async function findModeratedPhoto(
   reviewId: number,
   { number, size }: Readonly<{ number: number; size: PhotoSize }>,
@@ -80,7 +76,7 @@ export async function findModeratedPhoto(
   return row ? Buffer.from(row.data, "base64") : null;
 }
 
-/** Deletes one photograph of a review, published or not. A repeat changes nothing. */
+/** Published or not; a repeat changes nothing. */
 export async function removeReviewPhoto(
   reviewId: number,
   number: number,

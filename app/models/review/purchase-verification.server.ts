@@ -10,7 +10,6 @@ export function reviewProof(orderId: OrderId, productId: number): string {
 export type PurchaseProof = Readonly<{ orderId: string; proof: string }>;
 export type Buyer = Readonly<{ email: string; firstName: string }>;
 
-/** The buyer of the product by the link's order, or null if it proves nothing. */
 export async function provenBuyer(
   productId: number,
   { orderId, proof }: PurchaseProof,

@@ -3,7 +3,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 
 import { ratingOf, STARS } from "./review.ts";
 
-/** Locks the product's row, so that changes of its reviews wait for each other. */
+/** Changes of a product's reviews wait for each other. */
 export async function lockProduct(productId: number): Promise<void> {
   await db()
     .updateTable("products")
@@ -12,7 +12,7 @@ export async function lockProduct(productId: number): Promise<void> {
     .execute();
 }
 
-/** Counts anew, in the transaction that changes a review, after `holdProduct`. */
+/** Call it in the transaction that changes a review, after `lockProduct`. */
 export async function recountRating(productId: number): Promise<void> {
   const rows = await db()
     .selectFrom("reviews")

@@ -13,14 +13,11 @@ export type ListedReview = Review & Readonly<{ isVoted: boolean; photos: Readonl
 
 export type ReviewPage = Readonly<{
   reviews: ReadonlyArray<ListedReview>;
-  /** With these stars, on all pages. */
   total: number;
-  /** From 1 to the last. */
   page: number;
   pageCount: number;
 }>;
 
-/** The published reviews for `query`. `voter` is the visitor's hash, or null. */
 export async function findReviewPage(
   productId: number,
   query: ReviewQuery,

@@ -16,23 +16,21 @@ export type Review = Readonly<{
 export const RATING_MAX = 5;
 export const STARS = [5, 4, 3, 2, 1] as const;
 
-/** Most characters of a review's title, text and author. */
 export const REVIEW_TITLE_MAX = 100;
 export const REVIEW_BODY_MAX = 3_000;
 export const REVIEW_AUTHOR_MAX = 60;
 
 /**
- * How the author is known: "customer" was logged in, "order" came by a link of an email about their order, "guest"
- * typed an address. Null: from the catalogue.
+ * "customer" was logged in, "order" came by a link of an email about their order, "guest" typed an address; null: from
+ * the catalogue.
  */
 export type ReviewAuthorKind = "customer" | "order" | "guest";
 
-/** True if the author of `later` is known well enough to replace `earlier`. */
 export function mayReplace(later: ReviewAuthorKind | null, earlier: ReviewAuthorKind | null): boolean {
   return later !== "guest" || earlier === "guest";
 }
 
-/** The rating of `ratings` (1 to 5), or null without any. */
+/** `ratings` are 1 to 5; null without any. */
 export function ratingOf(ratings: ReadonlyArray<number>): Rating | null {
   if (ratings.length === 0) return null;
   const sum = ratings.reduce((total, rating) => total + rating, 0);

@@ -16,7 +16,7 @@ import { storePhotos } from "./photos.server.ts";
 import { lockProduct } from "./rating.server.ts";
 import type { ReviewAuthorKind } from "./review.ts";
 
-/** Ids of written reviews lie above those of a catalogue, and do not show their number. */
+/** Above those of a catalogue, and without showing how many there are. */
 const FIRST_WRITTEN_ID = 1_000_000;
 const LAST_ID = 2_147_483_647;
 
@@ -31,10 +31,7 @@ export type SentReview = Readonly<{
   photos: ReadonlyArray<Photograph>;
 }>;
 
-/**
- * Stores the review. It replaces one of the same author and product that still waits; a published one stays until this
- * one is approved.
- */
+/** Replaces one of the same author and product that still waits; a published one stays until this one is approved. */
 export async function submitReview(
   productId: number,
   review: SentReview,
@@ -81,7 +78,7 @@ type ReviewContext = Readonly<{
   is_verified: number;
 }>;
 
-/** How the author is known. A guest is never a verified buyer. */
+/** A guest is never a verified buyer. */
 async function identify(productId: number, author: ReviewAuthor): Promise<ReviewContext | null> {
   switch (author.kind) {
     case "customer": {
@@ -102,7 +99,6 @@ async function identify(productId: number, author: ReviewAuthor): Promise<Review
   }
 }
 
-/** True if a paid order of the customer has the product. */
 export async function hasBought(customerId: CustomerId, productId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("orders")

@@ -4,7 +4,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-/** The visitor's hash in the table; `key` is a customer's id or a browser's random text. */
+/** `key` is a customer's id or a browser's random text. */
 export function voterHash(key: string): string {
   return hmac("review vote", key);
 }

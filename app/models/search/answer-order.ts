@@ -1,13 +1,9 @@
-/** Puts the products of a search in order: the thing itself first. */
+/** The thing that was searched for comes first. */
 
 export type AnswerMarks = Readonly<{
-  /** Place of the wanted colour among the product's own, from 0; 0 if none is wanted. */
   colourPlace: number;
-  /** The name ends with the words of the search, or a keyword is the same as they. */
   isNamed: boolean;
-  /** Made for children of about the wanted age, if one is wanted. */
   isOfAge: boolean;
-  /** The words are the name of its category. */
   isOfCategory: boolean;
   isOfKind: boolean;
 }>;
@@ -20,7 +16,6 @@ const STEPS: ReadonlyArray<(marks: AnswerMarks) => number> = [
   ({ isOfKind }) => Number(!isOfKind),
 ];
 
-/** Equal products keep their order. */
 export function inAnswerOrder<Item>(
   items: ReadonlyArray<Item>,
   marksOf: (item: Item) => AnswerMarks,
@@ -37,7 +32,7 @@ export function inAnswerOrder<Item>(
     .map(({ item }) => item);
 }
 
-/** A toy for children of a quarter of the age has been outgrown by many; both ages in months. */
+/** In months; a toy for children of a quarter of the age has been outgrown by many. */
 export function isOfAge(fromMonths: number, childMonths: number): boolean {
   return fromMonths * 4 >= childMonths;
 }

@@ -19,7 +19,6 @@ import { subjectKey, subjectWords } from "./search-rules.ts";
 import type { SearchCategory, SearchPlace } from "./search.ts";
 
 export type FoundPlaces = Readonly<{
-  /** The category whose name the words are, or null. */
   category: SearchCategory | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
@@ -31,10 +30,8 @@ export const NO_PLACES: FoundPlaces = { category: null, categories: [], brands: 
 
 const MAX = { categories: 6, brands: 6, articles: 3, pages: 4 } as const;
 
-/** Categories that are offered after a search without results. */
 const POPULAR_MAX = 8;
 
-/** The most rated categories below the departments, in menu order. */
 export async function listPopularCategories(): Promise<ReadonlyArray<SearchPlace>> {
   const { departments } = await findCategoryTree();
   const ratings = await ratingsPerCategory();
@@ -60,7 +57,6 @@ type Sources = Readonly<{
   pages: ReadonlyArray<InformationPage>;
 }>;
 
-/** The results with every one of `words`, best first. */
 export async function findPlaces(
   words: string,
 ): Promise<Readonly<{ places: FoundPlaces; isAsTyped: boolean }>> {
@@ -95,7 +91,6 @@ export async function findPlaces(
 
 const placeOf = ({ name, path }: TreeCategory) => ({ name, path: categoryAddress(path) });
 
-/** The highest category of each name, by `subjectKey`: in the singular or plural. */
 const categoriesByName = cachedPerVersion(async () => {
   const { byId } = await findCategoryTree();
   const depth = ({ path }: TreeCategory) => path.split("/").length;
@@ -106,7 +101,6 @@ const categoriesByName = cachedPerVersion(async () => {
 
 let stored: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
 
-/** Cached for the same catalogue and texts. */
 function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
   const isSame =
     stored?.sources.tree === sources.tree &&

@@ -12,10 +12,8 @@ import type { SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
 
 const POLITE_CHUNK = 50;
-/** Milliseconds of one run of the job, and of the pause after it. */
 const SLICE_MS = 5_000;
 const PAUSE_MS = 1_000;
-/** Milliseconds of the pause while another process works on the index. */
 const BUSY_PAUSE_MS = 30_000;
 
 const GREEDY_CHUNK = 2_000;
@@ -29,7 +27,7 @@ export async function planSearchRefresh(now: Date): Promise<void> {
   wakeWorker();
 }
 
-/** One run. Throws Postponed until the index is current. */
+/** Throws Postponed until the index is current. */
 export async function refreshSearch(): Promise<void> {
   const outcome = await refreshFulltext({ chunk: POLITE_CHUNK, budgetMs: SLICE_MS });
   if (outcome === "busy") throw new Postponed(BUSY_PAUSE_MS, "another process is at it");
@@ -37,8 +35,8 @@ export async function refreshSearch(): Promise<void> {
 }
 
 /**
- * Updates the index at once, for commands, if the catalogue is large enough for one. Calls `onProgress` with the number
- * of products so far and in all. False if a process of the shop is working on it.
+ * For commands, if the catalogue is large enough for an index; `onProgress` gets the number of products so far and in
+ * all. False if a process of the shop is working on it.
  */
 export async function refreshSearchNow(onProgress: (done: number, total: number) => void): Promise<boolean> {
   if (!(await isAtSize())) return true;
@@ -57,7 +55,7 @@ export async function refreshSearchNow(onProgress: (done: number, total: number)
 const BATCH = 500;
 const SETTINGS_ID = 0;
 
-/** Queues the job for the present version, if there is a hosted engine. */
+/** If there is a hosted engine. */
 export async function planSearchIndex(): Promise<void> {
   const index = searchIndex();
   if (!index) return;
@@ -67,8 +65,7 @@ export async function planSearchIndex(): Promise<void> {
 }
 
 /**
- * Sends new and changed products and removes others, in batches. Each batch is noted once the engine has it, so that
- * the next try goes on from there. Throws if the engine refuses.
+ * Each batch is noted once the engine has it, so that the next try goes on from there; throws if the engine refuses.
  */
 export async function updateSearchIndex(): Promise<void> {
   const index = searchIndex();

@@ -1,4 +1,4 @@
-/** The order by popularity in which matches are read when there are too many to rank. */
+/** Matches are read in this order when there are too many to rank. */
 
 export type Popularity = Readonly<{ isFeatured: boolean; ratingHundredths: number; ratingCount: number }>;
 
@@ -10,14 +10,14 @@ const BEST_HUNDREDTHS = 500;
 /** Ids fit below the step. */
 const ID_SPACE = 2 ** 32;
 
-/** From 0, the most popular, to 63. */
+/** 0, the most popular, to 63. */
 export function popularityStep({ isFeatured, ratingHundredths, ratingCount }: Popularity): number {
   const weight = (ratingCount * ratingHundredths) / BEST_HUNDREDTHS;
   const steps = Math.floor(Math.log2(1 + weight) * STEPS_PER_DOUBLING) + (isFeatured ? FEATURED_STEPS : 0);
   return STEPS - 1 - Math.min(steps, STEPS - 1);
 }
 
-/** The rank among all products: a unique whole number that contains the product's id. */
+/** Unique among all products: a whole number that contains the id. */
 export function placeOf(productId: number, step: number): number {
   return step * ID_SPACE + productId;
 }
@@ -26,14 +26,12 @@ export function productAt(place: number): number {
   return place % ID_SPACE;
 }
 
-/** Products in the first slices; the last has the rest. */
+/** The last slice has the rest. */
 const SLICE_SIZES = [4_000, 16_000, 64_000, 256_000];
 export const SLICES = SLICE_SIZES.length + 1;
 
-/** Products in all and by step, from which slices are made. */
 export type Slicing = Readonly<{ total: number; perStep: ReadonlyArray<number> }>;
 
-/** `counts` are products of equal popularity. */
 export function slicingOf(counts: Iterable<Popularity & Readonly<{ count: number }>>): Slicing {
   const perStep = Array.from({ length: STEPS }, () => 0);
   let total = 0;
@@ -45,12 +43,11 @@ export function slicingOf(counts: Iterable<Popularity & Readonly<{ count: number
   return { total, perStep };
 }
 
-/** True if the catalogue has doubled or halved since. */
 export function isOutgrown(slicing: Slicing, total: number): boolean {
   return total > slicing.total * 2 + (SLICE_SIZES[0] ?? 0) || total * 2 < slicing.total;
 }
 
-/** The slice of a product, from 0: by its step, and within a step evenly by its id. */
+/** From 0: by step, and within a step evenly by id. */
 export function sliceOf(productId: number, step: number, { perStep }: Slicing): number {
   const before = perStep.slice(0, step).reduce((sum, count) => sum + count, 0);
   const rank = before + spread(productId) * (perStep[step] ?? 0);
@@ -59,7 +56,7 @@ export function sliceOf(productId: number, step: number, { perStep }: Slicing): 
   return slice === -1 ? SLICE_SIZES.length : slice;
 }
 
-/** A number from 0 up to 1 that differs widely between neighbouring ids (multiplicative hashing). */
+/** 0 up to 1, far apart for neighbouring ids (multiplicative hashing). */
 function spread(id: number): number {
   return (Math.imul(id, 0x9e3779b1) >>> 0) / ID_SPACE;
 }

@@ -3,15 +3,13 @@ import { currencySigns, type PriceFormat, readAmount } from "#app/models/shared/
 export type SearchFilter =
   /** Products for a child of this age (requirement catalogue-3). */
   | Readonly<{ kind: "age"; months: number }>
-  /** Minor units, both included; null is open. */
+  /** Both included; null is open. */
   | Readonly<{ kind: "price"; fromMinor: number | null; toMinor: number | null }>;
 
-/** A filter, and the query without its words. */
 export type AppliedFilter = Readonly<{ filter: SearchFilter; without: string }>;
 
 export type SearchIntent = Readonly<{
   words: string;
-  /** At most one age and one price. */
   filters: ReadonlyArray<AppliedFilter>;
 }>;
 
@@ -46,7 +44,7 @@ type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) =
 const years = (text: string | undefined) => age(text, MONTHS_IN_A_YEAR);
 const months = (text: string | undefined) => age(text, 1);
 
-/** The first match counts. Of a range the youngest age counts, because the minimum age is a floor. */
+/** The first match counts, and of a range the youngest age, because the minimum age is a floor. */
 const AGES: ReadonlyArray<Reader> = [
   { pattern: /\bfrom birth\b/iu, read: () => ({ kind: "age", months: 0 }) },
   reader(`\\b(?:for\\s)?(?:under|below)[-\\s]${NUMBER}(?:s\\b|${YEARS}${OLD})`, ([to]) =>
@@ -59,7 +57,7 @@ const AGES: ReadonlyArray<Reader> = [
   reader(`\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${TO}${NUMBER})?\\+?(?=\\s|$)`, ([from]) => years(from)),
 ];
 
-/** Prices with the sign, code and names of the currency, or without where the words make them prices. */
+/** With the currency's sign, code or name, or without where the words make them prices. */
 function priceReaders(format: PriceFormat): ReadonlyArray<Reader> {
   const { signs, names } = currencySigns(format);
   const sign = `(?:${signs.map(escaped).join("|")})`;
@@ -103,7 +101,6 @@ function escaped(text: string): string {
   return text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
 }
 
-/** Takes ages and prices out of the tidied `query`. Prices are read as `format` writes them. */
 export function readIntent(query: string, format: PriceFormat): SearchIntent {
   const found = [AGES, pricesIn(format)].flatMap((readers) => firstFound(query, readers) ?? []);
   const words = cut(query, found);
@@ -124,7 +121,6 @@ function firstFound(query: string, readers: ReadonlyArray<Reader>): Found | null
   return null;
 }
 
-/** `query` without the matches; overlaps are cut once. */
 function cut(query: string, found: ReadonlyArray<Found>): string {
   return query
     .split("")
@@ -170,7 +166,6 @@ function minor(text: string | undefined, format: PriceFormat): number | null {
   return readAmount(text, format) ?? readAmount(text.replace(",", "."), format);
 }
 
-/** "2 years old", "18 months old", "From birth", "Under 3 years", "Up to £30", "£20 to £40", "From £100". */
 export function filterText(filter: SearchFilter, formatMinor: (minor: number) => string): string {
   if (filter.kind === "age") return childAgeText(filter.months);
   const { fromMinor, toMinor } = filter;
@@ -188,7 +183,7 @@ function childAgeText(total: number): string {
   return years === 1 ? "1 year old" : `${years} years old`;
 }
 
-/** Words that mean nothing alone after ages and prices are taken out. */
+/** They mean nothing alone after ages and prices are taken out. */
 const CONNECTIVES = /^(?:an?|and|any|for|in|my|of|old|our|or|something|suitable|that|the|to|toys?|with)$/iu;
 
 export function hasSubject(words: string): boolean {

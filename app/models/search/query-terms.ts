@@ -1,18 +1,14 @@
-/** The terms of the database's full text index: words with their place in a product. */
 import { type FieldWords, type RankedField, RANKED_FIELDS } from "./rank.ts";
 import { type SearchUnit, singular, wordsAndCompounds } from "./tokenizer.ts";
 
-/** The digit before a word: in the name or brand, in any short field, or in running text and codes only. */
+/** Digit before a word: in the name or brand, in any short field, or in running text and codes only. */
 const PLACES = { title: "1", narrow: "2", text: "3" } as const;
-/** Longer words are ignored. */
 const WORD_MAX_CHARACTERS = 40;
-/** Shortest prefix, in letters. */
 export const PREFIX_MIN_LETTERS = 3;
 
 type Texts = Readonly<Record<RankedField | "description", string>>;
 
 export type IndexedTexts = Readonly<{
-  /** Each once. */
   terms: ReadonlyArray<string>;
   fields: FieldWords;
 }>;
@@ -40,21 +36,19 @@ function termWords(text: string): ReadonlyArray<string> {
     .filter((word) => word.length <= WORD_MAX_CHARACTERS);
 }
 
-/** Words for spelling correction and completion, without codes. */
 export function vocabularyWords({ name, brand, keywords, categories, options }: FieldWords) {
   return new Set([...name, ...brand, ...keywords, ...categories, ...options]);
 }
 
-/** A condition on a product's terms. An empty list of either kind matches nothing. */
+/** An empty list of either kind matches nothing. */
 export type TermQuery =
   string | Readonly<{ all: ReadonlyArray<TermQuery> }> | Readonly<{ any: ReadonlyArray<TermQuery> }>;
 
-/** Where all words must be, from the best matches to all. */
+/** From the best matches to all. */
 export type Tier = "title" | "narrow" | "anywhere";
 
 type Completions = (word: string) => ReadonlyArray<string>;
 
-/** One part of the query. `completions` returns known words that begin with a word. */
 export function unitTerms({ words, others }: SearchUnit, tier: Tier, completions: Completions): TermQuery {
   const short = tier === "title" ? PLACES.title : PLACES.narrow;
   const isPhrase = words.length > 1;
@@ -73,14 +67,13 @@ export function unitTerms({ words, others }: SearchUnit, tier: Tier, completions
   };
 }
 
-/** Matches `word` in any place. */
 export function anywhere(word: string): TermQuery {
   return { any: [PLACES.narrow + word, PLACES.text + word] };
 }
 
 type Syntax = Readonly<{ and: string; or: string; term: (term: string) => string }>;
 
-/** `query` in the language of an engine that knows brackets. Terms have letters and digits only. */
+/** For an engine that knows brackets; terms have letters and digits only. */
 export function queryText(query: TermQuery, syntax: Syntax): string {
   if (typeof query === "string") return syntax.term(query);
   const [parts, operator] = "all" in query ? [query.all, syntax.and] : [query.any, syntax.or];

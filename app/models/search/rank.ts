@@ -1,17 +1,13 @@
-/** Ranks matches by BM25 over the fields: a word counts more in a name than in a description. */
 import type { SearchUnit } from "./tokenizer.ts";
 
-/** Weights of fields against the description. */
 export const BOOST = { name: 6, skus: 6, brand: 3, keywords: 3, categories: 2, options: 2, description: 1 };
 export type SearchField = keyof typeof BOOST;
 export type RankedField = Exclude<SearchField, "description">;
 
 export const RANKED_FIELDS = ["name", "brand", "keywords", "categories", "options", "skus"] as const;
 
-/** The folded words of each field, with repetitions. */
 export type FieldWords = Readonly<Record<RankedField, ReadonlyArray<string>>>;
 
-/** Usual number of words in a field. */
 const USUAL_LENGTH: Readonly<Record<RankedField, number>> = {
   name: 3,
   brand: 1,
@@ -20,14 +16,13 @@ const USUAL_LENGTH: Readonly<Record<RankedField, number>> = {
   options: 4,
   skus: 8,
 };
-/** Parameters of BM25+: saturation, influence of length, and the least weight of a word. */
+/** BM25+: saturation, influence of length, and the least weight of a word. */
 const REPEAT = 1.2;
 const LENGTH = 0.7;
 const LEAST = 0.5;
-/** The weight of a prefix, which falls with the number of missing letters. */
+/** Falls with the number of missing letters. */
 const PREFIX_WEIGHT = 0.375;
 const PREFIX_LETTER_COST = 0.3;
-/** The weight of a synonym. */
 export const OTHER_WORDS_WEIGHT = 0.8;
 
 const SEPARATOR = "\n";
@@ -45,13 +40,12 @@ export function unpackFields(text: string): FieldWords {
 
 export type Ranking = Readonly<{
   units: ReadonlyArray<SearchUnit>;
-  /** True if the beginning of `word` is enough. */
   isPrefix: (word: string) => boolean;
   countOf: (word: string) => number;
   total: number;
 }>;
 
-/** The score of a product; only its order means something. */
+/** Only the order of scores means something. */
 export function scoreOf(fields: FieldWords, ranking: Ranking): number {
   return ranking.units.reduce((sum, unit) => sum + unitScore(fields, unit, ranking), 0);
 }

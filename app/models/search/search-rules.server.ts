@@ -1,4 +1,3 @@
-/** The rules of searches with what they name in the catalogue. */
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { cachedPerProduct, cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
@@ -12,16 +11,13 @@ import {
   subjectWords,
 } from "./search-rules.ts";
 
-/** Titles of so many products are cached. */
 const TITLES_MAX = 5_000;
 
 export type CatalogueRules = Readonly<{
   rules: SearchRules;
-  /** Ids of categories and of those below them. */
   idsWithin: (paths: ReadonlyArray<string>) => ReadonlyArray<number>;
-  /** Ids of the categories that words name, by `subjectKey`, with those below them. */
+  /** By `subjectKey`, with those below them. */
   named: ReadonlyMap<string, ReadonlyArray<number>>;
-  /** Ids of visible products that the rules name, by slug. */
   products: ReadonlyMap<string, number>;
 }>;
 
@@ -74,11 +70,9 @@ async function readProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap
 }
 
 export type SearchTitle = Readonly<{
-  /** The folded words of the name up to "for" or "with". */
+  /** Folded, up to "for" or "with". */
   head: string;
-  /** Each keyword, folded. */
   keywords: ReadonlySet<string>;
-  /** One or two sentences about the product, as its page begins with. */
   text: string;
 }>;
 

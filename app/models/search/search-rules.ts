@@ -1,4 +1,4 @@
-/** Rules of the shop about the words of a search. They come with the catalogue (`search-rules.json`). */
+/** The rules come with the catalogue (`search-rules.json`). */
 import { z } from "zod";
 
 import { singular, wordsOf } from "./tokenizer.ts";
@@ -8,36 +8,30 @@ const textsSchema = z.array(textSchema);
 const linkSchema = z.object({ text: textSchema, path: z.string().startsWith("/", "must begin with /") });
 
 const noticeSchema = z.object({
-  /** Phrases that name it. */
   words: textsSchema.min(1),
-  /** True if the phrase counts wherever it stands and the rest is searched; else only where it is what is looked for. */
+  /** The phrase counts wherever it stands and the rest is searched; else only where it is what is looked for. */
   is_aside: z.boolean(),
   title: textSchema,
   text: textSchema,
   link: linkSchema.nullable(),
   /** A second meaning: the words before the link, and the link. */
   also: linkSchema.extend({ before: textSchema }).nullable(),
-  /** Slugs of the nearest products, best first. */
   products: textsSchema,
 });
 
 export const searchRulesSchema = z.object({
-  /** Words that mean the same in this shop, by the words that are typed. */
   same_words: z.record(textSchema, textSchema),
-  /** Keys of colours by the colour's everyday name. */
   colours: z.record(textSchema, textsSchema),
-  /** Words for a child of an age in months. */
   ages: z.array(z.object({ words: textsSchema, months: z.number().int().min(0) })),
-  /** Kinds of product whose categories, by path, come first. */
+  /** Their categories, by path, come first. */
   kinds: z.array(z.object({ words: textsSchema, categories: textsSchema })),
   /**
-   * Categories, by path, that have a list of their own below all others if one of the words `when` is there (none:
-   * always), unless one of the words `unless` is.
+   * By path: a list of their own below all others if one of the words `when` is there (none: always), unless one of
+   * `unless` is.
    */
   apart: z.array(
     z.object({ heading: textSchema, categories: textsSchema, when: textsSchema, unless: textsSchema }),
   ),
-  /** What the shop does not sell, and what it says then. */
   notices: z.array(noticeSchema),
 });
 
@@ -53,25 +47,20 @@ export const NO_RULES: SearchRules = {
   notices: [],
 };
 
-/** A colour that was read from the words: any of `keys` is right. */
 export type ColourWord = Readonly<{ name: string; keys: ReadonlyArray<string> }>;
 
 export type RuledWords = Readonly<{
-  /** What is left to search for. */
   words: string;
-  /** What a part of the words means, folded, without small words; it may name a category or a product. */
+  /** Folded, without small words; it may name a category or a product. */
   subject: ReadonlyArray<string>;
   colour: ColourWord | null;
   age: Readonly<{ word: string; months: number }> | null;
-  /** Paths of categories that come first. */
   first: ReadonlyArray<string>;
   apart: ReadonlyArray<Apart>;
   notice: Notice | null;
-  /** Slugs of products that are shown in place of a search, or null. */
   products: ReadonlyArray<string> | null;
 }>;
 
-/** Categories, by path, that stand below the others. */
 export type Apart = Readonly<{ heading: string; categories: ReadonlyArray<string> }>;
 
 type Token = Readonly<{ written: string; folded: string }>;
@@ -93,7 +82,6 @@ const SMALL_WORDS = new Set([
   ...["a", "an", "and", "any", "best", "my", "our", "or", "something", "suitable", "the", "your"],
 ]);
 
-/** Takes out of `words` what the rules know of them. */
 export function applyRules(words: string, rules: SearchRules): RuledWords {
   const known = compiled(rules);
   const typed = tokensOf(words);
@@ -122,7 +110,6 @@ function hasAny(tokens: ReadonlyArray<Token>, words: ReadonlySet<string>): boole
   return tokens.some(({ folded }) => words.has(folded));
 }
 
-/** The colour and the age among `tokens`, and what is left without them. */
 function describedIn(tokens: ReadonlyArray<Token>, known: Compiled) {
   const found = colourIn(tokens, known.colours);
   const others = tokens.filter(({ folded }) => folded !== found?.word);
@@ -134,7 +121,6 @@ function describedIn(tokens: ReadonlyArray<Token>, known: Compiled) {
   };
 }
 
-/** `query` without the words that mean `folded`. */
 export function withoutWord(query: string, folded: string): string {
   return query
     .split(" ")
@@ -142,17 +128,16 @@ export function withoutWord(query: string, folded: string): string {
     .join(" ");
 }
 
-/** The folded words of `text` that say what it is, sorted, so that "toys for babies" is "baby toys". */
+/** Sorted, so that "toys for babies" is "baby toys". */
 export function subjectKey(words: ReadonlyArray<string>): string {
   return [...new Set(words)].sort().join(" ");
 }
 
-/** The folded words of `text` without small words. */
 export function subjectWords(text: string): ReadonlyArray<string> {
   return subjectOf(tokensOf(text));
 }
 
-/** The same, without what follows "for" or "with": an adapter for a pram is no pram. */
+/** Without what follows "for" or "with": an adapter for a pram is no pram. */
 export function headWords(text: string): ReadonlyArray<string> {
   return subjectOf(headOf(tokensOf(text)));
 }
@@ -176,7 +161,6 @@ function headOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Token> {
 
 const compiledBefore = new WeakMap<SearchRules, Compiled>();
 
-/** Cached, because every search uses the same rules. */
 function compiled(rules: SearchRules): Compiled {
   const known = compiledBefore.get(rules);
   if (known) return known;
@@ -215,7 +199,6 @@ function withSameWords(tokens: ReadonlyArray<Token>, same: Compiled["same"]): Re
   for (let at = 0; at < tokens.length;) {
     const found = same.find(({ from }) => standsAt(tokens, at, from));
     const more = found ? found.to : tokens.slice(at, at + 1);
-    // "Birthday present" is one gift.
     if (
       !found ||
       !standsAt(

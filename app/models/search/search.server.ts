@@ -36,10 +36,8 @@ import {
 
 type SearchRequest = Readonly<{
   query: string;
-  /** From 1. */
   page: number;
   now: Date;
-  /** "featured" is the best match first. */
   sort?: SortKey;
   requested?: RequestedFilters;
 }>;
@@ -74,7 +72,6 @@ export async function searchProducts({
   };
 }
 
-/** The answer as it comes first: more than one product, none filtered out, best match first, from the beginning. */
 function isWholeAnswer({ listing, unfilteredTotal }: FilteredListing): boolean {
   const { total, page, sort } = listing;
   return total > 1 && total === unfilteredTotal && page === 1 && sort === "featured";
@@ -102,7 +99,6 @@ async function shownApart(
 
 type ProductsApart = Readonly<{ heading: string; productIds: ReadonlyArray<number> }>;
 
-/** The one product found that is in the category searched for by its name. */
 type OnlyOne = Readonly<{ id: number; text: string }>;
 
 type FoundProducts = Readonly<{
@@ -114,7 +110,6 @@ type FoundProducts = Readonly<{
   totalWithoutFilters: number;
   places: FoundPlaces;
   notice: SearchNotice | null;
-  /** What belongs to the products, or only looks like them. */
   apart: ReadonlyArray<ProductsApart>;
 }>;
 
@@ -141,7 +136,6 @@ async function findMatches(
   const { productIds: ids, corrected, places } = words ? await searchWords(words, port) : EVERYTHING;
   const isEmpty = words === "" && conditions.length === 0;
   const { productIds, filters } = isEmpty ? NOTHING_FOUND : await filterByConditions(ids, conditions);
-  // What was corrected is what was meant.
   const meant = corrected === null ? ruled : applyRules(corrected, catalogue.rules);
   return {
     ...(await arrange(productIds, { catalogue, ruled: meant, conditions: filters })),
@@ -156,7 +150,7 @@ const NOTHING_FOUND = { productIds: [], filters: [] };
 
 type ReadWords = Readonly<{ intent: SearchIntent; ruled: RuledWords }>;
 
-/** Ages, prices and colours that were read out of `query`. A figure says an age better than a word. */
+/** A figure says an age better than a word. */
 function conditionsOf(query: string, { intent, ruled }: ReadWords): ReadonlyArray<AppliedCondition> {
   const conditions: Array<AppliedCondition> = [...intent.filters];
   const hasAge = intent.filters.some(({ filter }) => filter.kind === "age");
@@ -171,7 +165,6 @@ function conditionsOf(query: string, { intent, ruled }: ReadWords): ReadonlyArra
   return conditions;
 }
 
-/** A colour that none of the products has is left out. */
 async function filterByConditions(
   productIds: ReadonlyArray<number> | null,
   filters: ReadonlyArray<AppliedCondition>,
@@ -192,7 +185,6 @@ type Nearest = Readonly<{
   notice: RuledWords["notice"];
 }>;
 
-/** The products that come nearest to what the shop does not sell, in the order of the rules. */
 async function findNearest(
   slugs: ReadonlyArray<string>,
   { catalogue, words, conditions, notice }: Nearest,
@@ -215,10 +207,8 @@ type Arrangement = Readonly<{
   conditions: ReadonlyArray<AppliedCondition>;
 }>;
 
-/** Products that are put in order by the rules; the others stay behind them. */
 const ORDERED_MAX = 60;
 
-/** `productIds` in order, those that stand apart taken out unless there are no others. */
 async function arrange(
   productIds: ReadonlyArray<number>,
   arrangement: Arrangement,
@@ -240,7 +230,6 @@ async function arrange(
   };
 }
 
-/** What tells whether a product is in one of `categories`. */
 function memberOf(columns: ListingColumns, categories: ReadonlyArray<number>): (id: number) => boolean {
   const sets = categories.flatMap((id) => columns.categories.get(id) ?? []);
   return (id) => {
@@ -293,7 +282,6 @@ function isNamedBy({ head, keywords }: SearchTitle, phrase: string): boolean {
   return head === phrase || head.endsWith(` ${phrase}`) || keywords.has(phrase);
 }
 
-/** The place of the first variant in `colour` among the product's colours, from 0. */
 function colourPlace(columns: ListingColumns, at: number, { keys }: ColourWord): number {
   const { variantStart, variantValues, codes } = columns;
   const seen = new Set<number>();
@@ -334,8 +322,8 @@ type Criteria = Readonly<{
 }>;
 
 /**
- * The visible products that pass all filters, in the given order, else by popularity. An age alone finds only products
- * with an age range, which toys have and wardrobes do not.
+ * In the given order, else by popularity; an age alone finds only products with an age range, which toys have and
+ * wardrobes do not.
  */
 async function filterProducts({ productIds, filters, max }: Criteria): Promise<ReadonlyArray<number>> {
   if (productIds?.length === 0) return [];

@@ -7,17 +7,14 @@ export const QUERY_MAX_CHARACTERS = 100;
 
 export type SearchPlace = Readonly<{ name: string; path: string }>;
 
-/** A filter that was read from the query, its label, and the query without it. */
 export type UnderstoodFilter = Readonly<{ text: string; without: string }>;
 
-/** What the shop says about words that it knows without selling the thing. */
 export type SearchNotice = Readonly<{
   title: string;
   text: string;
   link: SearchLink | null;
-  /** A second meaning of the words, after a question. */
   also: (SearchLink & Readonly<{ before: string }>) | null;
-  /** True if the products below are the nearest ones rather than what was searched for. */
+  /** The products below are the nearest ones rather than what was searched for. */
   hasProducts: boolean;
 }>;
 
@@ -30,7 +27,6 @@ export type SearchApart = Readonly<{
       name: string;
       path: string;
       image: ProductImage;
-      /** "£26.00" */
       price: string;
     }>
   >;
@@ -39,20 +35,18 @@ export type SearchApart = Readonly<{
 export type SearchCategory = SearchPlace & Readonly<{ description: string }>;
 
 export type SearchResults = Readonly<{
-  /** As typed, tidied. */
   query: string;
   listing: Listing;
-  /** True if there may be more products than were read. */
   isCut: boolean;
   corrected: string | null;
   notice: SearchNotice | null;
-  /** Products that belong to those of the listing, or only look like them, by heading. */
+  /** By heading: they belong to those of the listing, or only look like them. */
   apart: ReadonlyArray<SearchApart>;
   filters: ReadonlyArray<UnderstoodFilter>;
   totalWithoutFilters: number;
-  /** The category that is searched for by its name, or null; it is not among `categories`. */
+  /** Searched for by its name; not among `categories`. */
   category: SearchCategory | null;
-  /** About the first product, which is shown large because `category` holds no other of these; else null. */
+  /** About the first product, which is shown large because `category` holds no other of these. */
   featuredText: string | null;
   categories: ReadonlyArray<SearchPlace>;
   brands: ReadonlyArray<SearchPlace>;
@@ -68,9 +62,7 @@ export type Suggestions = Readonly<{
       name: string;
       path: string;
       image: ProductImage;
-      /** "£26.00" or "From £26.00". */
       price: string;
-      /** "18 months +", or null. */
       age: string | null;
     }>
   >;

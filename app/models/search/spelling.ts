@@ -1,25 +1,19 @@
-/** Finds the known word that an unknown word was meant to be. */
-
-/** Known words by folded form, with their number of uses and most common spelling. */
+/** By folded form, with their number of uses and most common spelling. */
 export type Vocabulary = ReadonlyMap<string, Readonly<{ count: number; written: string }>>;
 
-/** A vocabulary by word length, so that most of it is skipped. */
+/** By word length, so that most of it is skipped. */
 export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: ReadonlyMap<number, Shelf> }>;
 
 type Shelf = { terms: Array<string>; letters: Array<number>; counts: Array<number> };
 
-/** Shortest word, in letters, that is corrected. */
 const TYPO_MIN_LETTERS = 4;
 /** From this length on two errors are allowed, below it one. */
 const TWO_ERRORS_FROM_LETTERS = 7;
-/** Shortest part, in letters, of two words that ran together. */
 const PART_MIN_LETTERS = 3;
-/** Longer words are ignored, because comparing takes long. */
+/** Comparing longer words takes long. */
 const WORD_MAX_LETTERS = 30;
-/** Uses at which a word gets half of the highest weight. */
 const HALF_COUNT = 1_000;
 
-/** Leaves out words to which nothing is corrected. */
 export function spellerOf(vocabulary: Vocabulary): Speller {
   const byLength = new Map<number, Shelf>();
   for (const [term, { count }] of vocabulary) {
@@ -33,10 +27,7 @@ export function spellerOf(vocabulary: Vocabulary): Speller {
   return { vocabulary, byLength };
 }
 
-/**
- * The nearest known word, two words that ran together, or null. Fewest errors first, then the same first letter, then
- * the most uses.
- */
+/** Fewest errors first, then the same first letter, then the most uses; also two words that ran together. */
 export function meantBy(word: string, { vocabulary, byLength }: Speller): ReadonlyArray<string> | null {
   if (word.length < TYPO_MIN_LETTERS || word.length > WORD_MAX_LETTERS || /\d/.test(word)) return null;
   const limit = word.length < TWO_ERRORS_FROM_LETTERS ? 1 : 2;
@@ -72,7 +63,7 @@ function rankOf({ word, term, count, limit }: { word: string; term: string; coun
   return errors * 10 + (isOtherLetter ? 5 : 0) - count / (count + HALF_COUNT);
 }
 
-/** The letters of `word` as bits, some of which share a bit. */
+/** As bits, of which some letters share one. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -94,10 +85,7 @@ function parted(word: string, vocabulary: Vocabulary): ReadonlyArray<string> | n
   return null;
 }
 
-/**
- * Insertions, deletions, replacements and swaps between `a` and `b` (optimal string alignment); more than `limit` once
- * that is certain.
- */
+/** Optimal string alignment; more than `limit` once that is certain. */
 export function errorsBetween(a: string, b: string, limit: number): number {
   let beforeLast: ReadonlyArray<number> = [];
   let last: ReadonlyArray<number> = Array.from({ length: b.length + 1 }, (_, column) => column);

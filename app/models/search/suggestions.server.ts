@@ -1,4 +1,4 @@
-/** Suggestions of the search field. They come from this process, because every key press asks. */
+/** Suggestions come from this process, because every key press asks. */
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -8,7 +8,6 @@ import type { FoundPlaces } from "./entity-suggestions.server.ts";
 import { findProducts } from "./search.server.ts";
 import { type Suggestions, tidyQuery } from "./search.ts";
 
-/** Fewest typed characters. */
 const TYPED_MIN_CHARACTERS = 2;
 const MAX = { searches: 4, places: 4, products: 4 } as const;
 
@@ -39,7 +38,6 @@ export async function suggest(typed: string, now: Date): Promise<Suggestions> {
   };
 }
 
-/** Departments first, then brands, pages and articles. */
 function placesOf({ category, categories, brands, pages, articles }: FoundPlaces): Suggestions["places"] {
   const posts = articles.map(({ id, title, section }) => ({
     name: title,

@@ -5,9 +5,7 @@ type Phrase = Readonly<{ text: string; words: ReadonlyArray<string>; count: numb
 
 export type PhraseBook = ReadonlyMap<string, ReadonlyArray<Phrase>>;
 
-/** Letters of a key, which are also the fewest typed letters. */
 const KEY_LETTERS = 2;
-/** Longest phrase, in characters. */
 const PHRASE_MAX_CHARACTERS = 40;
 
 export function phraseBook(phrases: Iterable<string>): PhraseBook {
@@ -29,7 +27,7 @@ export function phraseBook(phrases: Iterable<string>): PhraseBook {
   return book;
 }
 
-/** Phrases with a word for every beginning in `typed`: those that start with it first, then the most frequent. */
+/** With a word for every beginning in `typed`: those that start with it first, then the most frequent. */
 export function phrasesFor(book: PhraseBook, typed: string, max: number): ReadonlyArray<string> {
   const requested = foldedWords(typed);
   const first = requested[0];

@@ -1,5 +1,3 @@
-/** Cuts queries into words, folds them and adds the catalogue's synonyms. */
-
 export type Synonyms = Readonly<{
   groups: ReadonlyArray<ReadonlyArray<string>>;
   /** `from` also finds `to`, but not the other way round. */
@@ -10,7 +8,7 @@ export type Synonyms = Readonly<{
 
 export const NO_SYNONYMS: Synonyms = { groups: [], one_way: [], misspellings: {}, stop_words: [] };
 
-/** One part of a query: its words, and phrases of equal meaning. Words are folded. */
+/** Words are folded; `others` are phrases of equal meaning. */
 export type SearchUnit = Readonly<{
   words: ReadonlyArray<string>;
   others: ReadonlyArray<ReadonlyArray<string>>;
@@ -18,12 +16,11 @@ export type SearchUnit = Readonly<{
 
 export type ReadQuery = Readonly<{
   units: ReadonlyArray<SearchUnit>;
-  /** The words with known misspellings corrected. */
   words: ReadonlyArray<string>;
   corrected: string | null;
 }>;
 
-/** Lower-case words without accents and apostrophes, cut at everything else. */
+/** Lower case, without accents and apostrophes, cut at everything else. */
 export function wordsOf(text: string): ReadonlyArray<string> {
   return text
     .normalize("NFKD")
@@ -33,7 +30,7 @@ export function wordsOf(text: string): ReadonlyArray<string> {
     .filter(Boolean);
 }
 
-/** `word` without a plural ending: "prams" becomes "pram", "boxes" becomes "box". */
+/** "prams" becomes "pram", "boxes" becomes "box". */
 export function singular(word: string): string {
   if (word.length <= 3) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -41,18 +38,16 @@ export function singular(word: string): string {
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The folded words of `text`, as in the index. */
 export function foldedWords(text: string): ReadonlyArray<string> {
   return wordsOf(text).map(singular);
 }
 
-/** The words of `text`, and hyphenated ones also as one: "pull-along" is "pullalong" too. */
+/** Hyphenated ones also as one: "pull-along" is "pullalong" too. */
 export function wordsAndCompounds(text: string): ReadonlyArray<string> {
   const compounds = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [];
   return [...wordsOf(text), ...compounds.flatMap((compound) => wordsOf(compound.replaceAll("-", "")))];
 }
 
-/** The parts of `query`, corrected and extended by `synonyms`. */
 export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
   const typed = wordsOf(query);
   const { misspellings, stop, phrases } = cutUp(synonyms);
@@ -72,7 +67,6 @@ export function readQuery(query: string, synonyms: Synonyms): ReadQuery {
 type Misspelling = Readonly<{ wrong: ReadonlyArray<string>; right: ReadonlyArray<string> }>;
 
 type CutUp = Readonly<{
-  /** The longest first, as are the phrases. */
   misspellings: ReadonlyArray<Misspelling>;
   stop: ReadonlySet<string>;
   phrases: ReadonlyArray<Phrase>;
@@ -80,7 +74,6 @@ type CutUp = Readonly<{
 
 const cutUpBefore = new WeakMap<Synonyms, CutUp>();
 
-/** Cached, because every search uses the same synonyms. */
 function cutUp(synonyms: Synonyms): CutUp {
   const known = cutUpBefore.get(synonyms);
   if (known) return known;
@@ -107,7 +100,6 @@ function putRight(words: ReadonlyArray<string>, known: CutUp["misspellings"]): R
 
 type Phrase = Readonly<{ words: ReadonlyArray<string>; others: ReadonlyArray<ReadonlyArray<string>> }>;
 
-/** Every phrase with synonyms, the longest first. */
 function phrasesOf({ groups, one_way }: Synonyms): ReadonlyArray<Phrase> {
   const others = new Map<string, ReadonlyArray<ReadonlyArray<string>>>();
   const add = (phrase: string, more: ReadonlyArray<string>) => {

@@ -1,4 +1,4 @@
-/** The offer of one variant for search engines and merchant feeds, equal to its page (requirement seo-1). */
+/** The offer of a variant is equal to its page (requirement seo-1). */
 import type { ProductOption, Variant } from "#app/models/catalogue/product.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import {
@@ -11,7 +11,7 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 type Days = Readonly<{ min: number; max: number }>;
 
-/** The cheapest delivery to the mainland, without collection. */
+/** The cheapest to the mainland, without collection. */
 export type OfferDelivery = Readonly<{
   name: string;
   /** VAT included. */
@@ -27,7 +27,6 @@ type Sent = Readonly<{
   preorderReleaseAt: string | null;
 }>;
 
-/** The delivery of one unit of `variant`; null if nothing carries it. */
 export function offerDelivery(
   product: Sent,
   variant: Pick<Variant, "id" | "price">,
@@ -42,13 +41,10 @@ export function offerDelivery(
   return { name: option.name, price: option.price, handling: method.handling, transit: method.transit };
 }
 
-/** GS1 prefixes for use inside a company and for coupons, which are not unique in the world. */
+/** For use inside a company and for coupons, so not unique in the world. */
 const RESTRICTED = /^0(?:02|04|2|98|99)/;
 
-/**
- * `text` if it is a worldwide article number (GS1: 8, 12, 13 or 14 digits with a check digit), else null. Google
- * refuses restricted numbers (answer 6219078).
- */
+/** GS1: 8, 12, 13 or 14 digits with a check digit; Google refuses restricted numbers (answer 6219078). */
 export function worldGtin(text: string): string | null {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return null;
   const digits = text.padStart(14, "0");
@@ -60,7 +56,7 @@ export function worldGtin(text: string): string | null {
   return sum % 10 === 0 && !isRestricted && Number(digits) > 0 ? text : null;
 }
 
-/** How variants differ: a colour, and everything else as one size. Null for what does not vary. */
+/** A colour, and everything else as one size; null for what does not vary. */
 export function variantTraits(
   options: ReadonlyArray<ProductOption>,
   variant: Pick<Variant, "options">,

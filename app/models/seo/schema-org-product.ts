@@ -12,11 +12,10 @@ export type OfferTerms = Readonly<{
   country: string;
   returnDays: number;
   isReturnFree: boolean;
-  /** In the order of the variants. */
   deliveries: ReadonlyArray<OfferDelivery | null>;
 }>;
 
-/** Returns are free if the settings say so, for what fits into a parcel. */
+/** Returns are free for what fits into a parcel, if the settings say so. */
 export function offerTerms(
   { country, returns }: Pick<Store, "country" | "returns">,
   deliveryClass: DeliveryClass,
@@ -101,7 +100,6 @@ function offerOf(product: StructuredProduct, variant: Variant, page: ProductPage
     itemCondition: "https://schema.org/NewCondition",
     seller: { "@type": "OnlineStore", name: page.storeName },
     ...(delivery ? { shippingDetails: shippingOf(delivery, terms.country) } : {}),
-    // Written in full once, then referred to.
     hasMerchantReturnPolicy: isFirst ? { "@id": policyId, ...policy } : { "@id": policyId },
   };
 }
@@ -153,7 +151,7 @@ function variesBy({ options }: StructuredProduct): ReadonlyArray<string> {
   return [...new Set(traits)].map((trait) => `https://schema.org/${trait}`);
 }
 
-/** Ages in years, as schema.org has them. */
+/** In years, as schema.org has ages. */
 function audienceOf({ isToy, ageMinMonths, ageMaxMonths }: StructuredProduct) {
   if (!isToy || ageMinMonths === null) return {};
   const years = (months: number) => Number((months / 12).toFixed(2));
@@ -166,7 +164,6 @@ function audienceOf({ isToy, ageMinMonths, ageMaxMonths }: StructuredProduct) {
   };
 }
 
-/** Only with reviews that the page shows. */
 function ratingOf({ rating }: StructuredProduct) {
   if (!rating || rating.count === 0) return {};
   return {

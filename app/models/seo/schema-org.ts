@@ -2,7 +2,6 @@ import type { Article } from "#app/models/content/content.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-/** The last step is the page itself. */
 export function breadcrumbMarkup(
   crumbs: ReadonlyArray<Readonly<{ name: string; path: string | null }>>,
   origin: string,
@@ -87,7 +86,7 @@ export function shopSchemas(shop: Shop, origin: string): ReadonlyArray<SchemaOrg
   ];
 }
 
-/** `isFree`: returns cost nothing; left out if that depends on the product. */
+/** `isFree` left out: it depends on the product. */
 export function returnPolicy(
   policy: Readonly<{ country: string; days: number; isFree?: boolean }>,
 ): SchemaOrgThing {
@@ -126,7 +125,6 @@ export function articleMarkup(
   };
 }
 
-/** True for "The Hollybough workshop". */
 function isTeam(author: string): boolean {
   return author.startsWith("The ");
 }

@@ -15,9 +15,8 @@ import {
 } from "./sitemap.ts";
 
 const BATCH = 1_000;
-/** Images of one page, by Google's limit. */
+/** Google's limit. */
 const IMAGES_MAX = 1_000;
-/** In pixels. */
 const IMAGE_WIDTH = 1280;
 
 export async function listSitemapFiles(perFile = SITEMAP_FILE_MAX): Promise<ReadonlyArray<SitemapFile>> {
@@ -53,7 +52,7 @@ export async function* sitemapEntries(
   }
 }
 
-/** Every listed address, for checks; without those of products if they are looked up one by one. */
+/** For checks; without those of products if they are looked up one by one. */
 export async function listedAddresses({ hasProducts = true } = {}): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const file of await listSitemapFiles()) {
@@ -73,7 +72,6 @@ const SMALL: Readonly<
   information: listInformation,
 };
 
-/** Lists without a category, and the first page of each section. */
 async function listPages(): Promise<ReadonlyArray<SitemapEntry>> {
   const own = new Set((await listCategories()).map(({ path }) => path));
   return [
@@ -144,7 +142,7 @@ async function* productEntries(part: Part): AsyncGenerator<SitemapEntry> {
   }
 }
 
-/** First and last id of a part, found without counting rows. */
+/** Found without counting rows. */
 async function idsOf({ start, count }: Part): Promise<Readonly<{ first: number; to: number }>> {
   const { id: ids } = (await findListing()).columns.product;
   const to = start < ids.length ? (ids[Math.min(start + count, ids.length) - 1] ?? 0) : 0;

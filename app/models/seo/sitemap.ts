@@ -7,17 +7,14 @@ const SITEMAP_KINDS = ["pages", "categories", "products", "brands", "blog", "inf
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
 export type SitemapEntry = Readonly<{
-  /** The canonical path of a page that may be indexed. */
   path: string;
   /** ISO 8601; null if unknown. */
   changedOn: string | null;
   images?: ReadonlyArray<string>;
 }>;
 
-/** File `number` of its kind, from 1. */
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>;
 
-/** The files for `counts` addresses of each kind. */
 export function sitemapFiles(
   counts: Readonly<Record<SitemapKind, number>>,
   perFile = SITEMAP_FILE_MAX,
@@ -27,12 +24,10 @@ export function sitemapFiles(
   );
 }
 
-/** "products-1.xml". */
 export function sitemapFileName({ kind, number }: SitemapFile): string {
   return `${kind}-${number}.xml`;
 }
 
-/** The file of `name`, or null. */
 export function readSitemapFileName(name: string): SitemapFile | null {
   const [, word, number] = /^([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? [];
   const kind = SITEMAP_KINDS.find((known) => known === word);
@@ -50,7 +45,6 @@ const IMAGE_NAMESPACE = "http://www.google.com/schemas/sitemap-image/1.1";
 export const SITEMAP_OPENING = `${XML_HEAD}<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:image="${IMAGE_NAMESPACE}">\n`;
 export const SITEMAP_CLOSING = "</urlset>\n";
 
-/** One entry; `origin` makes its addresses absolute. */
 export function sitemapEntryText({ path, changedOn, images = [] }: SitemapEntry, origin: string): string {
   const elements = images.map((image): XmlElement => [
     "image:image",

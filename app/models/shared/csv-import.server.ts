@@ -1,14 +1,10 @@
-/** Reads a CSV file as a spreadsheet saves it. */
 import { parse } from "csv-parse/sync";
 
 import { ok, type Refusal, refused, type Result } from "./result.ts";
 
 export type CsvLine = Readonly<{
-  /** In the file, from 1; the headings are before it. */
   line: number;
-  /** By heading, in small letters. */
   cells: Readonly<Record<string, string>>;
-  /** True where the row has more or fewer cells than there are headings. */
   isUneven: boolean;
 }>;
 
@@ -17,7 +13,6 @@ export type CsvFile = Readonly<{ headings: ReadonlyArray<string>; lines: Readonl
 export type CsvRefusal =
   "csv-empty" | "csv-not-text" | "csv-broken" | "csv-too-long" | "csv-heading-twice" | "csv-unusable";
 
-/** The rows of a file, but for empty ones; refuses what is no such file, and more than `maxLines` rows. */
 export function readCsv(content: Uint8Array, maxLines: number): Result<CsvFile, CsvRefusal> {
   const text = utf8Text(content);
   if (text === null) return refused("csv-not-text");
@@ -56,7 +51,6 @@ type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: 
 function recordsOf(text: string): Result<ReadonlyArray<Row>, "csv-broken"> {
   try {
     const options = { delimiter: delimiterOf(text), relax_column_count: true, info: true } as const;
-    // Its types do not know of `info`.
     const parsed = parse(text, options) as unknown as ReadonlyArray<Parsed>;
     let line = 1;
     const rows = parsed.map(({ record, info }) => {
@@ -70,14 +64,13 @@ function recordsOf(text: string): Result<ReadonlyArray<Row>, "csv-broken"> {
   }
 }
 
-/** The parser says at which line it gave up. */
 function broken(error: unknown): Refusal<"csv-broken"> {
   const line = (error as Readonly<{ lines?: unknown }>).lines;
   if (typeof line !== "number") throw error;
   return refused("csv-broken", { line });
 }
 
-/** What stands most often in the row of headings: spreadsheets of some countries write semicolons. */
+/** The most frequent one in the row of headings: spreadsheets of some countries write semicolons. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, text.search(/\n|$/));
   const count = (delimiter: string) => head.split(delimiter).length;
@@ -92,17 +85,14 @@ function lineOf(record: ReadonlyArray<string>, line: number, headings: ReadonlyA
   return { line, cells, isUneven: isOver || record.length < headings.length };
 }
 
-/** With line feeds alone. */
 function plain(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** A cell without the apostrophe that keeps a spreadsheet from running it. */
 export function withoutApostrophe(cell: string): string {
   return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 }
 
-/** True if the cell says what an export would write for `value`. */
 export function saysTheSame(cell: string, value: string | number): boolean {
   const text = plain(String(value));
   return cell === text || withoutApostrophe(cell) === text;

@@ -1,39 +1,36 @@
-/** Currencies by their ISO 4217 codes, and how many decimals each has. */
-
-/** An ISO 4217 code in capital letters: "GBP", "JPY". */
+/** ISO 4217 in capital letters: "GBP", "JPY". */
 export type Currency = string;
 
 const USUAL_DIGITS = 2;
 /**
- * Currencies without the usual two decimals, by ISO 4217:2015. A table, because `Intl` reckons with notes and coins in
- * use (it gives the Iraqi dinar none of its three decimals) and because engines differ. Madagascar's ariary is divided
- * by five and is written and charged in whole units.
+ * Without the usual two decimals, by ISO 4217:2015. A table, because `Intl` reckons with notes and coins in use (it
+ * gives the Iraqi dinar none of its three decimals) and because engines differ. Madagascar's ariary is divided by five
+ * and is charged in whole units.
  */
 const NONE = "BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX UYI VND VUV XAF XOF XPF";
 const THREE = "BHD IQD JOD KWD LYD OMR TND";
 const FOUR = "CLF UYW";
 
-/** Decimals of an amount: 2 for GBP, 0 for JPY, 3 for KWD. */
+/** 2 for GBP, 0 for JPY, 3 for KWD. */
 export function currencyDigits(currency: Currency): number {
   if (NONE.includes(currency)) return 0;
   if (THREE.includes(currency)) return 3;
   return FOUR.includes(currency) ? 4 : USUAL_DIGITS;
 }
 
-/** Minor units in one unit: 100 for GBP, 1 for JPY, 1000 for KWD. */
+/** 100 for GBP, 1 for JPY, 1000 for KWD. */
 export function minorPerUnit(currency: Currency): number {
   return 10 ** currencyDigits(currency);
 }
 
 /**
- * Minor units that prices and shares are counted in. Payment services take three decimals only in steps of ten, so that
- * no price, discount or refund may lie between two of them.
+ * In minor units. Payment services take three decimals only in steps of ten, so that no price, discount or refund may
+ * lie between two of them.
  */
 export function smallestStep(currency: Currency): number {
   return currencyDigits(currency) >= 3 ? 10 : 1;
 }
 
-/** True for a currency that `Intl` has a name for. */
 export function isCurrency(code: string): boolean {
   return knownCurrencies().has(code);
 }

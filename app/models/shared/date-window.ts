@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
 
-/** The start, as ISO 8601 in UTC, of the day in `timeZone` that is `days` days before that of `now`. */
+/** Of the day in `timeZone` that is `days` days before that of `now`; ISO 8601 in UTC. */
 export function startOfDay(now: Date, days: number, timeZone: string): string {
   const day = calendarDay(now.getTime(), timeZone) - days * DAY_MS;
   // The offset at that day's midnight, because clocks may have changed since.
   return new Date(day - offsetAt(day, timeZone)).toISOString();
 }
 
-/** Midnight of the day of `time` in `timeZone`, as if that zone were UTC. */
+/** Midnight in `timeZone`, as if that zone were UTC. */
 function calendarDay(time: number, timeZone: string): number {
   const local = time + offsetAt(time, timeZone);
   return Math.floor(local / DAY_MS) * DAY_MS;
@@ -18,7 +18,7 @@ const QUARTER_MS = 900_000;
 const OFFSETS_CACHED_MAX = 100;
 const offsets = new Map<string, number>();
 
-/** Milliseconds by which `timeZone` is ahead of UTC at `time`. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(time: number, timeZone: string): number {
   const key = `${timeZone} ${Math.floor(time / QUARTER_MS)}`;
   const known = offsets.get(key);

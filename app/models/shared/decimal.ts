@@ -3,24 +3,20 @@ import { z } from "zod";
 import { type Currency, currencyDigits, minorPerUnit, smallestStep } from "./currency.ts";
 import type { Money } from "./money.ts";
 
-/** In units of a currency, centimetres or kilograms. */
 const DECIMAL_MAX = 10_000_000;
-/** Largest float error that still counts as a whole number. */
 const NOISE = 1e-6;
 
-/** `decimal` × `factor` as a whole number, or null. */
 export function wholeUnits(decimal: number, factor: number): number | null {
   const exact = decimal * factor;
   const whole = Math.round(exact);
   return Number.isSafeInteger(whole) && Math.abs(exact - whole) < NOISE * factor ? whole : null;
 }
 
-/** `whole` units, of which 10^`digits` make one, as a decimal number. Parsed from text, not divided. */
+/** 10^`digits` units make one; parsed from text, not divided. */
 export function decimalOf(whole: number, digits: number): number {
   return Number(`${whole}e-${digits}`);
 }
 
-/** The amount as a decimal number for programs: 12.99. */
 export function amountOf({ minor, currency }: Money): number {
   return decimalOf(minor, currencyDigits(currency));
 }
@@ -38,7 +34,7 @@ function wholeSchema(factor: number, unit: string) {
     });
 }
 
-/** A decimal amount of `currency`, as whole minor units. */
+/** Decimal, as whole minor units. */
 export function priceSchema(currency: Currency) {
   const factor = minorPerUnit(currency);
   const step = smallestStep(currency);
@@ -57,17 +53,15 @@ export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");
 
 const HUNDREDTHS_DIGITS = 2;
 
-/** The amount × 100 as a whole number, whatever the currency (requirement marketing-3): 3000 yen are 300000. */
+/** Whatever the currency (requirement marketing-3): 3000 yen are 300000. */
 export function hundredthsOf({ minor, currency }: Money): number {
   return Math.round(Number(`${minor}e${HUNDREDTHS_DIGITS - currencyDigits(currency)}`));
 }
 
-/** The opposite: minor units of `currency`. */
 export function minorOfHundredths(hundredths: number, currency: Currency): number {
   return Math.round(Number(`${hundredths}e${currencyDigits(currency) - HUNDREDTHS_DIGITS}`));
 }
 
-/** The amount as text for programs: "54.00", "3000" in yen. */
 export function decimalAmount({ minor, currency }: Money): string {
   const digits = currencyDigits(currency);
   return decimalOf(minor, digits).toFixed(digits);

@@ -17,7 +17,6 @@ export type GiftMoveId = `giftmove_${string}`;
 export type GiftDeviceId = `giftdevice_${string}`;
 export type StaffId = `staff_${string}`;
 
-/** 22 characters of base64url are 132 bits. */
 const RANDOM = "[A-Za-z0-9_-]{22}";
 
 const cartPattern = new RegExp(`^cart_${RANDOM}$`);

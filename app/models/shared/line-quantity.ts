@@ -2,7 +2,7 @@
 export const LINE_QUANTITY_MAX = 99;
 
 /**
- * The most units of a variant that pages show: more than a cart line may hold, and more than the low stock threshold.
- * Above it stock can change without changing a page.
+ * More than a cart line may hold, and more than the low stock threshold; above it stock can change without changing a
+ * page.
  */
 export const QUANTITY_SHOWN_MAX = LINE_QUANTITY_MAX + 1;

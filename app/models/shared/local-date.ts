@@ -1,12 +1,10 @@
-/** A day as "2026-11-24". */
+/** "2026-11-24". */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
-/** Beyond this many days ahead a date shows its year. */
 const DAYS_WITHOUT_YEAR = 300;
 const DAY_SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** False for "2026-02-30". */
 export function isDay(text: string): boolean {
   return DAY_SHAPE.test(text) && !Number.isNaN(dateOf(text).getTime()) && addDays(text, 0) === text;
 }
@@ -22,7 +20,6 @@ export function weekdayOf(day: Day): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The day and time ("13:59") in `timeZone` at `moment`. */
 export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; time: string }> {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -41,7 +38,6 @@ export function localTime(moment: Date, timeZone: string): Readonly<{ day: Day; 
   return { day: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
 }
 
-/** "11 am" for "11:00", "2.05 pm" for "14:05". */
 export function clockText(time: string): string {
   const [hour, minute] = time.split(":").map(Number) as [number, number];
   const past = minute === 0 ? "" : `.${String(minute).padStart(2, "0")}`;
@@ -54,14 +50,12 @@ export function dayText(day: Day, now: Date): string {
   return `${weekday(day)} ${dayOfMonth(day)} ${month(day)}${isFar ? ` ${day.slice(0, 4)}` : ""}`;
 }
 
-/** "Tuesday 24 to Wednesday 25 November"; one day if both are equal. */
 export function dayRangeText(from: Day, to: Day, now: Date): string {
   if (from === to) return dayText(to, now);
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${weekday(from)} ${dayOfMonth(from)}${isSameMonth ? "" : ` ${month(from)}`} to ${dayText(to, now)}`;
 }
 
-/** "12 November 2026" for "2026-11-12". */
 export function longDay(day: Day, locale: string): string {
   // As `Intl` writes it, which takes 80 ms on a phone for its first text.
   if (locale === "en-GB") return `${dayOfMonth(day)} ${month(day)} ${day.slice(0, 4)}`;

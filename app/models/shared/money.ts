@@ -9,12 +9,10 @@ export function money(minor: number, currency: Currency): Money {
   return { minor, currency };
 }
 
-/** Null stays null: a price that a row does not have. */
 export function moneyOrNull(minor: number | null, currency: Currency): Money | null {
   return minor === null ? null : money(minor, currency);
 }
 
-/** The sum of `amounts`, which are all in `currency`; nothing of it for an empty list. */
 export function sumMoney(amounts: ReadonlyArray<Money>, currency: Currency): Money {
   return addMoney(money(0, currency), ...amounts);
 }
@@ -32,8 +30,7 @@ export function multiplyMoney(amount: Money, quantity: number): Money {
 }
 
 /**
- * `amount` × `numerator` / `denominator`, rounded half away from zero to a minor unit, or to the currency's smallest
- * step where `amount` is a multiple of it.
+ * Rounded half away from zero to a minor unit, or to the currency's smallest step where `amount` is a multiple of it.
  */
 export function shareOfMoney(amount: Money, numerator: number, denominator: number): Money {
   const step = stepOf(amount);
@@ -42,8 +39,8 @@ export function shareOfMoney(amount: Money, numerator: number, denominator: numb
 }
 
 /**
- * `amount` split in proportion to `weights`, with parts that add up to it (largest remainder; equal remainders go to
- * the earlier part). If all weights are zero the first part gets everything.
+ * Parts add up to `amount` (largest remainder; equal remainders go to the earlier part); if all weights are zero the
+ * first part gets everything.
  */
 export function splitMoney(amount: Money, weights: ReadonlyArray<number>): ReadonlyArray<Money> {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -67,12 +64,11 @@ function stepOf({ minor, currency }: Money): number {
   return minor % step === 0 ? step : 1;
 }
 
-/** "£1,150.00" in `locale`, a BCP 47 tag. The only place where money becomes text. */
+/** "£1,150.00"; `locale` is a BCP 47 tag. The only place where money becomes text. */
 export function formatMoney(amount: Money, locale: string): string {
   return format(amount, locale, currencyDigits(amount.currency));
 }
 
-/** "£50", and "£49.99" where there are pence. */
 export function formatShortMoney(amount: Money, locale: string): string {
   const isWhole = amount.minor % minorPerUnit(amount.currency) === 0;
   return format(amount, locale, isWhole ? 0 : currencyDigits(amount.currency));
@@ -89,7 +85,6 @@ const BRITISH_SIGNS: ReadonlyMap<Currency, string> = new Map([
 function format(amount: Money, locale: string, digits: number): string {
   const sign = locale === BRITISH ? BRITISH_SIGNS.get(amount.currency) : undefined;
   if (sign !== undefined) return britishText(amount, sign, digits);
-  // As text, which no division rounds.
   const decimal = `${amount.minor}e-${currencyDigits(amount.currency)}`;
   return formatter(locale, amount.currency, digits).format(Number(decimal));
 }
@@ -103,7 +98,6 @@ function britishText({ minor, currency }: Money, sign: string, shownDigits: numb
   return `${minor < 0 ? "-" : ""}${sign}${whole}${fraction}`;
 }
 
-/** "1150" becomes "1,150". */
 function grouped(digits: string): string {
   return digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`;
 }

@@ -1,16 +1,13 @@
-/** Telephone numbers by country (ITU-T E.164 and the national numbering plans). */
+/** Telephone numbers by ITU-T E.164 and the national numbering plans. */
 
-/** Digits of a telephone number (E.164 allows 15). */
 const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
 type Dialling = Readonly<{
-  /** The country's code. */
   code: string;
   /** What national numbers begin with and international ones do not: "0", or nothing. */
   trunk: string;
 }>;
 
-/** A country, its calling code and, where there is one, its trunk prefix. */
 const DIALLING: ReadonlyMap<string, Dialling> = new Map(
   (
     "GB 44 0|IM 44 0|JE 44 0|GG 44 0|IE 353 0|AT 43 0|BE 32 0|BG 359 0|HR 385 0|CY 357|CZ 420|DK 45|EE 372|" +
@@ -26,8 +23,8 @@ const DIALLING: ReadonlyMap<string, Dialling> = new Map(
 );
 
 /**
- * "07700 900142" in GB becomes "+447700900142", "2220 1234" in KW "+96522201234". A number that could be either, and
- * one of a country that the shop does not know, stays as it is.
+ * "07700 900142" in GB becomes "+447700900142". A number that could be either, and one of a country that the shop does
+ * not know, stays as it is.
  */
 export function normalisePhone(text: string, country: string): string {
   const bare = text

@@ -1,6 +1,6 @@
-/** Postcodes by country: what they are called, how they look, and how they are written (Universal Postal Union). */
+/** Names and forms of postcodes by the Universal Postal Union. */
 
-/** Countries whose postcodes are British. The postcode says which of them it is. */
+/** The postcode says which of them it is. */
 const BRITISH = ["GB", "IM", "JE", "GG"] as const;
 const COUNTRY_OF_AREA: Readonly<Record<string, string>> = { IM: "IM", JE: "JE", GY: "GG" };
 
@@ -32,16 +32,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 export type PostcodeName = Readonly<{
-  /** The label: "Postcode", "Eircode", "Postal code", "ZIP code". */
   label: string;
-  /** In a sentence: "postcode", "Eircode". */
   inSentence: string;
-  /** Where it is asked for: "UK postcode", "Eircode". */
   name: string;
   example: string;
 }>;
 
-/** What a postcode is called in `country`, an ISO 3166-1 alpha-2 code. */
+/** `country`: ISO 3166-1 alpha-2. */
 export function postcodeName(country: string): PostcodeName {
   if (isBritish(country))
     return { label: "Postcode", inSentence: "postcode", name: "UK postcode", example: "BS1 4DJ" };
@@ -55,14 +52,13 @@ function exampleOf(mask: string): string {
   return mask.replace(/9/g, (_, at: number) => String((at + 1) % 10));
 }
 
-/** True if an address in `country` is not complete without a postcode. */
 export function needsPostcode(country: string): boolean {
   return isBritish(country) || (MASKS.has(country) && !OPTIONAL.has(country));
 }
 
 /**
- * "sw1a1aa" in GB becomes "SW1A 1AA", "1000001" in JP "100-0001"; null if it has not the form of the country's
- * postcodes. Of countries that the shop knows no form of, only case and spaces change.
+ * "sw1a1aa" in GB becomes "SW1A 1AA"; null if it has not the form of the country's postcodes. Without a known form only
+ * case and spaces change.
  */
 export function normalisePostcode(text: string, country: string): string | null {
   const typed = text.normalize("NFKC").toUpperCase();
@@ -83,7 +79,6 @@ function joined(parts: RegExpExecArray | null): string | null {
   return parts ? `${parts[1] ?? ""} ${parts[2] ?? ""}` : null;
 }
 
-/** `bare` in the form of `mask`, with or without the country's own letters in front. */
 function masked(bare: string, mask: string, country: string): string | null {
   const prefix = country === "LU" ? "L" : country;
   const own = mask.replace(`${country}-`, "");
@@ -101,7 +96,6 @@ export function isBritish(country: string): boolean {
   return (BRITISH as ReadonlyArray<string>).includes(country);
 }
 
-/** Countries with the same postcodes as `country`, itself first. */
 export function postcodeFamily(country: string): ReadonlyArray<string> {
   return isBritish(country) ? [country, ...BRITISH.filter((code) => code !== country)] : [country];
 }

@@ -1,10 +1,9 @@
 /**
- * Price lists in the catalogue's files: an object with prices may have `prices`, which holds by currency the fields that
- * differ there, as in `"price": 54, "prices": { "EUR": { "price": 64 } }`. There are no exchange rates.
+ * An object with prices may have `prices`, which holds by currency the fields that differ there, as in `"price": 54,
+ * "prices": { "EUR": { "price": 64 } }`. There are no exchange rates.
  */
 import type { Currency } from "./currency.ts";
 
-/** Fields that are amounts, or hold some. */
 const PRICED: ReadonlySet<string> = new Set([
   "price",
   "sale_price",
@@ -21,7 +20,7 @@ const PRICED: ReadonlySet<string> = new Set([
   "basket_value_max",
 ]);
 
-/** `value` as it reads in `currency`: each object has the fields of its price list in place of its own. */
+/** Each object has the fields of its price list in place of its own. */
 export function pricedIn(value: unknown, currency: Currency): unknown {
   if (Array.isArray(value)) return value.map((item) => pricedIn(item, currency));
   if (!isRecord(value)) return value;
@@ -30,10 +29,7 @@ export function pricedIn(value: unknown, currency: Currency): unknown {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, pricedIn(field, currency)]));
 }
 
-/**
- * The fields of `value` that cost something and have no price in `currency`, as paths such as
- * "variants.0.prices.EUR.price". Nothing costs nothing in any currency.
- */
+/** Paths such as "variants.0.prices.EUR.price"; zero is zero in any currency. */
 export function missingPrices(value: unknown, currency: Currency): ReadonlyArray<string> {
   return missingIn(value, currency).map((path) => path.join("."));
 }
@@ -51,7 +47,6 @@ function missingIn(value: unknown, currency: Currency): ReadonlyArray<ReadonlyAr
   });
 }
 
-/** The path of an issue in `pricedIn`, as it stands in the file: "methods.0.prices.EUR.price.small". */
 export function pathInList(path: ReadonlyArray<string | number>, currency: Currency): string {
   const at = path.findIndex((part) => PRICED.has(String(part)));
   const end = at === -1 ? path.length - 1 : at;

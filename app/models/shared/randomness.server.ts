@@ -1,9 +1,8 @@
-/** Where chance comes from: ids, secrets and order numbers. */
 import { randomBytes, randomInt } from "node:crypto";
 
 export type Randomness = Readonly<{
   bytes: (size: number) => Buffer;
-  /** A whole number from `min` up to, and not including, `max`. */
+  /** Without `max` itself. */
   integer: (min: number, max: number) => number;
 }>;
 
@@ -15,7 +14,7 @@ export function randomness(): Randomness {
   return chosen;
 }
 
-/** Puts `other` in place of the system's randomness, or that one back; for simulations. */
+/** For simulations; null puts the system's randomness back. */
 export function useRandomness(other: Randomness | null): void {
   chosen = other ?? SYSTEM;
 }

@@ -1,8 +1,6 @@
-/** JSON-LD by schema.org, for pages and emails. */
-
 export type SchemaOrgThing = Readonly<{ "@type": string }> & Readonly<Record<string, unknown>>;
 
-/** `things` as the content of a script element; no text can end the element. */
+/** No text can end the script element. */
 export function structuredText(things: ReadonlyArray<SchemaOrgThing>): string {
   const [only] = things;
   const graph = things.length === 1 ? only : { "@graph": things };

@@ -1,4 +1,4 @@
-/** Secrets of browsers and emails: 256 random bits, of which the database keeps a hash. */
+/** Secrets are 256 random bits, of which the database keeps a hash. */
 import { createHash } from "node:crypto";
 
 import { randomness } from "./randomness.server.ts";

@@ -6,7 +6,7 @@ export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** `text` as a slug (requirement shared-3), without accents; "" if nothing is left. */
+/** Without accents; "" if nothing is left (requirement shared-3). */
 export function slugOf(text: string): string {
   return text
     .normalize("NFKD")
@@ -17,7 +17,6 @@ export function slugOf(text: string): string {
     .join("-");
 }
 
-/** `slugs` as a path; null for none, more than four parents, or an invalid slug. */
 export function joinSlugs(slugs: ReadonlyArray<string>): string | null {
   if (slugs.length === 0 || slugs.length > PARENTS_MAX + 1 || !slugs.every(isSlug)) return null;
   return slugs.join("/");

@@ -3,7 +3,6 @@ import { z } from "zod";
 // Line breaks, tabs and invisible direction marks.
 const UNUSABLE = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-/** One line: trimmed, NFC, single spaces, no control characters. */
 export const lineSchema = (maximum: number) =>
   z
     .string()
@@ -13,7 +12,7 @@ export const lineSchema = (maximum: number) =>
     .transform((text) => text.replace(/\s+/gu, " "))
     .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`);
 
-/** Several lines, in which card numbers are hidden. */
+/** Card numbers are hidden. */
 export const textSchema = (maximum: number) =>
   z
     .string()
@@ -23,7 +22,7 @@ export const textSchema = (maximum: number) =>
     .refine((text) => text.length <= maximum, `Use at most ${maximum} characters`)
     .transform((text) => (text === "" ? null : hideCardNumbers(text)));
 
-/** Numbers of 13 to 19 digits with a card's checksum become dots. */
+/** 13 to 19 digits with a card's checksum become dots. */
 export function hideCardNumbers(text: string): string {
   return text.replace(/\d(?:[ -]?\d){12,18}/g, (found) =>
     isCardNumber(found) ? found.replace(/\d/g, "•") : found,

@@ -1,15 +1,13 @@
-/** Amounts that people type: "25", "£12.50", "1,200", "3000 yen". */
 import { type Currency, currencyDigits, minorPerUnit } from "./currency.ts";
 import { decimalOf } from "./decimal.ts";
 
-/** The currency in which prices are meant, and the locale in which they are written. */
 export type PriceFormat = Readonly<{ currency: Currency; locale: string }>;
 
-/** In minor units. */
+/** Minor units. */
 const AMOUNT_MAX = 99_999_999;
 const TYPED_MAX_CHARACTERS = 40;
 
-/** Minor units of `text`, with or without the currency's own sign, code or name. Null for anything else. */
+/** In minor units, with or without the currency's own sign, code or name; null for anything else. */
 export function readAmount(text: string | null, format: PriceFormat): number | null {
   if (text === null || text.length > TYPED_MAX_CHARACTERS) return null;
   const figures = withoutSign(text.trim().toLowerCase(), format);
@@ -23,7 +21,6 @@ export function readAmount(text: string | null, format: PriceFormat): number | n
   return minor <= AMOUNT_MAX ? minor : null;
 }
 
-/** "50", "12.50" for minor units, as one would type it in the locale. */
 export function amountField(minor: number, { currency, locale }: PriceFormat): string {
   const digits = minor % minorPerUnit(currency) === 0 ? 0 : currencyDigits(currency);
   return decimalOf(minor, currencyDigits(currency))
@@ -32,13 +29,13 @@ export function amountField(minor: number, { currency, locale }: PriceFormat): s
 }
 
 type CurrencySigns = Readonly<{
-  /** "£", "GBP": in small letters, longest first. They stand before or after an amount. */
+  /** "£", "GBP": lower case, longest first, before or after an amount. */
   signs: ReadonlyArray<string>;
-  /** "pounds", "quid": in small letters, after an amount. */
+  /** "pounds", "quid": lower case, after an amount. */
   names: ReadonlyArray<string>;
 }>;
 
-/** What people call currencies beside the names that `Intl` knows. */
+/** Beside the names that `Intl` knows. */
 const MORE_NAMES: Readonly<Record<string, ReadonlyArray<string>>> = { GBP: ["quid"], USD: ["bucks"] };
 
 export function currencySigns({ currency, locale }: PriceFormat): CurrencySigns {
@@ -88,7 +85,6 @@ function splitAtDecimal(figures: string, { group, decimal }: Separators): Readon
   return figures.split(isPoint ? "." : decimal);
 }
 
-/** "1,200" and, in India, "1,00,000"; null for anything that is not so written. */
 function wholeOf(text: string | undefined, group: string): number | null {
   const space = group.trim() === "" ? /\s/ : group;
   const [first = "", ...others] = (text ?? "").split(space);

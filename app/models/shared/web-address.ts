@@ -1,12 +1,10 @@
-/** Web addresses in what people type: they have no place in a name, and none in an email that the shop sends. */
+/** Web addresses have no place in a name, and none in an email that the shop sends. */
 
-/** What stands in an email where somebody had typed a web address. */
 const REMOVED = "(web address removed)";
 
 /** A dot, the end of a domain, and a path: "evil.example/claim". A name such as "St.John" has none. */
 const DOMAIN_AND_PATH = /\.[a-z]{2,}[/?#]/;
 
-/** True for a word that a mail program would make a link of, whatever else is in it. */
 function isWebAddress(word: string): boolean {
   const lower = word.toLowerCase();
   return lower.includes("://") || lower.includes("www.") || DOMAIN_AND_PATH.test(lower);
@@ -16,7 +14,7 @@ export function hasWebAddress(text: string): boolean {
   return text.split(/\s/).some(isWebAddress);
 }
 
-/** `text` with a remark in the place of every web address. Spaces and line breaks stay. */
+/** A remark replaces each; spaces and line breaks stay. */
 export function withoutWebAddresses(text: string): string {
   return text
     .split(/(\s)/)

@@ -1,10 +1,9 @@
-/** One element with text: `["g:id", "HB-1"]`; with elements: `["url", [["loc", "…"]]]`. */
 export type XmlElement = readonly [name: string, content: string | ReadonlyArray<XmlElement>];
 
 // eslint-disable-next-line no-control-regex -- XML 1.0 has no way to write these
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** `text` as the content of an element or of an attribute in double quotes. What XML cannot hold is left out. */
+/** For an element or an attribute in double quotes; what XML cannot hold is left out. */
 export function escapeXml(text: string): string {
   return text
     .replace(NOT_IN_XML, "")

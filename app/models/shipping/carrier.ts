@@ -23,7 +23,7 @@ const CARRIERS: ReadonlyArray<Carrier> = [
   { key: "collection", name: "Collection", page: null },
 ];
 
-/** The carrier with this key or name, in any case. An unknown name is a carrier without a page. */
+/** By key or name, in any case; an unknown name is a carrier without a page. */
 export function carrierOf(text: string): Pick<Carrier, "name" | "page"> {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
   const known = CARRIERS.find(({ key, name }) => [plain(key), plain(name)].includes(plain(text)));

@@ -1,17 +1,12 @@
-/** Why delivery costs what it does, where the items of a basket would cost different amounts alone. */
 import { formatMoney } from "#app/models/shared/money.ts";
 
 import type { DeliveryOption } from "./shipping.ts";
 
 type Item = Readonly<{ variantId: number; name: string }>;
 
-/** Names in one sentence; a longer list is counted. */
 const NAMES_MAX = 2;
 
-/**
- * "Two-person delivery is £39.00 because of “Nursery Chest”. You pay it once, however many items come with it."; null
- * where nothing needs to be explained: a free delivery, or one price that each item has alone.
- */
+/** Null where nothing needs to be explained: a free delivery, or one price that each item has alone. */
 export function deliveryChargeText(
   { charges, isFree }: Pick<DeliveryOption, "charges" | "isFree">,
   items: ReadonlyArray<Item>,

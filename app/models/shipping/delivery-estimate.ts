@@ -15,63 +15,53 @@ import { postcodeArea } from "./zone.ts";
 const SEARCH_LIMIT_DAYS = 366;
 
 export type DeliveryCalendar = Readonly<{
-  /** Such as "Europe/London". */
   timeZone: string;
   /** 1 is Monday, 7 is Sunday. */
   workingDays: ReadonlyArray<number>;
-  /** The division whose bank holidays the shop keeps. */
   division: Division;
-  /** Days off beside the yearly bank holidays. */
   holidays: Readonly<Partial<Record<Division, ReadonlyArray<Day>>>>;
-  /** Days that end early every year: from "12:00" on "12-24". */
+  /** Every year: from "12:00" on "12-24". */
   earlyClosings: ReadonlyArray<Readonly<{ monthDay: string; from: string }>>;
 }>;
 
 type Days = Readonly<{ min: number; max: number }>;
 
-/** Bookable days: the earliest in working days, the latest in days, and the weekdays. */
 export type Booking = Readonly<{
   fromWorkingDays: number;
   untilDays: number;
   weekdays: ReadonlyArray<number>;
-  /** Most orders on one day, or null. */
   perDay: number | null;
 }>;
 
 export type PromiseQuestion = Readonly<{
   now: Date;
-  /** When a pre-order is released, ISO 8601, or null. */
   releaseAt: string | null;
   service: Readonly<{
-    /** Orders before this time of day are handled on the same day: "14:00". */
+    /** Earlier orders are handled on the same day: "14:00". */
     cutoff: string;
-    /** Working days until it is sent. */
+    /** Working days. */
     handling: Days;
-    /** Working days on the way. */
+    /** Working days. */
     transit: Days;
     /** Null: no day can be booked. */
     booking: Booking | null;
     isCollected: boolean;
   }>;
-  /** Extra working days of the zone, and its only delivery weekdays, or null. */
   zone: Readonly<{ extraDays: number; weekdays: ReadonlyArray<number> | null }>;
-  /** The destination, whose bank holidays count; null: the shop's own. */
+  /** Of the destination, whose bank holidays count; null: the shop's own. */
   postcode: string | null;
-  /** The booked day, or null. A day on which the shop cannot deliver is not promised. */
+  /** A booked day on which the shop cannot deliver is not promised. */
   day: Day | null;
   fullDays: ReadonlyArray<Day>;
 }>;
 
 export type DeliveryPromise = Readonly<{
-  /** "Tuesday 24 to Wednesday 25 November", "booked for Tuesday 1 December", "ready from Tuesday 24 November". */
   when: string;
   from: Day;
-  /** Null while no day is booked. */
   to: Day | null;
   day: Day | null;
 }>;
 
-/** The estimate for items that travel together, or null if no day is left to book. */
 export function deliveryPromise(
   question: PromiseQuestion,
   calendar: DeliveryCalendar,
@@ -93,7 +83,7 @@ function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): D
   return { when: `on a day you choose, from ${dayText(first, now)}`, from: first, to: null, day: null };
 }
 
-/** The days that can be booked, in order; none if nothing is booked. Days that end early are left out. */
+/** None if nothing is booked; days that end early are left out. */
 export function bookableDays(question: PromiseQuestion, calendar: DeliveryCalendar): ReadonlyArray<Day> {
   const { service, zone, fullDays } = question;
   const { booking } = service;
@@ -118,7 +108,7 @@ function canKeep(day: Day, question: PromiseQuestion, calendar: DeliveryCalendar
   return goes && !isShort && !isHoliday(day, calendar, divisionsOnTheWay(question, calendar));
 }
 
-/** The first and the last day: working days of the shop until it is sent, then of both ends. */
+/** Working days of the shop until it is sent, then of both ends. */
 function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<{ from: Day; to: Day }> {
   const { service, zone } = question;
   const start = startDay(startOf(question), calendar);
@@ -146,9 +136,7 @@ function startOf({ now, releaseAt, service }: PromiseQuestion): Start {
   return { now, releaseAt, cutoff: service.cutoff };
 }
 
-/**
- * The working day on which the order is handled: today before the cut-off, else the next one, never before the release.
- */
+/** Today before the cut-off, else the next working day, never before the release. */
 export function startDay({ now, releaseAt, cutoff }: Start, calendar: DeliveryCalendar): Day {
   const here = { calendar, divisions: [calendar.division] };
   const local = localTime(now, calendar.timeZone);
@@ -160,7 +148,7 @@ export function startDay({ now, releaseAt, cutoff }: Start, calendar: DeliveryCa
   return firstAfter > today ? firstAfter : today;
 }
 
-/** Until when orders of today keep their promise: "14:00" local time, and the minutes that are left. */
+/** `time`: "14:00" local time. */
 export type CutoffToday = Readonly<{ time: string; minutesLeft: number }>;
 
 /** Null on a day on which nothing is sent, and once the cut-off has passed. */
@@ -174,7 +162,6 @@ export function cutoffToday(
   return { time: closing, minutesLeft: minuteOfDay(closing) - minuteOfDay(time) };
 }
 
-/** "Order by 2 pm today. More than 2 hours left." or "Order by 2 pm today. 25 minutes left." */
 export function cutoffText({ time, minutesLeft }: CutoffToday): string {
   const hours = Math.floor(minutesLeft / 60);
   const left =
@@ -188,13 +175,12 @@ function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
-/** Minutes since midnight of "14:00". */
 export function minuteOfDay(time: string): number {
   const [hour, minute] = time.split(":").map(Number) as [number, number];
   return hour * 60 + minute;
 }
 
-/** The cut-off, or earlier on a day that ends early. */
+/** Earlier than the cut-off on a day that ends early. */
 export function closingTime(day: Day, cutoff: string, { earlyClosings }: DeliveryCalendar): string {
   const early = earlyClosings.find(({ monthDay }) => day.endsWith(monthDay))?.from;
   return early !== undefined && early < cutoff ? early : cutoff;
@@ -202,7 +188,7 @@ export function closingTime(day: Day, cutoff: string, { earlyClosings }: Deliver
 
 type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
 
-/** The day `count` working days after `day`, or before it for a negative count; `day` itself for 0. */
+/** Before `day` for a negative count, `day` itself for 0. */
 export function addWorkingDays(day: Day, count: number, places: Places): Day {
   let current = day;
   for (let left = Math.abs(count), steps = 0; left > 0; steps += 1) {
@@ -214,7 +200,6 @@ export function addWorkingDays(day: Day, count: number, places: Places): Day {
   return current;
 }
 
-/** True if `day` is a working day in all of `divisions`. */
 export function isWorkingDay(day: Day, { calendar, divisions }: Places): boolean {
   return calendar.workingDays.includes(weekdayOf(day)) && !isHoliday(day, calendar, divisions);
 }

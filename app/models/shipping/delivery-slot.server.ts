@@ -8,15 +8,13 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 import type { DeliveryRules, FullDay } from "./shipping.ts";
 
-/** Orders with these statuses do not count against a day. */
 const NOT_COMING = ["cancelled", "declined", "refunded"];
 
-/** The day that an order books by `method`, and the limit of orders on that day; null: no limit. */
 export type RequestedDay = Readonly<{ method: string; day: Day | null; perDay: number | null }>;
 
 type Lines = ReadonlyArray<Readonly<{ deliveryClass: DeliveryClass }>>;
 
-/** The full days from today on for `lines`. An unpaid order of `cartId` does not count. */
+/** From today on; an unpaid order of `cartId` does not count. */
 export async function listFullDays(
   lines: Lines,
   { methods, calendar }: DeliveryRules,
@@ -45,8 +43,8 @@ export async function listFullDays(
 }
 
 /**
- * Books the day in the transaction that places the order. The method's row is locked first, so that bookings at the
- * same moment wait for each other. Does nothing without a day.
+ * In the transaction that places the order; the method's row is locked first, so that bookings at the same moment wait
+ * for each other.
  */
 export async function bookDay(
   orderId: OrderId,

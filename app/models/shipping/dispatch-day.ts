@@ -11,8 +11,8 @@ type PromisedOrder = Readonly<{
 }>;
 
 /**
- * The last day on which an order can be sent so that its promise holds: the booked day, else the end of the handling
- * time, or later where the promise waits for a release.
+ * The last day that holds the promise: the booked day, else the end of the handling time, or later where the promise
+ * waits for a release.
  */
 export function sendByDay({ placedAt, promises, method }: PromisedOrder, calendar: DeliveryCalendar): Day {
   const booked = promises.flatMap(({ day }) => day ?? []).sort();

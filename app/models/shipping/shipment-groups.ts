@@ -4,15 +4,12 @@ import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-estimate.ts";
 import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
 
-/** From light to heavy. The heaviest class names the group. */
+/** From light to heavy: the heaviest class names the group. */
 export const DELIVERY_CLASSES: ReadonlyArray<DeliveryClass> = ["small", "large", "two_person"];
 
 export type Consignment = Readonly<{
-  /** "Parcel", "Large parcel", "Two-person delivery". */
   what: string;
-  /** "Tuesday 24 to Wednesday 25 November". */
   when: string;
-  /** The days of `when`; null if none can be promised. */
   from: Day | null;
   to: Day | null;
   day: Day | null;
@@ -27,7 +24,6 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
     const { releaseAt, together } = batch;
     const heaviest =
       DELIVERY_CLASSES.findLast((each) => together.some((line) => line.deliveryClass === each)) ?? "small";
-    // A method for all classes, such as collection, has its own name.
     const takesAll = DELIVERY_CLASSES.every((each) => method.price[each] !== undefined);
     const name = (takesAll ? null : question.rules.classNames[heaviest]) ?? method.name;
     return {
@@ -39,7 +35,6 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
   });
 }
 
-/** The bookable days of `leg` in order; none for a method without them. */
 export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
   const [batch] = batches(leg, question);
   if (!batch) return [];
@@ -48,7 +43,7 @@ export function daysFor(leg: Leg, question: Case): ReadonlyArray<Day> {
 
 type Batch = Readonly<{ releaseAt: string | null; together: ReadonlyArray<DeliveryLine> }>;
 
-/** Items with the same release travel together. Items of a booked day come together once the last is released. */
+/** Items with the same release travel together, items of a booked day once the last is released. */
 function batches({ method, classes }: Leg, { lines }: Case): ReadonlyArray<Batch> {
   const carried = lines.filter((line) => classes.includes(line.deliveryClass));
   const releases = [...new Set(carried.map((line) => line.preorderReleaseAt))].sort((a, b) =>

@@ -21,7 +21,6 @@ const byClassSchema = z.object({
 const daysSchema = z.object({ min: z.number().int().nonnegative(), max: z.number().int().nonnegative() });
 
 const weekdaysSchema = z.array(z.number().int().min(1).max(7));
-/** Days ahead that can be booked unless the settings say otherwise. */
 const BOOKABLE_DAYS = 60;
 
 const methodRulesSchema = z.object({
@@ -34,7 +33,6 @@ const methodRulesSchema = z.object({
   bookable_until_days: z.number().int().nonnegative().default(BOOKABLE_DAYS),
   bookable_weekdays: weekdaysSchema.optional(),
   bookable_per_day: z.number().int().positive().optional(),
-  /** By other currency. */
   prices: z.record(z.object({ price: byClassSchema, free_over: z.number().nullable() })).default({}),
 });
 
@@ -46,7 +44,6 @@ const zoneMethodSchema = z.object({
 const zoneMethodsSchema = z.record(zoneMethodSchema.nullable());
 const zoneRulesSchema = z.object({
   methods: z.union([zoneMethodsSchema, z.array(z.string())]),
-  /** The methods by other currency. */
   prices: z.record(zoneMethodsSchema).default({}),
   countries: z.array(z.string()).optional(),
 });
@@ -91,7 +88,7 @@ type MethodRow = Readonly<{
   rules: string;
 }>;
 
-/** Days off by division: the shop's own, and those proclaimed elsewhere. */
+/** The shop's own, and those proclaimed elsewhere. */
 function holidaysOf({ bankHolidays: { division, days, elsewhere } }: Store): DeliveryCalendar["holidays"] {
   const lists = [{ division, days }, ...elsewhere];
   return Object.fromEntries(lists.map((list) => [list.division, list.days.map(({ date }) => date)]));

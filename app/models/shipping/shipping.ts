@@ -14,16 +14,15 @@ export type DeliveryMethod = Readonly<{
   key: string;
   name: string;
   description: string;
-  /** Items of this value after discounts are delivered free, zone surcharges apart; null: never. */
+  /** Items of this value after discounts are free, zone surcharges apart; null: never. */
   freeOver: Money | null;
-  /** By delivery class; a missing class is not carried. */
+  /** A missing class is not carried. */
   price: Readonly<Partial<Record<DeliveryClass, Money>>>;
   /** Working days. */
   handling: Readonly<{ min: number; max: number }>;
   transit: Readonly<{ min: number; max: number }>;
   /** Local time, "14:00". */
   cutoff: string;
-  /** Null: no day can be booked. */
   booking: Booking | null;
 }>;
 
@@ -33,13 +32,9 @@ export type DeliveryRules = Readonly<{
   calendar: DeliveryCalendar;
   /** The shop's own, ISO 3166-1 alpha-2. */
   country: string;
-  /** Rates by country of delivery. */
   taxRates: TaxRates;
-  /** Of its prices. */
   currency: Currency;
-  /** In which surcharges are written. */
   locale: string;
-  /** Names of classes: "Parcel". */
   classNames: Readonly<Partial<Record<DeliveryClass, string>>>;
 }>;
 
@@ -49,52 +44,43 @@ export type DeliveryLine = Readonly<{
   isFreeShipping: boolean;
   /** ISO 8601; null if it can be sent at once. */
   preorderReleaseAt: string | null;
-  /** Work on the item, which makes its dispatch later. */
   personalisation?: Readonly<{ workingDays: number }> | null;
 }>;
 
-/** What one method costs in an order. It is charged once, for its dearest item. */
+/** Charged once, for its dearest item. */
 export type DeliveryCharge = Readonly<{
-  /** "Two-person delivery". */
   method: string;
-  /** Surcharges of the zone included. */
+  /** Zone surcharges included. */
   price: Money;
   /** The items that make it so dear; empty where each item of the order would cost as much alone, or where it is free. */
   dueTo: ReadonlyArray<number>;
 }>;
 
-/** One way to deliver the whole order. */
 export type DeliveryOption = Readonly<{
-  /** The leading method: "standard", "express", "two_person", "collection". */
   method: string;
   name: string;
   description: string;
   /** All charges, VAT included. */
   price: Money;
   isFree: boolean;
-  /** What `price` is made of: one for each method that carries something. */
   charges: ReadonlyArray<DeliveryCharge>;
-  /** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
   surcharge: string | null;
-  /** The method whose day is booked, or null. */
   bookedMethod: string | null;
   consignments: ReadonlyArray<Consignment>;
   unavailableReason: string | null;
 }>;
 
-/** The delivery methods whose charge falls away, by their keys. Zone surcharges stay. */
+/** By key; zone surcharges stay. */
 export type FreeMethods = ReadonlyArray<string> | "all";
 
 type DeliveryQuestion = Readonly<{
   lines: ReadonlyArray<DeliveryLine>;
   /** After discounts. */
   items: Money;
-  /** Methods that a coupon makes free, zone surcharges apart. */
   freeMethods?: FreeMethods;
   destination: Destination;
   now: Date;
   day?: Day | null;
-  /** Days that are full, by method. */
   fullDays?: ReadonlyArray<FullDay>;
 }>;
 
@@ -104,7 +90,6 @@ export function isCollection(method: string | null): boolean {
   return method === COLLECTION;
 }
 
-/** Every option in the order of the methods; unavailable ones say why. */
 export function deliveryOptions(
   question: DeliveryQuestion,
   rules: DeliveryRules,
@@ -118,7 +103,6 @@ export function deliveryOptions(
     .map((lead) => option(legs(lead, present, rules.methods), { ...question, zone, rules }));
 }
 
-/** The bookable days of these lines, in order; none if nothing is delivered on a booked day. */
 export function deliveryDays(question: DeliveryQuestion, rules: DeliveryRules): ReadonlyArray<Day> {
   const classes = classesIn(question.lines);
   const zone = zoneOf(rules, question.destination);
@@ -134,7 +118,7 @@ function classesIn(lines: ReadonlyArray<DeliveryLine>): ReadonlyArray<DeliveryCl
   return DELIVERY_CLASSES.filter((each) => lines.some((line) => line.deliveryClass === each));
 }
 
-/** The option `method` if it is available, else the first available one, else null. */
+/** `method` if it is available, else the first available one, else null. */
 export function chooseOption(
   options: ReadonlyArray<DeliveryOption>,
   method: string | null,
@@ -143,14 +127,13 @@ export function chooseOption(
   return open.find((each) => each.method === method) ?? open[0] ?? null;
 }
 
-/** The amount that `items` lack for free delivery; zero if it is free, null if no method becomes free by value. */
+/** Zero if delivery is free, null if no method becomes free by value. */
 export function amountToFreeShipping(items: Money, rules: DeliveryRules): Money | null {
   const lines = rules.methods.map((each) => each.freeOver?.minor ?? 0).filter((minor) => minor > 0);
   if (lines.length === 0) return null;
   return money(Math.max(0, Math.min(...lines) - items.minor), items.currency);
 }
 
-/** A method and the classes that it carries in an order. */
 export type Leg = Readonly<{ method: DeliveryMethod; classes: ReadonlyArray<DeliveryClass> }>;
 export type Case = DeliveryQuestion & Readonly<{ zone: DeliveryZone | null; rules: DeliveryRules }>;
 
@@ -192,7 +175,6 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
   };
 }
 
-/** Why `leg` is unavailable, or null. */
 function whyNot(leg: Leg, question: Case): string | null {
   const reason = obstacle(leg, question.zone, question.rules);
   const { booking, name } = leg.method;
@@ -200,13 +182,11 @@ function whyNot(leg: Leg, question: Case): string | null {
   return `${name} has no days available in the next ${booking.untilDays} days. Please contact us.`;
 }
 
-/** Methods that are free for products marked with free delivery; faster ones are always paid. */
+/** For products marked with free delivery; faster methods are always paid. */
 const METHODS_FREE_FOR_MARKED_PRODUCTS = ["standard", "two_person"];
 
-/** The price, and how much of it is the zone's surcharge. */
 type Charge = Readonly<{ price: Money; surcharge: Money }>;
 
-/** The charge of the dearest item in the leg, zone surcharge included, with the variants that cause it. */
 function chargeFor(leg: Leg, question: Case): Charge & Readonly<{ dearest: ReadonlyArray<number> }> {
   const isFreeForAll = isFreeMethod(leg.method, question);
   const none = money(0, question.items.currency);
@@ -231,7 +211,6 @@ function isFreeMethod({ key, freeOver }: DeliveryMethod, { items, freeMethods = 
   return freeOver !== null && items.minor >= freeOver.minor;
 }
 
-/** The charge of the line alone. */
 function lineCharge(
   { deliveryClass, isFreeShipping }: DeliveryLine,
   { key, price }: DeliveryMethod,
@@ -243,13 +222,11 @@ function lineCharge(
   return { price: money(own + surcharge, currency), surcharge: money(surcharge, currency) };
 }
 
-/** "Includes £12.00 for this area (Northern Ireland)."; null without a surcharge. */
 function surchargeText(surcharge: Money, { zone, rules }: Case): string | null {
   if (!zone || surcharge.minor === 0) return null;
   return `Includes ${formatMoney(surcharge, rules.locale)} extra for ${zone.name}.`;
 }
 
-/** Why `leg` cannot go to `zone`, or null. */
 function obstacle(
   { method, classes }: Leg,
   zone: DeliveryZone | null,

@@ -1,17 +1,12 @@
-/** The deliveries of an order and the items in each. */
-
 export type DeliveryPart = Readonly<{
   what: string;
-  /** "Tuesday 24 to Wednesday 25 November". */
   when: string;
-  /** "2 × Rainbow Stacker, Muted"; empty if unknown. */
   items: ReadonlyArray<string>;
 }>;
 
 type Promised = Readonly<{ what: string; when: string; variantIds?: ReadonlyArray<number> }>;
 type Items = Readonly<{ variantId: number; name: string; variantLabel: string | null; quantity: number }>;
 
-/** `promises` with their items from `lines`. */
 export function deliveryParts(
   promises: ReadonlyArray<Promised>,
   lines: ReadonlyArray<Items>,

@@ -1,15 +1,13 @@
-/** Finds the delivery zone of a postcode. */
 import type { Money } from "#app/models/shared/money.ts";
 import { countryOfPostcode, isBritish, normalisePostcode } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
 /**
- * A British postcode area such as "PO", whole or a range of districts, both ends included; or what postcodes of any
- * country begin with, without spaces and hyphens.
+ * A British postcode area such as "PO", whole or a range of districts, both ends included; or the beginning of
+ * postcodes of any country, without spaces and hyphens.
  */
 export type PostcodeRange = Readonly<{ area: string; from?: number; to?: number } | { prefix: string }>;
 
-/** The surcharge and the extra working days of a method in a zone. */
 export type ZoneMethod = Readonly<{
   surcharge: Readonly<Partial<Record<DeliveryClass, Money>>>;
   extraDays: number;
@@ -21,7 +19,7 @@ export type DeliveryZone = Readonly<{
   key: string;
   name: string;
   isDefault: boolean;
-  /** True if ordinary estimates do not hold; the note says what does. */
+  /** Ordinary estimates do not hold; the note says what does. */
   isExcluded: boolean;
   /** ISO 3166-1 alpha-2. */
   countries: ReadonlyArray<string>;
@@ -35,10 +33,8 @@ export type DeliveryZone = Readonly<{
 /** Without a postcode the default zone counts, without a country the shop's own. */
 export type Destination = Readonly<{ postcode: string | null; countryCode?: string }>;
 
-/** Zones, and the shop's own country. */
 type DeliveryArea = Readonly<{ zones: ReadonlyArray<DeliveryZone>; country: string }>;
 
-/** The zone of a place; null if the shop does not deliver there. */
 export function zoneOf(
   { zones, country: home }: DeliveryArea,
   { postcode, countryCode = home }: Destination,
@@ -56,14 +52,12 @@ export function zoneOf(
   );
 }
 
-/** The letters at the beginning of a British postcode, such as "IV"; null if it is none. */
 export function postcodeArea(postcode: string): string | null {
   return outward(postcode)?.area ?? null;
 }
 
 type Outward = Readonly<{ area: string; district: number }>;
 
-/** Area and district: "PO30 1AA" is PO, district 30. */
 function outward(postcode: string): Outward | null {
   const normal = normalisePostcode(postcode, "GB");
   if (normal?.startsWith("BFPO")) return { area: "BF", district: 0 };

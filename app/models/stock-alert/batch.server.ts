@@ -10,10 +10,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 import { queueAlertEmail } from "./email.server.ts";
 import { alertsInBatch, BATCH_PAUSE_MS } from "./batch.ts";
 
-/**
- * Queues the next batch of a variant. Call it in the transaction in which stock returns or somebody joins; the job runs
- * after it.
- */
+/** Call it in the transaction in which stock returns or somebody joins; the job runs after it. */
 export async function queueBatch(variantId: number, runAt?: string): Promise<void> {
   await enqueue({
     ...(runAt ? { runAt } : {}),
@@ -30,8 +27,8 @@ export async function takeAlertBatch({ key, payload }: Job): Promise<void> {
 }
 
 /**
- * Writes to the next batch: a few people for each available unit, in the order of sign-up, then nobody for a day. One
- * transaction, so of several workers one takes the batch. Returns the number of emails.
+ * A few people for each available unit, in the order of sign-up, then nobody for a day; one transaction, so of several
+ * workers one takes the batch. Returns the number of emails.
  */
 export async function takeSlot(variantId: number, now: Date): Promise<number> {
   const taken = await transact(async () => {
@@ -58,7 +55,7 @@ export async function takeSlot(variantId: number, now: Date): Promise<number> {
   return taken.ok ? taken.value : 0;
 }
 
-/** Null if this worker has the batch, else when the pause ends. The row is the lock between workers. */
+/** Null if this worker has the batch, else when the pause ends; the row is the lock between workers. */
 async function claimBatch(variantId: number, nextAt: string, now: Date): Promise<string | null> {
   await db()
     .insertInto("back_in_stock_batches")

@@ -1,4 +1,4 @@
-/** Queues and sends the emails of stock alerts. Links are made when they are sent, so no job holds one. */
+/** Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
@@ -11,21 +11,19 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { alertEmail, type AlertEmailTemplate } from "./email.ts";
 
-/** "sign-up": the link to confirm, or the present place. "back": the variant is in stock. */
+/** "sign-up": the link to confirm, or the present place. */
 export type AlertEmailAbout = "sign-up" | "back";
 
-/** Queues the email in the caller's transaction. There is one "back" for each alert. */
+/** In the caller's transaction; there is one "back" for each alert. */
 export async function queueAlertEmail(about: AlertEmailAbout, alertId: string): Promise<void> {
   const key = about === "back" ? `stock-alert-back:${alertId}` : `stock-alert-sign-up:${newId("mail")}`;
   await enqueue({ key, kind: "stock-alert-email", payload: { about, alertId } });
 }
 
-/** Handles "stock-alert-email". `origin` is the shop's own. */
 export function sendAlertEmail(origin: string): JobHandler {
   return async (job) => {
     const alert = await findAlert(job);
     const template = alert && templateOf(alert.status, job.payload["about"] === "back");
-    // They left meanwhile, or were written to.
     if (!alert || !template) return;
     const links = await linksOf(alert.id, template, origin);
     const store = await findStore();

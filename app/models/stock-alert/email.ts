@@ -8,14 +8,10 @@ export type AlertEmailTemplate = "confirm" | "waiting" | "back";
 export type AlertEmail = Readonly<{
   template: AlertEmailTemplate;
   store: Store;
-  /** Where the shop lives, such as "https://shop.example". */
   origin: string;
-  /** "Rainbow Stacker, Forest". */
   name: string;
-  /** The product's page with the variant chosen. */
   productHref: string;
   confirmHref: string | null;
-  /** The link that ends all alerts of the address. */
   leaveHref: string;
 }>;
 

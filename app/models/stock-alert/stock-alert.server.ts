@@ -23,7 +23,7 @@ export type SoldOutSubject = AlertSubject &
     isSoldOut: boolean;
   }>;
 
-/** The variant, or null: nobody can wait for a discontinued product. */
+/** Null: nobody can wait for a discontinued product. */
 export async function findAlertSubject(variantId: number): Promise<SoldOutSubject | null> {
   const row = await db()
     .selectFrom("variants")
@@ -50,8 +50,8 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
 type AlertRequest = Readonly<{ variantId: number; email: string; visitor: Customer | null }>;
 
 /**
- * Signs an address up. It counts after the link in the email was used, or at once for a customer's own confirmed
- * address. Answer and work do not depend on an earlier sign-up.
+ * It counts after the link in the email was used, or at once for a customer's own confirmed address; answer and work do
+ * not depend on an earlier sign-up.
  */
 export async function requestAlert(
   { variantId, email, visitor }: AlertRequest,
@@ -114,7 +114,6 @@ async function signUp(
   await queueAlertEmail("sign-up", alert.id);
 }
 
-/** What the secret would confirm, or null. Uses nothing up. */
 export async function peekAlert(token: string, now: Date): Promise<AlertSubject | null> {
   if (!isTokenText(token)) return null;
   const row = await db()
@@ -126,7 +125,7 @@ export async function peekAlert(token: string, now: Date): Promise<AlertSubject 
   return row ? findAlertSubject(row.variant_id) : null;
 }
 
-/** Confirms a sign-up and uses the secret up. Of several callers at once one succeeds. */
+/** Uses the secret up; of several callers at once one succeeds. */
 export async function confirmAlert(
   token: string,
   now: Date,
@@ -142,7 +141,6 @@ export async function confirmAlert(
       .returning("variant_id")
       .executeTakeFirst();
     if (!row) return refused("link-invalid");
-    // It may be back in stock since the email was sent.
     await queueBatch(row.variant_id);
     return ok({ variantId: row.variant_id });
   });
@@ -174,7 +172,6 @@ export async function leaveAlerts(token: string): Promise<Result<null, "link-inv
   });
 }
 
-/** Deletes unconfirmed sign-ups, and addresses that were written to. */
 export async function cleanUpAlerts(now: Date): Promise<void> {
   const confirmedSince = monthsBefore(now, STOCK_ALERT_MONTHS);
   const mailedSince = new Date(now.getTime() - MAILED_LIFE_MS).toISOString();
@@ -190,7 +187,6 @@ export async function cleanUpAlerts(now: Date): Promise<void> {
     .execute();
 }
 
-/** Older sign-ups can no longer be confirmed. */
 function pendingSince(now: Date): string {
   return new Date(now.getTime() - ALERT_CONFIRM_LIFE_MS).toISOString();
 }

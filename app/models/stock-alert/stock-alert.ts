@@ -1,9 +1,8 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Milliseconds until a sign-up must be confirmed. */
 export const ALERT_CONFIRM_LIFE_MS = 7 * DAY_MS;
-/** Milliseconds that the address is stored after its email, whose link works as long. */
+/** After its email, whose link works as long. */
 export const MAILED_LIFE_MS = 7 * DAY_MS;
 
 export type AlertSubject = Readonly<{

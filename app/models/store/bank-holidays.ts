@@ -1,21 +1,19 @@
 /**
  * Bank holidays of any year in the three divisions of the United Kingdom (Banking and Financial Dealings Act 1971 and
- * common law). Days that are proclaimed for one year are settings, and so are all days of other countries.
+ * common law); days proclaimed for one year are settings, and so are all days of other countries.
  */
 import { addDays, type Day, weekdayOf } from "#app/models/shared/local-date.ts";
 
 export const DIVISIONS = ["england-and-wales", "scotland", "northern-ireland", "none"] as const;
-/** "none": a country whose holidays are all settings. */
 export type Division = (typeof DIVISIONS)[number];
 type BritishDivision = Exclude<Division, "none">;
 
 /**
- * Postcode areas in Scotland, whole or in part. TD reaches into England and counts as Scottish, so that an estimate is
- * never too early.
+ * In Scotland, whole or in part: TD reaches into England and counts as Scottish, so that an estimate is never too
+ * early.
  */
 const SCOTTISH_AREAS = /^(AB|DD|DG|EH|FK|G|HS|IV|KA|KW|KY|ML|PA|PH|TD|ZE)$/;
 
-/** The division of a postcode area such as "IV"; `home` for areas without bank holidays of their own. */
 export function divisionOfArea(area: string | null, home: Division): Division {
   if (area === null || home === "none") return home;
   if (area === "BT") return "northern-ireland";
@@ -50,7 +48,6 @@ const FIXED = {
   "northern-ireland": ["01-01", "03-17", "07-12", "12-25", "12-26"],
 } as const satisfies Record<BritishDivision, ReadonlyArray<string>>;
 
-/** Holidays beside the fixed dates: Easter Monday and the summer bank holiday. */
 const MOVABLE: Readonly<Record<BritishDivision, (year: number, easter: Day) => ReadonlyArray<Day>>> = {
   "england-and-wales": (year, easter) => [addDays(easter, 1), lastMonday(year, "08")],
   scotland: (year) => [firstMonday(year, "08")],
@@ -73,13 +70,12 @@ function firstMonday(year: number, month: string): Day {
   return addDays(first, (8 - weekdayOf(first)) % 7);
 }
 
-/** Of a month with 31 days. */
 function lastMonday(year: number, month: string): Day {
   const last = `${year}-${month}-31`;
   return addDays(last, 1 - weekdayOf(last));
 }
 
-/** Easter Sunday of the Gregorian calendar (Butcher's algorithm of 1876). */
+/** Gregorian calendar (Butcher's algorithm of 1876). */
 function easterSunday(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);

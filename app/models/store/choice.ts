@@ -4,11 +4,10 @@ import type { Store } from "./store.ts";
 
 export type StoreChoice = Readonly<{
   currency: Currency;
-  /** A BCP 47 language tag, such as "en-GB". */
+  /** BCP 47: "en-GB". */
   locale: string;
 }>;
 
-/** What a store offers, its own first. */
 type Offer = Pick<Store, "currencies" | "locales">;
 
 export function mainChoice({ currencies: [currency = ""], locales: [locale = ""] }: Offer): StoreChoice {
@@ -19,7 +18,6 @@ export function hasChoice({ currencies, locales }: Offer): boolean {
   return currencies.length > 1 || locales.length > 1;
 }
 
-/** The choice in `value`; `before` for anything that the store does not offer. */
 export function readChoice(
   value: unknown,
   offer: Offer,

@@ -40,7 +40,6 @@ const LIST =
 
 type Country = Readonly<{ code: string; name: string }>;
 
-/** By name. */
 export const COUNTRIES: ReadonlyArray<Country> = LIST.split("|").map((entry) => ({
   code: entry.slice(0, 2),
   name: entry.slice(3),
@@ -56,7 +55,6 @@ export function countryName(code: string): string {
   return names.get(code) ?? code;
 }
 
-/** Member states of the European Union. */
 const UNION = new Set(
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" "),
 );
@@ -65,7 +63,6 @@ export function isInUnion(code: string): boolean {
   return UNION.has(code);
 }
 
-/** Names that have an article in a sentence. */
 const WITH_ARTICLE: ReadonlySet<string> = new Set([
   "AE",
   "BS",
@@ -80,14 +77,12 @@ const WITH_ARTICLE: ReadonlySet<string> = new Set([
   "US",
 ]);
 
-/** "the United Kingdom", "Ireland". */
 export function countryInSentence(code: string): string {
   return WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code);
 }
 
 const CHANNEL_ISLANDS = ["JE", "GG"];
 
-/** "the United Kingdom, the Isle of Man and the Channel Islands". */
 export function countriesText(codes: ReadonlyArray<string>): string {
   const hasBoth = CHANNEL_ISLANDS.every((code) => codes.includes(code));
   const others = hasBoth ? codes.filter((code) => !CHANNEL_ISLANDS.includes(code)) : codes;

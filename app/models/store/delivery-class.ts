@@ -1,3 +1,3 @@
-/** How a product travels. Delivery prices and days depend on it. */
+/** Delivery prices and days depend on it. */
 
 export type DeliveryClass = "small" | "large" | "two_person";

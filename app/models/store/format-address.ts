@@ -1,4 +1,3 @@
-/** A postal address by its parts; empty and missing ones have no line. */
 export type PostalAddress = Readonly<{
   name?: string;
   company?: string;
@@ -12,16 +11,14 @@ export type PostalAddress = Readonly<{
   countryCode?: string;
 }>;
 
-/** Where the postcode stands before the town (Universal Postal Union, addressing systems). */
+/** Before the town (Universal Postal Union, addressing systems). */
 const POSTCODE_FIRST: ReadonlySet<string> = new Set(
   "AT BE BG CH CY CZ DE DK EE ES FI FR GR HR HU IS IT KW LI LT LU MC MY NL NO PL PT RO SE SI SK SM".split(
     " ",
   ),
 );
-/** Where it has a line of its own. */
 const POSTCODE_LAST: ReadonlySet<string> = new Set(["IE"]);
 
-/** The address as lines: name, company, street, town with postcode, country. A county shares the postcode's line. */
 export function formatAddress(address: PostalAddress): ReadonlyArray<string> {
   const { name = "", company = "", address1, address2, country = "" } = address;
   return [name, company, address1, address2, ...townLines(address), country]

@@ -8,7 +8,7 @@ import type { StoreChoice } from "./choice.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-/** The store as a shopper with `choice` reads it. The amounts of `settings` are in its currency. */
+/** The amounts of `settings` are in the currency of `choice`. */
 export function storeFrom(settings: StoreSettings, choice: StoreChoice = settings.settings): Store {
   const base = { ...settings.settings, currency: choice.currency };
   return {
@@ -49,7 +49,7 @@ function taxOf(tax: StoreSettings["tax"]): Store["tax"] {
   };
 }
 
-/** Britain's are reckoned, and those of other countries are listed. */
+/** Britain's holidays are worked out, and those of other countries are listed. */
 function divisionOf({ settings, bank_holidays: { division } }: StoreSettings): Division {
   return division ?? (settings.country === "GB" ? "england-and-wales" : "none");
 }
@@ -75,7 +75,6 @@ function identityOf(base: StoreSettings["settings"], { currency, locale }: Store
   };
 }
 
-/** Units of a currency with at least two decimals. */
 const CART_UNITS_MAX = 50_000;
 const HUNDREDTHS = 100;
 

@@ -1,4 +1,4 @@
-/** Rules of a place that a catalogue switches on in store.json, each with a note of where it is written. */
+/** A catalogue switches these rules on in store.json, each with a note of where it is written. */
 import { z } from "zod";
 
 import { isBritish } from "#app/models/shared/postcode.ts";
@@ -36,8 +36,8 @@ export const lawSchema = z
   .default({});
 
 /**
- * What is said of the lowest price of the 30 days before a reduction: nothing; it stands beside the reduced price; or
- * it stands there, the percentage refers to it, and a price that is not below it is no reduction.
+ * "beside": it stands beside the reduced price; "basis": the percentage refers to it too, and a price that is not below
+ * it is no reduction.
  */
 export type LowestPriceRule = "none" | "beside" | "basis";
 
@@ -57,9 +57,9 @@ export function lawFrom(law: z.infer<typeof lawSchema>): StoreLaw {
 }
 
 /**
- * Which law gives the buyer of a distance contract the right to end it without a reason, and says what the shop has to
- * tell about it: the Consumer Contracts (Information, Cancellation and Additional Charges) Regulations 2013 ("cancel"),
- * Directive 2011/83/EU ("withdraw"), or none, where the shop's own returns are all there is.
+ * Which law gives the buyer of a distance contract the right to end it without a reason: the Consumer Contracts
+ * (Information, Cancellation and Additional Charges) Regulations 2013, Directive 2011/83/EU, or none, where the shop's
+ * own returns are all there is.
  */
 export type CancellationLaw = "united-kingdom" | "european-union" | "none";
 
@@ -74,8 +74,8 @@ function lawOfCountry(code: string): CancellationLaw {
 type Seller = Readonly<{ country: string; law: StoreLaw }>;
 
 /**
- * The law of the country that an order is delivered to. Where there is none, a shop with a withdrawal function gives
- * everybody the right that its own country gives.
+ * By the country of delivery; where it has no such law, a shop with a withdrawal function gives everybody the right
+ * that its own country gives.
  */
 export function cancellationLaw({ country, law }: Seller, deliveryCountry: string): CancellationLaw {
   const there = lawOfCountry(deliveryCountry || country);

@@ -9,7 +9,7 @@ import { DIVISIONS } from "./bank-holidays.ts";
 import { lawSchema } from "./law.ts";
 import { isCountryCode } from "./country.ts";
 
-/** Pages show exact units only up to UNITS_TOLD_MAX. */
+/** Pages show exact units only up to `QUANTITY_SHOWN_MAX`. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
 
 const text = z.string().trim().min(1, "must not be empty");
@@ -17,7 +17,6 @@ const days = z.number().int("must be a whole number").min(0, "must not be below 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
 
-/** The language that the shop's own texts are written in. */
 const TEXTS = "en";
 
 const locale = text
@@ -34,14 +33,12 @@ const settingsSchema = z.object({
   store_name: text,
   store_strapline: text,
   currency,
-  /** Offered beside it: everything that is sold has a price in each. */
   currencies: z.array(currency).default([]),
   language: text.refine(
     (tag) => isLocale(tag) && languageOf(tag) === TEXTS,
     "must be English, such as en or en-IE: the shop has no texts in another language",
   ),
   locale,
-  /** Beside the store's own. */
   other_locales: z.array(locale).default([]),
   country,
   time_zone: text.refine(isTimeZone, "must be a time zone such as Europe/London"),
@@ -71,7 +68,6 @@ const companySchema = z.object({
   legal_name: text,
   registration: text,
   company_number: text,
-  /** None where the shop has no number for the tax in its prices. */
   vat_number: text.nullish(),
   address: z.object({
     company: text,
@@ -124,7 +120,6 @@ const returnsSchema = z.object({
   faulty: text,
 });
 
-/** Upper limits that the gift finder offers, in whole units, where the settings name none. */
 const BUDGETS = [25, 30, 50, 75, 100, 150] as const;
 
 const giftSchema = (price: PriceSchema) =>
@@ -144,12 +139,11 @@ const holidays = z.array(
 
 const taxSchema = z
   .object({
-    /** What the tax in the prices is called, or null. Left out: VAT. */
+    /** Null: it has no name; left out: VAT. */
     name: text.nullish().transform((name) => (name === undefined ? "VAT" : name)),
     default_rate: rateSchema,
     delivery_tax_follows_items: z.boolean(),
     rates: z.array(z.object({ code: text, rate: rateSchema })).default([]),
-    /** Rates of other countries by the codes above. */
     countries: z.record(country, z.record(text, rateSchema)).default({}),
   })
   .superRefine(({ rates, countries }, context) => {
@@ -166,7 +160,7 @@ const taxSchema = z
 
 type PriceSchema = ReturnType<typeof priceSchema>;
 
-/** Each top-level key is a row of the settings table. Prices are in `currency`. */
+/** Each top-level key is a row of the settings table. */
 function schemaIn(currency: Currency) {
   const price = priceSchema(currency);
   return z.object({
@@ -212,7 +206,7 @@ export function storeSettingsSchema(currency: Currency): SettingsSchema {
 /** ISO 4217 for no currency: amounts can be read, but are in nothing. */
 const NO_CURRENCY = "XXX";
 
-/** The currency of a row in the catalogue's files: the store's. Any, while the store's own is not known. */
+/** The store's own; any while that is not known. */
 export function rowCurrencySchema(currency: Currency) {
   return z
     .string()
@@ -225,18 +219,16 @@ export function rowCurrencySchema(currency: Currency) {
 const currencySchema = z.object({ settings: z.object({ currency }) });
 const currenciesSchema = z.object({ settings: z.object({ currencies: z.array(currency) }) });
 
-/** The main currency that `settings` name, as unchecked JSON. */
 export function currencyIn(settings: unknown): Currency {
   return currencySchema.safeParse(settings).data?.settings.currency ?? NO_CURRENCY;
 }
 
-/** The currencies that `settings`, as unchecked JSON, offer beside the main one, each once. */
 export function otherCurrenciesIn(settings: unknown): ReadonlyArray<Currency> {
   const named = currenciesSchema.safeParse(settings).data?.settings.currencies ?? [];
   return [...new Set(named)].filter((code) => code !== currencyIn(settings));
 }
 
-/** The checked settings with their prices in `currency`. Throws a ZodError that names everything wrong. */
+/** Throws a ZodError that names everything wrong. */
 export function readStoreSettings(
   settings: unknown,
   currency: Currency = currencyIn(settings),

@@ -8,16 +8,16 @@ import { storeFrom } from "./from-settings.ts";
 import { currencyIn, otherCurrenciesIn, readStoreSettings, STORE_SETTING_KEYS } from "./settings.ts";
 import { saleTerms, type SaleTerms, type Store } from "./store.ts";
 
-/** The store in the present market. Cached. Throws if no catalogue was imported. */
+/** Throws if no catalogue was imported. */
 export const findStore: () => Promise<Store> = cachedPerVersion(readStore);
 
-/** The store with its amounts in `currency`, that of an order or a basket; in its own if it does not offer that now. */
+/** In its own currency if it does not offer `currency` now. */
 export async function findStoreIn(currency: Currency): Promise<Store> {
   const store = await findStore();
   return store.currency === currency ? store : inCurrency(currency, findStore);
 }
 
-/** Runs `work` in the market of `currency`, or of the shop's own currency if it does not offer that now. */
+/** In the shop's own currency if it does not offer `currency` now. */
 export async function inCurrency<Value>(
   currency: Currency | null,
   work: () => Promise<Value>,

@@ -8,7 +8,6 @@ import { saleTerms } from "#app/models/store/store.ts";
 import type { SavedFavourite } from "./wishlist.server.ts";
 import { type FavouriteCard, savingSince } from "./wishlist.ts";
 
-/** Cards of the visible products of `list`, in that order, each in its chosen variant. */
 export async function listFavouriteCards(
   list: ReadonlyArray<SavedFavourite>,
   now: Date,
@@ -49,7 +48,6 @@ function cardOf(
   };
 }
 
-/** The card of the product with `variant` chosen. */
 function inVariant(product: ProductSummary, variant: Variant, parts: ProductParts): ProductSummary {
   const query = new URLSearchParams(
     Object.entries(variantQuery(parts, variant)).map(([name, value]) => [name, String(value)]),

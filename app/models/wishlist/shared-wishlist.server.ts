@@ -7,7 +7,7 @@ import { copyEndsAt, type SharedList } from "./wishlist.ts";
 import { listFavourites } from "./wishlist.server.ts";
 import { type Favourites, favouritesText, GUEST_FAVOURITES_MAX, readFavourites } from "./wishlist.ts";
 
-/** Shares the customer's list as it is whenever the link is opened. */
+/** As the list is whenever the link is opened. */
 export async function shareOwnList(
   customerId: CustomerId,
   now: Date,
@@ -22,7 +22,6 @@ export async function shareOwnList(
   return shared ? ok(shared.id) : refused("shared-list-not-found");
 }
 
-/** Shares a copy of a guest's list, or updates the copy behind the link `known`. */
 export async function shareCopy(
   list: Favourites,
   known: SharedListId | null,
@@ -66,7 +65,7 @@ export async function findGuestShare(id: SharedListId, now: Date): Promise<Share
   return row && row.customer_id === null ? sharedOf(row) : null;
 }
 
-/** The customer's link: their own, else a copy from when they were a guest. */
+/** Their own, else a copy from when they were a guest. */
 export async function findCustomerShare(customerId: CustomerId, now: Date): Promise<SharedList | null> {
   const rows = await db()
     .selectFrom("shared_lists")
@@ -103,7 +102,7 @@ export async function stopSharingCopy(id: SharedListId): Promise<void> {
   await db().deleteFrom("shared_lists").where("id", "=", id).where("customer_id", "is", null).execute();
 }
 
-/** Gives a guest's copy to the customer, who can end it. It stays a copy. */
+/** It stays a copy, which the customer can end. */
 export async function adoptCopy(customerId: CustomerId, id: SharedListId): Promise<void> {
   await db()
     .updateTable("shared_lists")

@@ -9,14 +9,12 @@ import type { PriceTerms } from "#app/models/store/store.ts";
 
 import { CUSTOMER_FAVOURITES_MAX, type Favourite, type Favourites, newFavourites } from "./wishlist.ts";
 
-/** Milliseconds for which a removed product can be restored. */
 const UNDO_MS = 86_400_000;
 const ALL = 10_000;
 
-/** With the price when it was saved; null if unknown. */
+/** When it was saved; null if unknown. */
 export type SavedFavourite = Favourite & Readonly<{ savedPrice: Money | null }>;
 
-/** Newest first. */
 export async function listFavourites(customerId: CustomerId): Promise<ReadonlyArray<SavedFavourite>> {
   const rows = await db()
     .selectFrom("favourites")
@@ -34,7 +32,7 @@ export async function listFavourites(customerId: CustomerId): Promise<ReadonlyAr
 
 type Priced = Favourite & Readonly<{ price: Money }>;
 
-/** Those of `list` that the shop sells, with present prices, in that order. A variant of another product is dropped. */
+/** Only what the shop sells, in that order; a variant of another product is dropped. */
 export async function knownFavourites(list: Favourites): Promise<ReadonlyArray<Priced>> {
   if (list.length === 0) return [];
   const [rows, terms] = await Promise.all([readPrices(list), findSaleTerms()]);
@@ -93,7 +91,7 @@ function priceOfVariant(row: PriceRow, terms: PriceTerms): Money {
 
 type Refused = "NOT_FOUND" | "product-not-found";
 
-/** Saves a product first in the list. Saved again, it moves there with the new variant. */
+/** First in the list; saved again, it moves there with the new variant. */
 export async function saveFavourite(
   customerId: CustomerId,
   favourite: Favourite,
@@ -108,10 +106,7 @@ export async function saveFavourite(
   });
 }
 
-/**
- * Adds products that are not in the list, in the order of `added` (newest first), before the others. Returns how many
- * were added. A repeat adds nothing.
- */
+/** In the order of `added` (newest first), before the others. Returns how many were added; a repeat adds nothing. */
 export async function addFavourites(
   customerId: CustomerId,
   added: Favourites,
@@ -160,7 +155,6 @@ async function putFirst(customerId: CustomerId, list: ReadonlyArray<Priced>, now
   await dropOldest(customerId);
 }
 
-/** Deletes the oldest beyond the limit. */
 async function dropOldest(customerId: CustomerId): Promise<void> {
   const tooMany = db()
     .selectFrom("favourites")
@@ -177,7 +171,7 @@ async function dropOldest(customerId: CustomerId): Promise<void> {
     .execute();
 }
 
-/** Removes `productId`. It can be restored with its place and price until the next day. */
+/** It can be restored with its place and price until the next day. */
 export async function removeFavourite(customerId: CustomerId, productId: number, now: Date): Promise<void> {
   await setRemoved({ customerId, productId }, now.toISOString());
 }

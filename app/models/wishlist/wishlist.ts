@@ -4,19 +4,17 @@ import type { SharedListId } from "#app/models/shared/ids.ts";
 
 /** The oldest are dropped. */
 export const GUEST_FAVOURITES_MAX = 50;
-/** The oldest are dropped. */
 export const CUSTOMER_FAVOURITES_MAX = 100;
 
-/** A product and its chosen variant, if any. A product is in a list once. */
+/** A product is in a list once. */
 export type Favourite = Readonly<{ productId: number; variantId: number | null }>;
 export type Favourites = ReadonlyArray<Favourite>;
 
 export type FavouriteCard = Readonly<{
   product: ProductSummary;
   variantId: number | null;
-  /** "Sunset", or null. */
   variantLabel: string | null;
-  /** How much cheaper it is than when it was saved, or null. */
+  /** Than when it was saved. */
   saving: Money | null;
 }>;
 
@@ -28,13 +26,11 @@ export function withoutFavourite(list: Favourites, productId: number): Favourite
   return list.filter((one) => one.productId !== productId);
 }
 
-/** `list` with `favourite` back at its place `at`, from 0. */
 export function restoredFavourite(list: Favourites, favourite: Favourite, at: number): Favourites {
   const others = withoutFavourite(list, favourite.productId);
   return [...others.slice(0, at), favourite, ...others.slice(at)];
 }
 
-/** The products of `added`, in order, that are not in `list`: at most `max` in all. */
 export function newFavourites(list: Favourites, added: Favourites, max: number): Favourites {
   const known = new Set(list.map(({ productId }) => productId));
   const fresh = added.filter(({ productId }, index) => {
@@ -44,7 +40,6 @@ export function newFavourites(list: Favourites, added: Favourites, max: number):
   return fresh.slice(0, max);
 }
 
-/** The value of a button: "101", or "101-1003" with a variant. */
 export function favouriteText({ productId, variantId }: Favourite): string {
   return variantId === null ? String(productId) : `${productId}-${variantId}`;
 }
@@ -57,12 +52,10 @@ export function readFavourite(text: string): Favourite | null {
   return { productId: Number(found[1]), variantId: found[2] === undefined ? null : Number(found[2]) };
 }
 
-/** A list as text: "101-1003.102". */
 export function favouritesText(list: Favourites): string {
   return list.map(favouriteText).join(".");
 }
 
-/** The list in `text`, at most `max`, without invalid and repeated entries. */
 export function readFavourites(text: string, max: number): Favourites {
   const found = text.split(".").flatMap((part) => readFavourite(part) ?? []);
   const first = new Map<number, Favourite>();
@@ -70,7 +63,6 @@ export function readFavourites(text: string, max: number): Favourites {
   return [...first.values()].slice(0, max);
 }
 
-/** How much cheaper it is than when it was saved, or null. */
 export function savingSince(saved: Money | null, now: Money): Money | null {
   if (!saved || saved.currency !== now.currency || saved.minor <= now.minor) return null;
   return { minor: saved.minor - now.minor, currency: now.currency };
@@ -86,7 +78,7 @@ export type SharedList = Readonly<{
   endsAt: string | null;
 }>;
 
-/** The end of a copy shared at `now`, ISO 8601. */
+/** ISO 8601. */
 export function copyEndsAt(now: Date): string {
   return new Date(now.getTime() + SHARED_COPY_DAYS * 86_400_000).toISOString();
 }

@@ -1,4 +1,3 @@
-/** Reads and writes category, brand, tax, delivery and further prices of a product. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -33,7 +32,6 @@ function otherPricesOf({ created_by: by, prices }: Selectable<Database["products
   return otherPricesText(new Map(Object.entries(lists).map(([currency, { price }]) => [currency, price])));
 }
 
-/** Columns of the product with these fields, but for further prices. */
 export function basicColumns({ category, brand, tax, toy, delivery, weight, size }: BasicFields) {
   const { width, depth, height } = sizeIn(size);
   return {
@@ -47,7 +45,7 @@ export function basicColumns({ category, brand, tax, toy, delivery, weight, size
   };
 }
 
-/** The column of prices in further currencies, as JSON: nothing is reduced there. */
+/** JSON; nothing is reduced in further currencies. */
 export function pricesColumn({ otherPrices }: Pick<ProductFields, "otherPrices">): string {
   const lists = [...otherPricesIn(otherPrices)].map(
     ([currency, price]) =>
@@ -56,7 +54,7 @@ export function pricesColumn({ otherPrices }: Pick<ProductFields, "otherPrices">
   return JSON.stringify(Object.fromEntries(lists) satisfies ProductPriceLists);
 }
 
-/** Lists the product in its new category in place of the old one. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function moveToCategory(productId: number, from: number, to: number): Promise<void> {
   await db()
     .deleteFrom("product_categories")

@@ -1,15 +1,12 @@
-/** What kind of product something is, how it travels, and what it costs in further currencies; each as one text. */
 import type { Currency } from "#app/models/shared/currency.ts";
 
 /** Whole millimetres; null: not stated. */
 export type EditedSize = Readonly<{ width: number | null; depth: number | null; height: number | null }>;
 
-/** "350 72 175", with "-" for what is not stated. */
 export function sizeFieldText({ width, depth, height }: EditedSize): string {
   return [width, depth, height].map((length) => length ?? "-").join(" ");
 }
 
-/** `text` is what {@link sizeFieldText} wrote. */
 export function sizeIn(text: string): EditedSize {
   const [width = null, depth = null, height = null] = text
     .split(" ")
@@ -25,7 +22,6 @@ export function otherPricesText(prices: ReadonlyMap<Currency, number>): string {
     .join("\n");
 }
 
-/** `text` is what {@link otherPricesText} wrote. */
 export function otherPricesIn(text: string): ReadonlyMap<Currency, number> {
   const lines = text.split("\n").filter((line) => line !== "");
   return new Map(

@@ -1,4 +1,3 @@
-/** What keeps a change of a product from being published. */
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
@@ -25,7 +24,6 @@ type Change = Readonly<{
   after: ProductFields;
   changed: ReadonlyArray<ProductField>;
   isMade: boolean;
-  /** Those that the shop offers, its own first. */
   currencies: ReadonlyArray<Currency>;
 }>;
 
@@ -68,7 +66,6 @@ function imagesProblem({ after, changed }: Change): Refusal<ChangeRefusal> | nul
   return withoutText(images).length > 0 ? refused("image-text-missing") : null;
 }
 
-/** What other products of the shop have, and what a product can be of. */
 async function problemInShop(
   id: number,
   { before, after, changed }: Change,

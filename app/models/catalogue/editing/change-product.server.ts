@@ -41,14 +41,13 @@ import { readVariantTexts, variantColumns, writeVariants } from "./variant-facts
 export type ProductState = Readonly<{
   id: number;
   version: number;
-  /** True: at the desk, not by the catalogue. */
+  /** At the desk, not by the catalogue. */
   isMade: boolean;
-  /** False: nobody on the shop has seen it yet. */
   wasPublished: boolean;
   fields: ProductFields;
 }>;
 
-/** What is published, from the primary database, or null. */
+/** From the primary database. */
 export async function findProductState(id: number): Promise<ProductState | null> {
   const row = await db().selectFrom("products").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
@@ -64,14 +63,13 @@ export async function findProductState(id: number): Promise<ProductState | null>
   };
 }
 
-/** `findProductState` for a transaction that will write: nobody else's runs meanwhile. Raises the version. */
+/** Locks the product for a transaction that will write, and raises the version. */
 export async function lockEditedProduct(id: number): Promise<ProductState | null> {
   const row = await db()
     .updateTable("products")
     .set({ version: sql<number>`version + 1` })
     .where("id", "=", id)
     .returning("version")
-    // A version alone is on no page.
     .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
   return row ? findProductState(id) : null;
@@ -83,7 +81,6 @@ type Beside = Readonly<{
   variants: Pick<ProductFields, "ownPrices" | "barcodes">;
 }>;
 
-/** The fields of a row of products, with what is stored beside it. */
 export function fieldsOf(
   row: Selectable<Database["products"]>,
   { planned, images, variants }: Beside,
@@ -122,7 +119,6 @@ export function saleOfRow(row: Selectable<Database["product_sales"]>): Sale {
 export type ProductChanged = Readonly<{
   before: ProductFields;
   after: ProductFields;
-  /** False where everything was so before. */
   isChanged: boolean;
 }>;
 
@@ -130,16 +126,11 @@ export type ProductRefusal = "product-not-found" | ChangeRefusal;
 
 export type ProductEditing = Readonly<{
   now: Date;
-  /** Who it is, at the desk. */
   by?: string;
-  /** New files among the images, which are stored with them. */
   uploads?: ReadonlyArray<UploadedImage>;
 }>;
 
-/**
- * Changes fields at once, with what follows from them: price history, what variants show, the version that can be put
- * back, search, pages in caches of every process.
- */
+/** Also writes the price history, the version that can be put back, search and the caches of every process. */
 export async function changeProduct(
   id: number,
   changes: ProductChanges,
@@ -156,7 +147,6 @@ export async function changeProduct(
     if (problem) return problem;
     if (changed.length === 0) return ok({ before, after, isChanged: false });
     await noteVersions(id, { before, after, by, now, wasPublished });
-    // It is new on the shop from now on.
     const isFirst = !wasPublished && after.visibility !== "nobody";
     await db()
       .updateTable("products")
@@ -177,11 +167,9 @@ type Change = Readonly<{
   after: ProductFields;
   changed: ReadonlyArray<ProductField>;
   now: Date;
-  /** In the shop's time zone. */
   today: Day;
 }>;
 
-/** What is in other tables than the product, and what follows from a price. */
 async function writeBeside(id: number, { before, after, changed, now, today }: Change): Promise<void> {
   if (changed.includes("images"))
     await writeImages(id, { before: imagesOf(before.images), after: imagesOf(after.images), now });
@@ -212,7 +200,6 @@ const TEXT_COLUMNS = {
   metaDescription: "meta_description",
 } as const satisfies Record<(typeof TEXT_FIELDS)[number], keyof Database["products"]>;
 
-/** Columns of the product with these fields, but for the sale. */
 function columnsOf(fields: ProductFields) {
   return {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [TEXT_COLUMNS[field], fields[field]])),
@@ -225,10 +212,7 @@ function columnsOf(fields: ProductFields) {
   };
 }
 
-/**
- * The product's page with these fields, whoever may see it. A sale is shown as if it had begun. From the primary
- * database, and never cached.
- */
+/** A sale is shown as if it had begun; from the primary database, never cached. */
 export async function previewProduct(id: number, fields: ProductFields, now: Date): Promise<Product | null> {
   const details = await detailsWith(id, fields);
   const images = imagesOf(fields.images);
@@ -246,7 +230,6 @@ export async function previewProduct(id: number, fields: ProductFields, now: Dat
   return product && withDraftImages(product, images);
 }
 
-/** What the page says of another brand and category. */
 async function namesOf({ brand, category }: Pick<ProductFields, "brand" | "category">) {
   const row = await db()
     .selectFrom("brands")
@@ -257,7 +240,6 @@ async function namesOf({ brand, category }: Pick<ProductFields, "brand" | "categ
   return row ?? {};
 }
 
-/** A draft without any image shows those that are published. */
 function withDraftImages(product: Product, images: ReadonlyArray<EditedImage>): Product {
   if (images.length === 0) return product;
   const variants = product.variants.map((variant) => {
@@ -287,7 +269,6 @@ async function writeSale(productId: number, sale: Sale | null, today: Day): Prom
 
 export type SaleTurn = Readonly<{ productId: number; minor: number; turn: "started" | "ended" }>;
 
-/** Starts and ends a sale whose day has come. Answers with what happened, or null where nothing was due. */
 export async function turnSale(productId: number, now: Date): Promise<SaleTurn | null> {
   if (!(await dueTurn(productId, now))) return null;
   await lockEditedProduct(productId);
@@ -320,7 +301,7 @@ async function dueTurn(productId: number, now: Date): Promise<SaleTurn | null> {
   return isDue ? { productId, minor: sale.minor, turn: "started" } : null;
 }
 
-/** Products whose sale has to be started or ended at `now`. Asking holds no lock. */
+/** Holds no lock. */
 export async function productsWithDueSale(now: Date): Promise<ReadonlyArray<number>> {
   const rows = await db()
     .selectFrom("product_sales")
@@ -331,7 +312,6 @@ export async function productsWithDueSale(now: Date): Promise<ReadonlyArray<numb
   return due.filter(({ turn }) => turn !== null).map(({ id }) => id);
 }
 
-/** The product with this number or slug; null for none, or for a slug that several have. */
 export async function findProductByName(name: string): Promise<number | null> {
   const rows = await db()
     .selectFrom("products")

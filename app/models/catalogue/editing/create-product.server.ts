@@ -1,4 +1,4 @@
-/** New products, made at the desk or by a command. Nobody on the shop sees them before they are published. */
+/** Nobody on the shop sees a new product before it is published. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -21,14 +21,10 @@ const MADE_IDS_FROM = 100_000_000;
 
 type Making = Readonly<{
   now: Date;
-  /** Who it is, at the desk. */
   by?: string;
 }>;
 
-/**
- * Makes a hidden product with one variant, without images and stock. Its price waits in its draft, and its maker is that
- * of the brand's other products, for somebody to check. Of two that make the same one at once, one is refused.
- */
+/** Its price waits in its draft, and its maker is that of the brand's other products, for somebody to check. */
 export async function createProduct(
   product: NewProduct,
   { now, by = "" }: Making,
@@ -64,7 +60,6 @@ export async function nextMadeId(table: "products" | "variants" | "product_optio
   return Math.max(MADE_IDS_FROM, (last ?? 0) + 1);
 }
 
-/** True if a product or a variant has it, without regard to case. */
 export async function isSkuTaken(sku: string): Promise<boolean> {
   const key = sku.toLowerCase();
   const [product, variant] = await Promise.all([
@@ -84,7 +79,6 @@ export async function isSkuTaken(sku: string): Promise<boolean> {
   return Boolean(product ?? variant);
 }
 
-/** The number after the highest one, in the same form: "HB-0136" after "HB-0135". */
 export async function nextSku(): Promise<string> {
   const rows = await db()
     .selectFrom("products")
@@ -147,7 +141,6 @@ async function insertProduct(product: Row): Promise<void> {
     .execute();
 }
 
-/** What feeds say of the other products of the category. */
 function neighbourOf(categoryId: number) {
   return db()
     .selectFrom("products")
@@ -158,7 +151,6 @@ function neighbourOf(categoryId: number) {
     .executeTakeFirst();
 }
 
-/** Details as JSON, with what those who make and answer for the brand's other products are called. */
 async function detailsOf(brandId: number): Promise<string> {
   const [other, brand] = await Promise.all([
     db()
@@ -182,7 +174,6 @@ async function detailsOf(brandId: number): Promise<string> {
   });
 }
 
-/** A new product is to be seen as soon as somebody publishes it. */
 async function storeFirstDraft(
   id: number,
   product: NewProduct,

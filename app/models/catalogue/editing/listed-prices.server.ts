@@ -1,4 +1,3 @@
-/** Writes what follows from changed prices of one product in further currencies: history, lowest price before, sort price. */
 import { db } from "#app/db/db.server.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
@@ -46,9 +45,7 @@ export async function writeListedPrices(productId: number, now: Date): Promise<v
 }
 
 type SortPrices = Readonly<{
-  /** The price lists of the product, as JSON. */
   before: string;
-  /** What the variants cost that shoppers see, in minor units. */
   seen: ReadonlyArray<Readonly<{ currency: string; minor: number }>>;
 }>;
 

@@ -1,4 +1,3 @@
-/** New options, and new values of an option: the variants that they make are hidden until somebody shows them. */
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -35,7 +34,6 @@ export type VariantStep = Readonly<{
 
 export type NewVariants = Readonly<{ option: string; skus: ReadonlyArray<string> }>;
 
-/** Adds values to an option, with the variants that they make together with the values of the other options. */
 export async function addOptionValues(
   step: VariantStep,
   { optionId, values }: Readonly<{ optionId: number; values: ReadonlyArray<ValueName> }>,
@@ -66,7 +64,7 @@ export async function addOptionValues(
   });
 }
 
-/** Adds an option: the variants of now get its present value, and each of the others makes new variants. */
+/** The present variants get `present`, and each other value makes new variants. */
 export async function addOption(
   step: VariantStep,
   { name, type, present: own, values }: NewOption,
@@ -109,7 +107,7 @@ export async function addOption(
   });
 }
 
-/** The work in a transaction that nobody else's changes of this product run beside. */
+/** Nobody else's changes of this product run beside it. */
 export function withProduct<Done, Code extends string>(
   { productId, mark }: VariantStep,
   work: (present: EditedVariants) => Promise<Result<Done, Code>>,
@@ -135,10 +133,8 @@ export async function touchProduct(productId: number, now: Date): Promise<void> 
 }
 
 type Known = Readonly<{
-  /** Names that the option has already. */
   known: ReadonlyArray<string>;
   isColour: boolean;
-  /** True where the first value is that of the variants of now. */
   hasPresent?: boolean;
 }>;
 
@@ -195,7 +191,7 @@ async function insertValues(
     .execute();
 }
 
-/** Hidden, without stock, at the price of the product in each currency. Answers with their article numbers. */
+/** Hidden, without stock, at the product's price in each currency; returns their article numbers. */
 async function insertVariants(
   productId: number,
   combinations: ReadonlyArray<Combination>,
@@ -229,7 +225,6 @@ async function insertVariants(
   return skus;
 }
 
-/** `sku`, or with the next number at its end that makes it one that nothing has. */
 async function freeSku(sku: string): Promise<string> {
   let free = sku;
   for (let number = 2; await isSkuTaken(free); number += 1) free = `${sku}${number}`;

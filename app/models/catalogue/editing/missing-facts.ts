@@ -1,4 +1,3 @@
-/** What a product lacks before shoppers may see it. */
 import type { Currency } from "#app/models/shared/currency.ts";
 
 import { IS_TOY, otherPricesIn } from "./basic-facts.ts";
@@ -6,12 +5,10 @@ import type { ProductFields } from "./product-fields.ts";
 import { imagesOf, withoutText } from "./product-images.ts";
 import { makerOf, missingOfToy } from "./safety-facts.ts";
 
-/** `input` is that of the desk's form. */
 export type MissingFact = Readonly<{ input: string; text: string }>;
 
 const MISSING_OF_TOY = { ageMin: "Age of a toy", warnings: "Warnings of a toy" } as const;
 
-/** What the images and a toy lack. */
 function missingAnyway(fields: ProductFields): ReadonlyArray<MissingFact> {
   const images = imagesOf(fields.images);
   return [
@@ -26,7 +23,6 @@ function missingAnyway(fields: ProductFields): ReadonlyArray<MissingFact> {
 type Made = Readonly<{
   /** True: at the desk. What came with the catalogue was checked by its import. */
   isMade: boolean;
-  /** Those that the shop offers, its own first. */
   currencies: ReadonlyArray<Currency>;
 }>;
 

@@ -1,4 +1,3 @@
-/** The address of a product that is made or changed by hand. */
 import { db } from "#app/db/db.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
@@ -23,7 +22,6 @@ async function pathOf({ slug, category }: Address): Promise<string | null> {
   return row ? productPath(row.path, slug) : null;
 }
 
-/** True if a product but `id` has it, seen or not: products are named by it in feeds and in the catalogue. */
 export async function isSlugTaken(slug: string, id: number | null): Promise<boolean> {
   const other = await db()
     .selectFrom("products")

@@ -1,4 +1,3 @@
-/** Reads what a product can be of. */
 import { z } from "zod";
 
 import { db } from "#app/db/db.server.ts";
@@ -25,7 +24,6 @@ export async function findProductChoices(): Promise<ProductChoices> {
 
 type CategoryRow = Readonly<{ id: number; name: string; parent_id: number | null; band: number | null }>;
 
-/** Each below its parent. What is below a hidden category is hidden. */
 function lined(rows: ReadonlyArray<CategoryRow>): ReadonlyArray<ProductChoice> {
   const below = (parent: number | null, line: string): ReadonlyArray<ProductChoice> =>
     rows

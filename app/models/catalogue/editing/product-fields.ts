@@ -1,4 +1,4 @@
-/** What people edit of a product, each field as one text, so that versions can be compared and merged. */
+/** Each field is one text, so that versions can be compared and merged. */
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 
 import { alignedTo } from "./variant-facts.ts";
@@ -16,10 +16,8 @@ export const PRODUCT_FIELDS = [
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /**
- * Amounts are in minor units of the main currency, sales as {@link saleText} writes them, images as `imagesText` does,
- * what each variant has of its own as `ownPricesText` and `barcodesText` do, ages, warnings and the maker as
- * safety-facts.ts does, and a size and prices in further currencies as basic-facts.ts does. Category and brand are ids,
- * a tax is in hundredths of a per cent, a weight in grams.
+ * Amounts are in minor units, a tax in hundredths of a per cent, a weight in grams; {@link saleText}, `imagesText`,
+ * `ownPricesText`, `barcodesText`, safety-facts.ts and basic-facts.ts write the rest.
  */
 export type ProductFields = Readonly<Record<ProductField, string>>;
 export type ProductChanges = Readonly<Partial<Record<ProductField, string>>>;
@@ -35,7 +33,6 @@ export function isPriceField(field: ProductField): boolean {
   return (PRICE_FIELDS as ReadonlyArray<ProductField>).includes(field);
 }
 
-/** What only owners publish. */
 export function isOwnersField(field: ProductField): boolean {
   return isPriceField(field) || field === "tax";
 }
@@ -45,7 +42,6 @@ export const VISIBILITIES = ["everybody", "address", "nobody"] as const;
 
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Of the columns of a product. */
 export function visibilityOf(row: Readonly<{ is_visible: number; is_unlisted: number }>): Visibility {
   if (row.is_visible === 1) return "everybody";
   return row.is_unlisted === 1 ? "address" : "nobody";
@@ -57,7 +53,6 @@ export const VISIBILITY_WORDS: Readonly<Record<Visibility, string>> = {
   nobody: "Nobody",
 };
 
-/** The most characters of each text. */
 export const TEXT_MAX = {
   name: 200,
   shortDescription: 400,
@@ -70,7 +65,7 @@ export type EditedText = keyof typeof TEXT_MAX;
 
 export const TEXT_FIELDS = Object.keys(TEXT_MAX) as ReadonlyArray<EditedText>;
 
-/** A sale price; days are in the shop's time zone and included. Null: from now on, or until somebody ends it. */
+/** Days are in the shop's time zone and included; null: from now on, or until somebody ends it. */
 export type Sale = Readonly<{ minor: number; first: Day | null; last: Day | null }>;
 
 /** "4600 2026-11-27 2026-11-30", with "-" for a day that is not given; "" without a sale. */
@@ -84,7 +79,6 @@ export function saleOf(text: string): Sale | null {
   return { minor: Number(minor), first: isDay(first) ? first : null, last: isDay(last) ? last : null };
 }
 
-/** True from the beginning of the first day to the end of the last one. */
 export function isRunning({ first, last }: Sale, today: Day): boolean {
   return (first === null || first <= today) && (last === null || last >= today);
 }
@@ -93,7 +87,6 @@ export function hasEnded({ last }: Sale, today: Day): boolean {
   return last !== null && last < today;
 }
 
-/** The fields of `to` that are not as in `from`. What one of both does not know is not compared. */
 export function changesBetween(from: ProductChanges, to: ProductChanges): ProductChanges {
   const isKnown = (field: ProductField) => from[field] !== undefined && to[field] !== undefined;
   const differing = PRODUCT_FIELDS.filter((field) => isKnown(field) && from[field] !== to[field]);
@@ -102,7 +95,7 @@ export function changesBetween(from: ProductChanges, to: ProductChanges): Produc
 
 const OF_VARIANTS = ["ownPrices", "barcodes"] as const satisfies ReadonlyArray<ProductField>;
 
-/** `fields` with `changes`, which were written earlier: variants may have come and gone since. */
+/** `changes` may be older: variants may have come and gone since. */
 export function fieldsWith(fields: ProductFields, changes: ProductChanges): ProductFields {
   const lists = OF_VARIANTS.map((field) => [field, alignedTo(fields[field], changes[field] ?? "")] as const);
   return { ...fields, ...changes, ...Object.fromEntries(lists) };
@@ -114,17 +107,11 @@ export function changedFields(changes: ProductChanges): ReadonlyArray<ProductFie
 
 export type Merge = Readonly<{
   merged: ProductFields;
-  /** Both have changed these, and differently: `merged` has what was typed. */
   conflicts: ReadonlyArray<ProductField>;
-  /** Changed by what was typed alone, and by others alone. */
   yours: ReadonlyArray<ProductField>;
   theirs: ReadonlyArray<ProductField>;
 }>;
 
-/**
- * What was typed into a form, field by field with what has become of the product since the form was made. `wasSame` says
- * whether a text is the one that the form showed.
- */
 export function mergeFields(
   typed: ProductFields,
   current: ProductFields,

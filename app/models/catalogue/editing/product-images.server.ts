@@ -1,10 +1,9 @@
-/** Reads and writes the images of a product that is edited, and those that were uploaded for it (decision 0040). */
+/** Images of a product and its uploads (decision 0040). */
 import { db } from "#app/db/db.server.ts";
 import { uploadHash, uploadName } from "#app/services/images/upload-names.ts";
 
 import { type EditedImage, imagesOf, newImage, variantImage } from "./product-images.ts";
 
-/** In the order of the page. */
 export async function readEditedImages(productId: number): Promise<ReadonlyArray<EditedImage>> {
   const rows = await db()
     .selectFrom("product_images")
@@ -26,7 +25,7 @@ type Change = Readonly<{
   now: Date;
 }>;
 
-/** Puts `after` in the place of `before`, with what variants show. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function writeImages(productId: number, { before, after, now }: Change): Promise<void> {
   await db().deleteFrom("product_images").where("product_id", "=", productId).execute();
   await db()
@@ -60,18 +59,14 @@ export async function writeImages(productId: number, { before, after, now }: Cha
 }
 
 export type UploadedImage = Readonly<{
-  /** Of the image, in hex. */
   hash: string;
-  /** Pixels. */
   width: number;
   height: number;
-  /** How much of its height lies below the foot of what stands in it. */
   sinkPercent: number;
   /** WebP without metadata. */
   whole: Uint8Array;
 }>;
 
-/** The image as it joins a product. */
 export function imageOfUpload({
   hash,
   width,
@@ -81,7 +76,7 @@ export function imageOfUpload({
   return newImage({ file: uploadName(hash), width, height, sinkPercent });
 }
 
-/** Stores what was uploaded for a product. The same image once, however often it is sent. */
+/** The same image once, however often it is sent. */
 export async function storeUploads(
   productId: number,
   uploads: ReadonlyArray<UploadedImage>,
@@ -102,7 +97,6 @@ export async function storeUploads(
       .execute();
 }
 
-/** What was uploaded for a product and was never published, the newest last. */
 export async function unpublishedUploads(productId: number): Promise<ReadonlyArray<EditedImage>> {
   const rows = await db()
     .selectFrom("uploaded_images")
@@ -115,13 +109,9 @@ export async function unpublishedUploads(productId: number): Promise<ReadonlyArr
   return rows.map(imageOfUpload);
 }
 
-/** How long, in milliseconds, an upload that is in no draft and was never published can be used again. */
 const UNUSED_UPLOAD_MS = 86_400_000;
 
-/**
- * Deletes uploads that were never published, are in no draft, and are older than a day. Published ones stay: orders,
- * emails and earlier versions show them. Safe to repeat.
- */
+/** Published ones stay, because orders, emails and earlier versions show them; safe to repeat. */
 export async function cleanUpUploads(now: Date): Promise<void> {
   const old = await db()
     .selectFrom("uploaded_images")
@@ -155,7 +145,6 @@ export function imagesByFile(
   return new Map(lists.flat().map((image) => [image.file, image]));
 }
 
-/** Images in the field of several versions. */
 export function imagesIn(versions: ReadonlyArray<Readonly<{ images?: string }>>): ReadonlyArray<EditedImage> {
   return versions.flatMap(({ images }) => (images === undefined ? [] : imagesOf(images)));
 }

@@ -1,9 +1,7 @@
-/** The images of a product as people edit them: a list in one text, in the order of the page. */
 import type { ProductPageImage } from "#app/models/catalogue/product-page.ts";
 
 export type EditedImage = Readonly<Required<ProductPageImage>>;
 
-/** The most characters of an image's text, and the most images of a product at the desk. */
 export const IMAGE_TEXT_MAX = 300;
 export const PRODUCT_IMAGES_MAX = 40;
 
@@ -17,12 +15,10 @@ export function imagesText(images: ReadonlyArray<EditedImage>): string {
   );
 }
 
-/** `text` is what {@link imagesText} wrote. */
 export function imagesOf(text: string): ReadonlyArray<EditedImage> {
   return JSON.parse(text) as ReadonlyArray<EditedImage>;
 }
 
-/** A new image, which has no text yet and is of no colour. Sizes in pixels. */
 export function newImage({
   file,
   ...sizes
@@ -34,14 +30,12 @@ const IMAGE_STEPS = ["earlier", "later", "remove", "use"] as const;
 
 export type ImageStep = Readonly<{ kind: (typeof IMAGE_STEPS)[number]; file: string }>;
 
-/** "earlier products/ball-2.jpg", as a button of the form sends it; null for anything else. */
 export function imageStep(text: string): ImageStep | null {
   const [kind = "", file = ""] = text.split(" ", 2);
   const known = IMAGE_STEPS.find((step) => step === kind);
   return known && file !== "" ? { kind: known, file } : null;
 }
 
-/** `images` after the step. What it names and nobody knows changes nothing. `known` are images that can be used again. */
 export function afterStep(
   images: ReadonlyArray<EditedImage>,
   { kind, file }: ImageStep,
@@ -59,7 +53,6 @@ function swapped(images: ReadonlyArray<EditedImage>, at: number, to: number): Re
   return one && other ? images.with(at, other).with(to, one) : images;
 }
 
-/** With `more` at the end, each file once. */
 export function withImages(
   images: ReadonlyArray<EditedImage>,
   more: ReadonlyArray<EditedImage | undefined>,
@@ -69,15 +62,11 @@ export function withImages(
   return [...added.values()];
 }
 
-/** The places, from 0, of images without a text. */
 export function withoutText(images: ReadonlyArray<EditedImage>): ReadonlyArray<number> {
   return images.flatMap(({ alt }, index) => (alt === "" ? [index] : []));
 }
 
-/**
- * The image that a variant shows after a change. Within the images of its colour it shows the first one, unless it
- * showed another that is still there.
- */
+/** The first image of its colour, unless it showed another that is still there. */
 export function variantImage(
   shown: string,
   before: ReadonlyArray<ProductPageImage>,

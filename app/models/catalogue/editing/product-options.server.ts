@@ -1,4 +1,3 @@
-/** Reads the options and variants of a product as somebody at the desk changes them, hidden ones too. */
 import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,10 +18,8 @@ export type EditedVariant = Readonly<{
   sku: string;
   label: string | null;
   options: Combination;
-  /** A file among the product's images; empty for a product without any. */
   image: string;
   isVisible: boolean;
-  /** Units on the shelf, and those that orders hold. */
   onHand: number;
   reserved: number;
 }>;
@@ -32,7 +29,6 @@ export type EditedVariants = Readonly<{
   variants: ReadonlyArray<EditedVariant>;
 }>;
 
-/** In the order of the page. */
 export async function readProductVariants(productId: number): Promise<EditedVariants> {
   const [options, values, variants] = await Promise.all([
     db()
@@ -75,7 +71,6 @@ export async function readProductVariants(productId: number): Promise<EditedVari
 
 const MARK_LENGTH = 12;
 
-/** A short mark of what a form shows, by which a later step knows whether somebody has changed it meanwhile. */
 export function markOfVariants({ options, variants }: EditedVariants): string {
   const text = JSON.stringify([options, variants.map(({ id, image, isVisible }) => [id, image, isVisible])]);
   return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);

@@ -1,4 +1,3 @@
-/** What was published of a product, so that any of it can be put back. */
 import { db } from "#app/db/db.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 
@@ -19,10 +18,7 @@ type Published = Readonly<{
   wasPublished: boolean;
 }>;
 
-/**
- * Stores what is published now, and what was there before if no version has it: as it was imported, or as a sale left
- * it. Call it in the transaction of the change, before the change.
- */
+/** Also what was there before, if no version has it; call it in the transaction of the change, before the change. */
 export async function noteVersions(
   productId: number,
   { before, after, by, now, wasPublished }: Published,
@@ -60,13 +56,11 @@ export type ProductVersion = Readonly<{
   id: number;
   /** Without those that nobody edited when it was published. */
   fields: ProductChanges;
-  /** Empty for an import and for the shop's own commands. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;
 }>;
 
-/** The newest first. */
 export async function listVersions(productId: number, limit: number): Promise<ReadonlyArray<ProductVersion>> {
   const rows = await db()
     .selectFrom("product_versions")
@@ -81,7 +75,6 @@ export async function listVersions(productId: number, limit: number): Promise<Re
   }));
 }
 
-/** The fields in which each version differs from the one before it. Of the oldest nothing is known. */
 export function changesOfVersions(
   versions: ReadonlyArray<ProductVersion>,
 ): ReadonlyArray<ProductVersion & Readonly<{ changed: ReadonlyArray<ProductField> }>> {
@@ -94,7 +87,6 @@ export function changesOfVersions(
   });
 }
 
-/** The version with this id of this product, or null. */
 export async function findProductVersion(productId: number, id: number): Promise<ProductChanges | null> {
   const row = await db()
     .selectFrom("product_versions")
@@ -108,7 +100,7 @@ export async function findProductVersion(productId: number, id: number): Promise
 /** As long as the log of the desk has what was published. */
 const VERSION_MONTHS = 24;
 
-/** Deletes versions whose period ended before `now`. Safe to repeat. */
+/** Safe to repeat. */
 export async function cleanUpVersions(now: Date): Promise<void> {
   await db()
     .deleteFrom("product_versions")

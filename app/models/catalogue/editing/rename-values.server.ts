@@ -1,4 +1,4 @@
-/** Values of an option get other names, and other colours. What was ordered before keeps the words that it has. */
+/** Items that were ordered before keep the old names of values. */
 import { db } from "#app/db/db.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -6,25 +6,21 @@ import { touchProduct, type VariantStep, withProduct } from "./make-variants.ser
 import { type EditedOption, type EditedValue, readProductVariants } from "./product-options.server.ts";
 import { doubledPlace, labelOf, valueKeys, type ValueName } from "./variant-options.ts";
 
-/** A place is that of the value in its option, from 0. */
 export type RenameRefusal =
   | ("product-not-found" | "variants-changed" | "option-not-found" | "value-not-found")
   | ("value-taken" | "value-without-letters" | "value-without-colour");
 
 export type RenamedValues = Readonly<{
   option: string;
-  /** Names of what has changed, before and after, with the colour where that has; none where nothing has. */
   before: ReadonlyArray<string>;
   after: ReadonlyArray<string>;
 }>;
 
 type NewNames = Readonly<{
   optionId: number;
-  /** By the key of the value, which stays: links and baskets have it. */
   names: ReadonlyMap<string, ValueName>;
 }>;
 
-/** Gives values of an option their new names, with the labels of the variants that have them. */
 export async function renameOptionValues(
   step: VariantStep,
   { optionId, names }: NewNames,
@@ -61,13 +57,11 @@ export async function renameOptionValues(
   });
 }
 
-/** Only swatches have a colour to change. */
 function renamed(value: EditedValue, name: ValueName | undefined, type: string): EditedValue {
   if (!name) return value;
   return { ...value, label: name.label, hex: type === "swatch" ? name.hex : value.hex };
 }
 
-/** What is wrong with a name that has changed: what was so before stays. */
 function problemOf(
   values: ReadonlyArray<EditedValue>,
   { type, values: before }: EditedOption,
@@ -84,14 +78,13 @@ function problemOf(
   return type === "swatch" && plain >= 0 ? refused("value-without-colour", { place: plain }) : null;
 }
 
-/** "Muted", or "Muted (#a3b18a)" where the other one has another colour. */
 function nameIn({ label, hex }: EditedValue, other: EditedValue): string {
   return hex === other.hex ? label : `${label} (${hex ?? "no colour"})`;
 }
 
 /**
- * Each variant is called by its values. A label that was not made of the values `before` is the catalogue's own, and
- * stays. Call it in the transaction that renamed the values.
+ * A label that was not made of the values `before` is the catalogue's own and stays; call it in the transaction that
+ * renamed them.
  */
 async function writeVariantLabels(productId: number, before: ReadonlyArray<EditedOption>): Promise<void> {
   const { options, variants } = await readProductVariants(productId);
@@ -102,7 +95,6 @@ async function writeVariantLabels(productId: number, before: ReadonlyArray<Edite
   }
 }
 
-/** What the values of a product say of its variants that were made by hand, or that have an option made by hand. */
 export async function relabelMadeVariants(productId: number): Promise<void> {
   const { options, variants } = await readProductVariants(productId);
   const [own, ofVariants] = await Promise.all([

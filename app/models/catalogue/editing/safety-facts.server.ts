@@ -1,4 +1,3 @@
-/** Reads and writes ages, warnings and the maker of a product. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -26,7 +25,6 @@ export function ageColumns(text: string) {
   return { age_min_months: min, suitable_from_months: from, age_max_months: max };
 }
 
-/** The stored details with these warnings and this maker, as JSON; null for no such product. */
 export async function detailsWith(
   id: number,
   { warnings, maker }: Omit<SafetyFields, "ages">,

@@ -1,8 +1,5 @@
-/** Ages, warnings and the maker of a product as people edit them, each as one text. */
-
 import { IS_TOY } from "./basic-facts.ts";
 
-/** Whole months; null: not stated. */
 export type EditedAges = Readonly<{
   /** By law. */
   min: number | null;
@@ -11,12 +8,10 @@ export type EditedAges = Readonly<{
   max: number | null;
 }>;
 
-/** "36 36 96", with "-" for an age that is not stated. */
 export function agesFieldText({ min, from, max }: EditedAges): string {
   return [min, from, max].map((months) => months ?? "-").join(" ");
 }
 
-/** `text` is what {@link agesFieldText} wrote. */
 export function agesOf(text: string): EditedAges {
   const [min = null, from = null, max = null] = text
     .split(" ")
@@ -24,7 +19,6 @@ export function agesOf(text: string): EditedAges {
   return { min, from, max };
 }
 
-/** As `details` of a product has it. */
 export type EditedWarning = Readonly<{
   code: string;
   text: string;
@@ -34,13 +28,11 @@ export type EditedWarning = Readonly<{
 
 export type EditedMaker = Readonly<{
   name: string;
-  /** Postal. */
   address: string;
   electronic_address: string | null;
   country_code: string | null;
 }>;
 
-/** The same list is always the same text. */
 export function warningsText(warnings: ReadonlyArray<EditedWarning>): string {
   return JSON.stringify(
     warnings.map(({ code, text, part, from_months: fromMonths }) => ({
@@ -63,13 +55,9 @@ export function makerOf(text: string): EditedMaker {
   return JSON.parse(text) as EditedMaker;
 }
 
-/** Of a warning that somebody wrote at the desk. */
 const OWN_CODE = "own";
 
-/**
- * The warnings in `lines`. One that was there before keeps its part of the product; so does one whose words changed in
- * its place. A new one begins with "Warning.", as the law has it.
- */
+/** A changed warning keeps its part of the product; a new one begins with "Warning.", as the law has it. */
 export function warningsIn(
   lines: ReadonlyArray<string>,
   before: ReadonlyArray<EditedWarning>,
@@ -86,7 +74,7 @@ export function warningsIn(
 type SafetyFields = Readonly<{ ages: string; warnings: string }>;
 type ToyFields = SafetyFields & Readonly<{ toy: string }>;
 
-/** The fields of `after` that protect a child less than `before`: what only owners publish. */
+/** Only owners publish these. */
 export function weakened(before: ToyFields, after: ToyFields): ReadonlyArray<"ages" | "warnings" | "toy"> {
   const [old, ages] = [agesOf(before.ages), agesOf(after.ages)];
   const isYounger = isLower(old.min, ages.min) || isLower(old.from, ages.from) || isHigher(old.max, ages.max);
@@ -111,7 +99,6 @@ function isHigher(before: number | null, after: number | null): boolean {
   return before !== null && (after === null || after > before);
 }
 
-/** What a toy lacks to be sold, by the field of the form. */
 export function missingOfToy({ ages, warnings }: SafetyFields): ReadonlyArray<"ageMin" | "warnings"> {
   return [
     ...(agesOf(ages).min === null ? (["ageMin"] as const) : []),

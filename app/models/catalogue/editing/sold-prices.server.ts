@@ -1,4 +1,3 @@
-/** Writes what follows from a changed price of one product: the history, the lowest price before, the sort price. */
 import type { ExpressionBuilder } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -10,8 +9,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { variantPrice } from "#app/models/catalogue/product.ts";
 
 /**
- * In the main currency, whose prices are columns. Call it in the transaction that changed them. The history of a variant
- * begins when shoppers first see it.
+ * In the main currency; call it in the transaction that changed the prices. A variant's history begins when shoppers
+ * first see it.
  */
 export async function writeSoldPrices(productId: number, now: Date): Promise<void> {
   const currency = (await findStore()).currencies[0];
@@ -54,7 +53,6 @@ export async function writeSoldPrices(productId: number, now: Date): Promise<voi
     .execute();
 }
 
-/** Variants that shoppers see, or that have been sold before. */
 export function wasOnSale(eb: ExpressionBuilder<Database, "variants">) {
   const history = eb
     .selectFrom("price_history")
@@ -65,7 +63,6 @@ export function wasOnSale(eb: ExpressionBuilder<Database, "variants">) {
 
 type Charge = Readonly<{ currency: string; minor: number; isReduced: boolean; now: Date }>;
 
-/** Ends the present span where the price differs, and begins the next. Answers with all spans. */
 export async function chargeFromNow(variantId: number, { currency, minor, isReduced, now }: Charge) {
   const before = await readSpans([variantId], currency);
   const open = before.find(({ validTo }) => validTo === null);
@@ -88,7 +85,6 @@ export async function chargeFromNow(variantId: number, { currency, minor, isRedu
 
 export type VariantSpan = PriceSpan & Readonly<{ id: number; variantId: number }>;
 
-/** What variants cost and have cost in `currency`, the oldest first. */
 export async function readSpans(
   variantIds: ReadonlyArray<number>,
   currency: string,

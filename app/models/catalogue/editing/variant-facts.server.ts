@@ -1,4 +1,3 @@
-/** Reads and writes what the variants of a product have of their own. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -14,7 +13,6 @@ import {
 
 type VariantTexts = Readonly<{ ownPrices: string; barcodes: string }>;
 
-/** In the order of the page. */
 export async function readVariantTexts(productId: number): Promise<VariantTexts> {
   const rows = await db()
     .selectFrom("variants")
@@ -26,7 +24,6 @@ export async function readVariantTexts(productId: number): Promise<VariantTexts>
   return { ownPrices: ownPricesText(rows), barcodes: barcodesText(rows) };
 }
 
-/** Columns of each variant as these texts have them, by id. */
 export function variantColumns({ ownPrices, barcodes }: VariantTexts) {
   const codes = new Map(barcodesOf(barcodes).map(({ id, gtin }) => [id, gtin]));
   return new Map(
@@ -41,7 +38,7 @@ function gtinColumn(gtin: string | undefined) {
   return gtin === undefined ? {} : { gtin };
 }
 
-/** Call it in the transaction of the change. What is no variant of the product is left alone. */
+/** Call it in the transaction of the change; what is no variant of the product is left alone. */
 export async function writeVariants(productId: number, texts: VariantTexts): Promise<void> {
   for (const [id, columns] of variantColumns(texts))
     await db()
@@ -54,7 +51,6 @@ export async function writeVariants(productId: number, texts: VariantTexts): Pro
 
 type Codes = Readonly<{ before: string; after: string }>;
 
-/** The first new barcode of `after` that another variant of the shop has, or that stands in it twice; else null. */
 export async function takenBarcode({ before, after }: Codes): Promise<VariantBarcode | null> {
   const [old, codes] = [new Map(barcodesOf(before).map(({ id, gtin }) => [id, gtin])), barcodesOf(after)];
   for (const code of codes.filter(({ id, gtin }) => gtin !== "" && old.get(id) !== gtin)) {

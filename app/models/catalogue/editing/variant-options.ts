@@ -1,29 +1,23 @@
-/** Options of a product, their values, and the variants that these make. */
 import { slugOf } from "#app/models/shared/slug.ts";
 
-/** The most options of a product, values of an option, and variants of a product. */
 export const OPTIONS_MAX = 3;
 export const OPTION_VALUES_MAX = 30;
 export const PRODUCT_VARIANTS_MAX = 60;
 
-/** The most characters of each name. */
 export const OPTION_NAME_MAX = 40;
 export const VALUE_NAME_MAX = 60;
 
-/** Colours are shown as swatches, other choices as words. */
 export const OPTION_TYPES = ["swatch", "radio"] as const;
 export type OptionType = (typeof OPTION_TYPES)[number];
 
 export type ValueName = Readonly<{
   label: string;
-  /** "#dd8f5c", of a colour; otherwise null. */
   hex: string | null;
 }>;
 
 export type NewOption = Readonly<{
   name: string;
   type: OptionType;
-  /** What the variants of now are. */
   present: ValueName;
   values: ReadonlyArray<ValueName>;
 }>;
@@ -31,12 +25,10 @@ export type NewOption = Readonly<{
 /** Value keys by the name of their option. */
 export type Combination = Readonly<Record<string, string>>;
 
-/** The same for names that differ in case, accents and spaces alone. */
 export function valueNameKey(name: string): string {
   return name.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/g, "").toLowerCase();
 }
 
-/** The place of the first name that stands before it in `names`, or among `known`; -1 without one. */
 export function doubledPlace(names: ReadonlyArray<string>, known: ReadonlyArray<string>): number {
   const seen = new Set(known.map(valueNameKey));
   return names.findIndex((name) => {
@@ -47,7 +39,6 @@ export function doubledPlace(names: ReadonlyArray<string>, known: ReadonlyArray<
   });
 }
 
-/** A key for each value, which none of `taken` and no other has; "" for a name without letters and digits. */
 export function valueKeys(
   values: ReadonlyArray<ValueName>,
   taken: ReadonlyArray<string>,
@@ -63,7 +54,6 @@ export function valueKeys(
   });
 }
 
-/** Each of `present` once, without the option `name`, with each of `keys` as its value. */
 export function missingCombinations(
   present: ReadonlyArray<Combination>,
   name: string,
@@ -85,7 +75,6 @@ type NamedOption = Readonly<{
   values: ReadonlyArray<Readonly<{ key: string; label: string }>>;
 }>;
 
-/** "Sunset, Large": what a variant is called by its values. */
 export function labelOf(options: ReadonlyArray<NamedOption>, combination: Combination): string {
   const labels = options.map(
     ({ name, values }) => values.find(({ key }) => key === combination[name])?.label ?? "",
@@ -95,7 +84,6 @@ export function labelOf(options: ReadonlyArray<NamedOption>, combination: Combin
 
 const PART_LENGTH = 4;
 
-/** "HB-0101-SUNS": the product's number, and the beginning of each key. */
 export function variantSku(sku: string, keys: ReadonlyArray<string>): string {
   const parts = keys.map((key) => key.replaceAll("-", "").slice(0, PART_LENGTH).toUpperCase());
   return [sku, ...parts].join("-");

@@ -1,4 +1,3 @@
-/** Variants that are shown, hidden and removed by hand, and the image that each shows. */
 import { db } from "#app/db/db.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -10,10 +9,9 @@ import { writeSoldPrices } from "./sold-prices.server.ts";
 
 type ChosenRefusal = "product-not-found" | "variants-changed" | "variants-none" | "variant-not-found";
 
-/** Names of the variants that have changed; none where everything was so before. */
 export type ChangedVariants = Readonly<{ names: ReadonlyArray<string> }>;
 
-/** Shows variants, or hides them. Shoppers always see one, or nobody sees the product. */
+/** Shoppers always see one variant, or nobody sees the product. */
 export async function setVariantsVisible(
   step: VariantStep,
   { ids, isVisible }: Readonly<{ ids: ReadonlyArray<number>; isVisible: boolean }>,
@@ -39,7 +37,7 @@ export async function setVariantsVisible(
   });
 }
 
-/** Removes hidden variants for good. One that was ordered, or that anything else names, stays. */
+/** One that was ordered, or that anything else names, stays. */
 export async function removeVariants(
   step: VariantStep,
   ids: ReadonlyArray<number>,
@@ -49,7 +47,7 @@ export async function removeVariants(
     const chosen = chosenOf(variants, ids);
     if (!chosen.ok) return chosen;
     const seen = chosen.value.find(({ isVisible }) => isVisible);
-    // Nobody puts what is hidden into a basket meanwhile.
+    // Nobody puts what is hidden into a cart meanwhile.
     if (seen) return refused("variant-shown", { name: nameOf(seen) });
     const used = await usedVariants(chosen.value);
     const [first] = used;
@@ -64,7 +62,6 @@ export async function removeVariants(
   });
 }
 
-/** Gives variants the image that each shows, by id: one of the product's. */
 export async function setVariantImages(
   step: VariantStep,
   files: ReadonlyMap<number, string>,
@@ -96,26 +93,21 @@ function chosenOf(
   return chosen.length === new Set(ids).size ? ok(chosen) : refused("variant-not-found");
 }
 
-/** Those that shoppers see without `gone`. */
 function remaining(variants: ReadonlyArray<EditedVariant>, gone: ReadonlyArray<EditedVariant>) {
   return variants.filter((variant) => variant.isVisible && !gone.includes(variant));
 }
 
-/** The label, or the article number of a variant without one. */
 function nameOf({ label, sku }: Pick<EditedVariant, "label" | "sku">): string {
   return label ?? sku;
 }
 
-/** What a variant takes with it when it goes. */
 const NOT_POINTING = ["stock_history", "price_history", "back_in_stock_batches"] as const;
 
-/** All other tables that name a variant. */
 export const POINTING_TABLES = [
   ...(["order_lines", "reservations", "cart_lines", "saved_items"] as const),
   ...(["stock_alerts", "favourites", "gift_list_gifts", "gift_list_cart_gifts"] as const),
 ] as const;
 
-/** Those with stock, and those that a row of another table names. */
 export async function usedVariants(
   variants: ReadonlyArray<EditedVariant>,
 ): Promise<ReadonlyArray<EditedVariant>> {
@@ -146,7 +138,6 @@ async function removeUnusedValues(productId: number): Promise<void> {
           .execute();
 }
 
-/** What follows from other variants being seen: values, prices from which lists sort, the history of prices. */
 async function follow(productId: number, now: Date): Promise<void> {
   await writeSeenValues(productId);
   const { price_minor: price } = await db()
@@ -162,7 +153,7 @@ async function follow(productId: number, now: Date): Promise<void> {
   await touchProduct(productId, now);
 }
 
-/** Shoppers see the values that a variant has which they see. Call it in the transaction that changed the variants. */
+/** Call it in the transaction that changed the variants. */
 export async function writeSeenValues(productId: number): Promise<void> {
   const { options, variants } = await readProductVariants(productId);
   for (const { id, name, values } of options)

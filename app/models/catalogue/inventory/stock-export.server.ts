@@ -1,13 +1,12 @@
 import { db } from "#app/db/db.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 
-/** The last two are empty: somebody fills one of them in, and brings the file back. */
+/** The last two are empty: somebody fills in one of them and brings the file back. */
 export const STOCK_COLUMNS = [
   ...["sku", "gtin", "name", "variant", "variant visible", "on the shelf", "held by orders", "free"],
   ...["received", "counted"],
 ] as const;
 
-/** The stock of all variants in batches by article number. */
 export async function* exportStock(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
     const rows = await db()

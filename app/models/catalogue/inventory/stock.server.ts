@@ -12,10 +12,7 @@ import { shortageOf } from "./stock.ts";
 
 export type StockLine = Readonly<{ variantId: number; quantity: number }>;
 
-/**
- * Reserves stock for an order. Call it inside `transact`, because a refusal must roll back earlier lines. The refusal
- * names the variant, the requested and the available units.
- */
+/** Call it inside `transact`, because a refusal must roll back earlier lines. */
 export async function reserveStock(
   lines: ReadonlyArray<StockLine>,
 ): Promise<Result<null, "insufficient-stock">> {
@@ -38,7 +35,7 @@ export async function reserveStock(
   return ok(null);
 }
 
-/** Releases reserved stock, in the transaction that ends the order. */
+/** Call it in the transaction that ends the order. */
 export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<void> {
   const back: Array<number> = [];
   for (const { variantId, quantity } of inIdOrder(lines)) {
@@ -59,10 +56,7 @@ export async function releaseStock(lines: ReadonlyArray<StockLine>): Promise<voi
   if (back.length > 0) await bumpCatalogueVersion(back);
 }
 
-/**
- * Takes reserved stock for good and notes it in the history, in the transaction that pays. No page changes, because the
- * available units stay the same.
- */
+/** Call it in the transaction that pays; no page changes, because the available units stay the same. */
 export async function takeStock(
   lines: ReadonlyArray<StockLine>,
   { reason, now }: Readonly<{ reason: string; now: Date }>,
@@ -91,10 +85,7 @@ export async function takeStock(
   }
 }
 
-/**
- * Puts sold items back into stock, notes it in the history and starts stock alerts, in the transaction that takes them
- * back. Variants that left the catalogue are skipped.
- */
+/** Call it in the transaction that takes the items back; variants that left the catalogue are skipped. */
 export async function returnStock(
   lines: ReadonlyArray<StockLine>,
   { reason, now }: Readonly<{ reason: string; now: Date }>,
@@ -125,12 +116,12 @@ export async function returnStock(
   if (lines.length > 0) await bumpCatalogueVersion(returned);
 }
 
-/** Empties the response cache if pages show the exact number of units. */
+/** Pages show the exact number of few units only. */
 function refreshStockOnPages(fewest: number): void {
   if (fewest < QUANTITY_SHOWN_MAX) noteChange();
 }
 
-/** One entry for each variant by ascending id, so that two orders cannot deadlock. */
+/** By ascending id, so that two orders cannot deadlock. */
 function inIdOrder(lines: ReadonlyArray<StockLine>): ReadonlyArray<StockLine> {
   const sums = new Map<number, number>();
   for (const { variantId, quantity } of lines) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
@@ -155,7 +146,6 @@ async function shortage(variantId: number, requested: number) {
 
 export type Restocked = Readonly<{ product: string; before: number; after: number; reserved: number }>;
 
-/** To a number of units, or by a difference to what is there at that moment. */
 export type StockChange = Readonly<{ to: number }> | Readonly<{ by: number }>;
 
 type StockBooking = Readonly<{
@@ -165,7 +155,6 @@ type StockBooking = Readonly<{
   alertsFrom?: string;
 }>;
 
-/** Sets the stock on hand of the variant with `sku`. Never below what orders have reserved. */
 export async function setStock(
   sku: string,
   units: number,
@@ -174,7 +163,7 @@ export async function setStock(
   return changeStock(sku, { to: units }, booking);
 }
 
-/** Changes the stock on hand of the variant with `sku`. Never below what orders have reserved. */
+/** Never below what orders have reserved. */
 export async function changeStock(
   sku: string,
   change: StockChange,
@@ -195,7 +184,6 @@ export async function changeStock(
         variant_id: id,
         quantity_before: before,
         quantity_after: after,
-        // Nothing comes back of what nobody has seen.
         reason: variant.wasPublished ? reason : "opening",
         created_at: now.toISOString(),
       })
@@ -209,7 +197,7 @@ export async function changeStock(
   return done;
 }
 
-/** The variant with `sku`, which nobody else changes until the transaction ends; null if there is none. */
+/** Nobody else changes it until the transaction ends; null if there is none. */
 export async function lockVariant(sku: string) {
   const held = await db()
     .updateTable("variants")
@@ -234,7 +222,6 @@ export type StockHistory = Readonly<{
   changes: ReadonlyArray<Readonly<{ at: string; before: number; after: number; reason: string }>>;
 }>;
 
-/** The last `limit` changes of the variant with `sku`, or null if there is none. */
 export async function findStockHistory(sku: string, limit: number): Promise<StockHistory | null> {
   const variant = await db()
     .selectFrom("variants")

@@ -7,7 +7,6 @@ export function displayedQuantity(available: number): number {
   return Math.min(Math.max(0, available), QUANTITY_SHOWN_MAX);
 }
 
-/** The state of `available` units, with `lowFrom` as the low stock threshold. */
 export function stockState(
   stock: Readonly<{ availability: Availability; available: number; lowFrom: number }>,
 ): StockState {
@@ -17,7 +16,6 @@ export function stockState(
   return stock.available <= stock.lowFrom ? "low-stock" : "in-stock";
 }
 
-/** "In stock", "Only 2 left", "Sold out", "Pre-order", "Discontinued". */
 export function stockText(state: StockState, available: number): string {
   switch (state) {
     case "in-stock":
@@ -39,7 +37,6 @@ export function canBeBought(state: StockState): boolean {
 
 type Shortage = Readonly<{ variantId: number; name: string; requested: number; available: number }>;
 
-/** The detail of the refusal "insufficient-stock": variant, name, requested and available units. */
 export function shortageOf(shortage: Shortage): Shortage & Readonly<{ message: string }> {
   return { ...shortage, message: `We do not have sufficient stock of ${shortage.name}` };
 }

@@ -12,7 +12,6 @@ import {
 } from "./columns.ts";
 import { type ProductSet, setOf, EMPTY_SET, isIn, withMember } from "./product-id-set.ts";
 
-/** An array of numbers that doubles when it is full. */
 class Growing<Kind extends Numbers | Uint16Array> {
   #numbers: Kind;
   #count = 0;
@@ -109,7 +108,6 @@ export class ListingBuilder {
   }
 }
 
-/** Every value of the product and its variants, once each. */
 export function valuesIn({ values, variants }: ProductFacts): ReadonlyArray<readonly [FacetKey, string]> {
   return FACET_KEYS.flatMap((key) => {
     const own = values[key] ?? [];
@@ -124,7 +122,7 @@ function pushTo<Key>(lists: Map<Key, Ordinals>, key: Key, ordinal: number): void
   list.push(ordinal);
 }
 
-/** Converts lists to sets one by one, so that each list can be freed. */
+/** One by one, so that each list can be freed. */
 function setsOf<Key>(lists: Map<Key, Ordinals>, count: number): Map<Key, ProductSet> {
   const sets = new Map<Key, ProductSet>();
   for (const [key, list] of lists) {
@@ -144,7 +142,6 @@ const FIXED: ReadonlyArray<ProductNumber> = [
   "suitableFromMonths",
 ];
 
-/** True if the product at `ordinal` can become `facts` in its row: its categories and variants are the same. */
 export function canPatch(columns: ListingColumns, ordinal: number, facts: ProductFacts): boolean {
   const numbers = numbersOf(facts);
   const { variantStart, variantIds, codes } = columns;

@@ -1,6 +1,6 @@
 /**
- * Caches the columns of lists and keeps them current (decision 0011). A change that names its products is applied at
- * once. After any other change everything is read again; until then a large catalogue shows the state before.
+ * A change that names its products is applied at once, and after any other everything is read again; until then a large
+ * catalogue shows the state before (decision 0011).
  */
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
@@ -21,7 +21,6 @@ const CHANGED_MAX = 500;
 
 type CachedEntry = { readonly source: unknown; readonly index: ListingIndex; version: number };
 
-/** What is known of the lists in one currency. */
 type Lists = {
   cached: CachedEntry | null;
   reading: Readonly<{ source: unknown; done: Promise<CachedEntry> }> | null;
@@ -30,7 +29,6 @@ type Lists = {
 
 const byCurrency = new Map<Currency | null, Lists>();
 
-/** Those in the present currency. */
 function currentLists(): Lists {
   const { currency } = currentMarket();
   const lists = byCurrency.get(currency) ?? {
@@ -42,7 +40,7 @@ function currentLists(): Lists {
   return lists;
 }
 
-/** The present columns. Inside a transaction nothing is cached, because it may be rolled back. */
+/** Inside a transaction nothing is cached, because it may be rolled back. */
 export async function findListing(): Promise<ListingIndex> {
   const source = db();
   if (source.isTransaction) return readListing();
@@ -52,7 +50,6 @@ export async function findListing(): Promise<ListingIndex> {
   if (before && (before.version >= version || (await isPatched(before, version)))) return before.index;
   const done = readAll(source, version);
   if (before && before.index.columns.count > SMALL_CATALOGUE) {
-    // A failed read is repeated by the next request.
     done.catch(() => undefined);
     return before.index;
   }
@@ -60,7 +57,7 @@ export async function findListing(): Promise<ListingIndex> {
   return (await done).version >= version ? (await done).index : findListing();
 }
 
-/** Applies the changes since `before`; false if everything must be read. */
+/** False if everything must be read. */
 function isPatched(before: CachedEntry, version: number): Promise<boolean> {
   const lists = currentLists();
   lists.patching = lists.patching.then(
@@ -79,7 +76,7 @@ async function patch(before: CachedEntry, version: number): Promise<boolean> {
   return isDone;
 }
 
-/** Reads everything, once for all who ask meanwhile. */
+/** Once for all who ask meanwhile. */
 function readAll(source: unknown, version: number): Promise<CachedEntry> {
   const lists = currentLists();
   if (lists.reading && lists.reading.source === source) return lists.reading.done;
@@ -99,14 +96,14 @@ function readAll(source: unknown, version: number): Promise<CachedEntry> {
 
 const PRODUCTS_AT_ONCE = 1_000;
 const ID_MAX = 2_147_483_647;
-/** Up to this many products names are sorted at once, else when they are first needed. */
+/** Up to this many names are sorted at once, else when they are first needed. */
 const SMALL_CATALOGUE = 20_000;
 
 const pause = async (): Promise<void> => {
   await eventLoopTurn();
 };
 
-/** Everything as it is now. Changes during the read may or may not be in it. */
+/** Changes during the read may or may not be in it. */
 export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingIndex> {
   const bands = await readBands();
   const builder = new ListingBuilder();
@@ -135,7 +132,6 @@ export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingInd
   });
 }
 
-/** Names in lower case. A product that was deleted meanwhile has none. */
 async function namesOf(ids: ArrayLike<number>): Promise<ReadonlyArray<string>> {
   const names: Array<string> = [];
   for (let after = 0; names.length < ids.length;) {

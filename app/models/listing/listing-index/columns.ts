@@ -1,20 +1,16 @@
-/**
- * What lists know of products, as columns of numbers: a row is a product or a variant. Products stand in the order of
- * their ids; the position is the ordinal.
- */
+/** A row is a product or a variant; products stand in the order of their ids, and the position is the ordinal. */
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import type { FacetKey } from "#app/models/listing/facet.ts";
 
 import { EMPTY_SET, placeIn, type ProductSet } from "./product-id-set.ts";
 
-/** Facets of variants, at most one value each. All others belong to products. */
+/** At most one value for each variant; all other facets belong to products. */
 export const VARIANT_FACETS = ["colour", "stock", "sale"] as const;
 export type VariantFacet = (typeof VARIANT_FACETS)[number];
 
-/** Stands for "none" in columns of measures and ages. */
 export const NONE = -1;
 
-/** Of each product. Prices in minor units, ages in months, weights in grams, times in milliseconds since 1970. */
+/** Prices in minor units, ages in months, weights in grams, times in milliseconds since 1970. */
 export const PRODUCT_NUMBERS = [
   "id",
   "brandId",
@@ -41,18 +37,15 @@ export const TIMES: ReadonlySet<ProductNumber> = new Set(["createdAt", "returned
 
 export type Numbers = Int32Array | Float64Array;
 
-/** The columns of one state of the catalogue. Only a patch writes into them. */
+/** Only a patch writes into them. */
 export type ListingColumns = Readonly<{
   count: number;
   product: Readonly<Record<ProductNumber, Numbers>>;
-  /** Ordinals of each category's own products, by category id. */
   categories: ReadonlyMap<number, ProductSet>;
-  /** Products with a value, or with a variant that has it, by facet. */
   values: Readonly<Record<FacetKey, Map<string, ProductSet>>>;
   /** The variants of product n are those from `variantStart[n]` up to, but without, `variantStart[n + 1]`. */
   variantStart: Int32Array;
   variantIds: Int32Array;
-  /** Minor units. */
   variantPrices: Int32Array;
   /** 0 for no value, else the index in `codes` plus 1. */
   variantValues: Readonly<Record<VariantFacet, Uint16Array>>;
@@ -72,14 +65,12 @@ export function isVariantFacet(key: FacetKey): key is VariantFacet {
   return (VARIANT_FACETS as ReadonlyArray<FacetKey>).includes(key);
 }
 
-/** Both `NONE` without variants. */
 function priceRange({ variants }: Pick<ProductFacts, "variants">): [lowest: number, highest: number] {
   if (variants.length === 0) return [NONE, NONE];
   const prices = variants.map(({ priceMinor }) => priceMinor);
   return [Math.min(...prices), Math.max(...prices)];
 }
 
-/** In the order of `PRODUCT_NUMBERS`. */
 export function numbersOf(facts: ProductFacts): Readonly<Record<ProductNumber, number>> {
   const [lowestMinor, highestMinor] = priceRange(facts);
   return {

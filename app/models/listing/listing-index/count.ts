@@ -1,6 +1,6 @@
 /**
- * Finds the products of a list that meet the filters, and counts every further value. All filters of variants must hold
- * for one variant: a single one is a set of products, several are checked variant by variant.
+ * All filters of variants must hold for one variant: a single one is a set of products, several are checked variant by
+ * variant.
  */
 import type { FacetCounts } from "#app/models/listing/facet.ts";
 import { FACETS, type FacetKey, type Filters } from "#app/models/listing/facet.ts";
@@ -16,7 +16,6 @@ import { anyOf, both, counterIn, eachOf, onlyIf, type ProductSet } from "./produ
 
 export type Listed = Readonly<{ matches: ProductSet; counts: FacetCounts }>;
 
-/** The products of `scope` that meet `filters`, and the counts. A facet's own filters do not count for it. */
 export function countListed(columns: ListingColumns, scope: ProductSet, filters: Filters): Listed {
   const asking = new Asking(columns, scope, filters);
   const matches = asking.meeting(null);
@@ -30,7 +29,7 @@ export function countListed(columns: ListingColumns, scope: ProductSet, filters:
   };
 }
 
-/** The first variant of the product at `ordinal` that meets `filters`, or 0. */
+/** 0 if no variant does. */
 export function firstMatch(columns: ListingColumns, ordinal: number, filters: Filters): number {
   const at = newVariantTest(columns, filters, null).firstOf(ordinal);
   return at === null ? 0 : (columns.variantIds[at] ?? 0);
@@ -69,7 +68,6 @@ class Asking {
     return part === "price" ? minMinor !== null || maxMinor !== null : Boolean(values[part]?.length);
   }
 
-  /** Products with a variant that meets all filters except those of `without`. */
   meeting(without: Part | null): ProductSet {
     const rough = this.roughly(without);
     const test = newVariantTest(this.columns, this.filters, without);
@@ -77,14 +75,13 @@ class Asking {
     return onlyIf(rough, (ordinal) => test.firstOf(ordinal) !== null, this.columns.count);
   }
 
-  /** Products that match all filters in one of their variants, except `without`. */
+  /** Each filter may be met by another variant. */
   roughly(without: Part | null): ProductSet {
     return this.#wanted
       .filter(([key]) => key !== without)
       .reduce((set, [, target]) => both(set, target, this.columns.count), this.scope);
   }
 
-  /** See {@link counterIn}; most facets count the same set. */
   counterIn(set: ProductSet): (other: ProductSet) => number {
     const counter = this.#counters.get(set) ?? counterIn(set, this.columns.count);
     this.#counters.set(set, counter);
@@ -108,7 +105,7 @@ function valueCounts(asking: Asking, key: FacetKey, matches: ProductSet): Readon
   return counts;
 }
 
-/** Counts each product once for a value of a variant that meets all other conditions. */
+/** Each product once, for a value of a variant that meets all other conditions. */
 function variantCounts(asking: Asking, key: VariantFacet): ReadonlyMap<string, number> {
   const { variantValues, codes, variantStart } = asking.columns;
   const test = asking.testWithout(key);
@@ -151,10 +148,9 @@ function priceSpan(asking: Asking, matches: ProductSet): FacetCounts["prices"] {
 
 type VariantTest = Readonly<{
   conditions: number;
-  /** False if it is enough to look at products: a single value and no price. */
+  /** False if products are enough: a single value and no price. */
   isNeeded: boolean;
   isMet: (at: number) => boolean;
-  /** The position of the product's first such variant, or null. */
   firstOf: (ordinal: number) => number | null;
   eachOf: (ordinal: number, visit: (at: number) => void) => void;
 }>;

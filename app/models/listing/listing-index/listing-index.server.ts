@@ -11,16 +11,14 @@ import { fullSet, isIn, type ProductSet } from "./product-id-set.ts";
 import { inOrder, inOrderOf, isDescending, keyFor, move, placeInOrder } from "./sort.ts";
 import { canPatch, patchProduct } from "./build.ts";
 
-/** Bytes for each kind of entry: about a thousand filtered lists, of which the rendered pages are stored as well. */
+/** About a thousand filtered lists, of which the rendered pages are stored as well. */
 const CACHE_BYTES = 8 * 1_048_576;
 const ENTRY_BYTES = 512;
 const COUNTS_BYTES = 8_192;
-/** Products of a large list that are cached in order: a hundred pages. */
 const BEGINNING = 2_400;
-/** With more changed products all orders are computed again. */
 const MOVED_MAX = 100;
 
-/** The products of a list. Equal keys mean equal products. */
+/** Equal keys mean equal products. */
 export type Scope = Readonly<{
   key: string;
   set: ProductSet;
@@ -72,7 +70,7 @@ export class ListingIndex {
     return scope;
   }
 
-  /** The first `upTo` products of `scope` in the order `sort`. Of a long list only the beginning is cached. */
+  /** Of a long list only the beginning is cached. */
   async ordered(scope: Scope, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
     if (scope === this.all) return this.#wholeOrder(sort);
     const { set } = scope;
@@ -86,7 +84,7 @@ export class ListingIndex {
     return order;
   }
 
-  /** The members of `set` in the order `sort`, of a large one the first `upTo`. Not cached. */
+  /** Of a large set the first `upTo`; not cached. */
   async sortedSet(set: ProductSet, sort: SortKey, upTo = Infinity): Promise<Int32Array> {
     if (set.bits || sort === "name")
       return inOrderOf(await this.#wholeOrder(sort), set, set.bits ? upTo : Infinity);
@@ -118,8 +116,7 @@ export class ListingIndex {
   }
 
   /**
-   * Updates changed products; `facts` are those of `ids` that are still visible. False if they do not fit into their
-   * rows: then nothing has changed, and everything must be read again.
+   * `facts` are those of `ids` that are still visible; false: nothing has changed, and everything must be read again.
    */
   patch(ids: ReadonlyArray<number>, facts: ReadonlyArray<ProductFacts>): boolean {
     const known = ids.filter((id) => ordinalOf(this.columns, id) !== null);
@@ -157,7 +154,6 @@ export class ListingIndex {
     }
   }
 
-  /** Forgets cached entries that contain, or may contain, the products at `ordinals`. */
   #forget(ordinals: ReadonlyArray<number>): void {
     const isTouched = ({ set, isFixed }: Scope) => !isFixed || ordinals.some((ordinal) => isIn(set, ordinal));
     for (const [key, { scope }] of this.#orders.entries()) if (isTouched(scope)) this.#orders.delete(key);

@@ -1,6 +1,4 @@
-/**
- * Sets of products by ordinals. A set takes four bytes for each member or one bit for each product, whichever is less.
- */
+/** A set of ordinals takes four bytes for each member or one bit for each product, whichever is less. */
 
 /** Immutable. It has either `members` (ascending) or `bits`. */
 export type ProductSet = Readonly<{
@@ -67,10 +65,7 @@ export function countBoth(one: ProductSet, other: ProductSet): number {
 /** A list this many times shorter is looked up in the other. */
 const FEW = 16;
 
-/**
- * Returns a function that counts the intersection of `set` with one set after another. For many sets it is much faster
- * than `countBoth`, because `set` becomes bits once.
- */
+/** Much faster than `countBoth` for many sets, because `set` becomes bits once. */
 export function counterIn(set: ProductSet, universe: number): (other: ProductSet) => number {
   let bits = set.bits;
   return (other) => {
@@ -146,7 +141,7 @@ const EMPTY = new Int32Array(0);
 
 type Side = Readonly<{ bits: Uint32Array | null; list: Int32Array }>;
 
-/** The shorter list and the other side. At most one of the two has bits. */
+/** At most one of the two has bits. */
 function inSize(one: ProductSet, other: ProductSet): [few: Int32Array, many: Side] {
   const side = ({ bits, members }: ProductSet): Side => ({ bits, list: members ?? EMPTY });
   if (one.bits) return [other.members ?? EMPTY, side(one)];
@@ -154,7 +149,7 @@ function inSize(one: ProductSet, other: ProductSet): [few: Int32Array, many: Sid
   return [other.members ?? EMPTY, side(one)];
 }
 
-/** Looks up each of `few` in `many`. Both ascend, so each search starts where the last one ended. */
+/** Both ascend, so each search starts where the last one ended. */
 function common(few: Int32Array, many: Int32Array): Int32Array {
   const found = new Int32Array(few.length);
   let count = 0;
@@ -169,7 +164,7 @@ function common(few: Int32Array, many: Int32Array): Int32Array {
   return found.slice(0, count);
 }
 
-/** The position of `ordinal` in the ascending `list` from `from` on, or where it would be. */
+/** `list` ascends; where `ordinal` is, or would be, from `from` on. */
 export function placeIn(list: ArrayLike<number>, ordinal: number, from = 0): number {
   let low = from;
   let high = list.length;

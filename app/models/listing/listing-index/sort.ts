@@ -1,4 +1,4 @@
-/** Sorts products by columns. Ties go by ordinal, so that no product is on two pages. */
+/** Ties go by ordinal, so that no product is on two pages. */
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import { type ListingColumns, NONE, type ProductNumber } from "./columns.ts";
 import { eachOf, isIn, membersOf, type ProductSet } from "./product-id-set.ts";
@@ -9,7 +9,6 @@ type KeyOf = (ordinal: number) => number;
 const COUNT_MAX = 1_000_000;
 const AVERAGES = 501;
 
-/** The key of each product for `sort`, except "name". */
 export function keyFor({ product }: ListingColumns, sort: Exclude<SortKey, "name">): KeyOf {
   const { ratingHundredths, ratingCount, isFeatured, createdAt, sortPriceMinor, weightG } = product;
   const rated: KeyOf = (at) =>
@@ -31,20 +30,16 @@ function ageOf({ ageMinMonths, suitableFromMonths }: ListingColumns["product"], 
   return least === NONE ? (suitableFromMonths[at] ?? NONE) : least;
 }
 
-/** Products without an age or a weight come last. */
 function lastIfNone(value: number): number {
   return value === NONE ? 0x7fffffff : value;
 }
 
-/** By age, ties go to the newest id; in all other orders to the oldest. */
+/** Ties go to the newest id, in all other orders to the oldest. */
 export function isDescending(sort: SortKey): boolean {
   return sort === "newest";
 }
 
-/**
- * The members of `set` by key. Sorts numbers that hold rank and position, which is many times faster than a comparing
- * function.
- */
+/** Sorts numbers that hold rank and position, which is many times faster than a comparing function. */
 export function inOrder(set: ProductSet, keyOf: KeyOf, isTurned: boolean): Int32Array {
   const members = membersOf(set);
   const count = members.length;
@@ -84,7 +79,6 @@ function firstPlace(sorted: Float64Array, key: number): number {
   return low;
 }
 
-/** At most the first `upTo` members of `set`, in the order of `whole`, which has all products. */
 export function inOrderOf(whole: Int32Array, set: ProductSet, upTo = Infinity): Int32Array {
   const order = new Int32Array(Math.min(set.size, upTo));
   let count = 0;
@@ -97,7 +91,6 @@ export function inOrderOf(whole: Int32Array, set: ProductSet, upTo = Infinity): 
   return order;
 }
 
-/** `count` members of `set` in `order`, from the `start`th on. */
 export function someOf(
   order: Int32Array,
   set: ProductSet,
@@ -114,7 +107,6 @@ export function someOf(
   return found;
 }
 
-/** The position in `order` of the product at `ordinal` with `key`, or where it belongs. */
 export function placeInOrder(
   order: Int32Array,
   { keyOf, isTurned }: Readonly<{ keyOf: KeyOf; isTurned: boolean }>,
@@ -148,13 +140,9 @@ export function sumOf({ product }: ListingColumns, name: ProductNumber, set: Pro
 /** Letters that are compared first: 32 bits of them and a position fit into one number. */
 const LETTERS = 4;
 const LETTER_MAX = 255;
-/** Names between two pauses. */
 const AT_ONCE = 20_000;
 
-/**
- * The ordinals of `names` in order, by lower-case letters, so that no machine's locale changes it. `pause` lets others
- * work.
- */
+/** By lower-case letters, so that no machine's locale changes it; `pause` lets others work. */
 export async function nameOrder(
   names: ReadonlyArray<string>,
   pause: () => Promise<void>,

@@ -1,4 +1,3 @@
-/** Whether the delivery address of an order can still be changed. */
 import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -18,7 +17,7 @@ export function addressState(
   return unitsToSend(order, life).some((units) => units > 0) ? ok(null) : refused("order-state-conflict");
 }
 
-/** Names what the change means, so that a form is done only while it still means that. Empty: nothing. */
+/** Names what the change means, so that a form is done only while that is the same. */
 export function moveKey({ dearerMinor, isLater }: MovedDelivery): string {
   return [dearerMinor === 0 ? "" : String(dearerMinor), isLater ? "later" : ""].filter(Boolean).join(" ");
 }

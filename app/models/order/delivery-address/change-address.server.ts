@@ -1,4 +1,3 @@
-/** Another delivery address for an order that is paid, as long as something of it is to be sent. */
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
@@ -21,19 +20,16 @@ import { addressState, type AddressStateRefusal, moveKey } from "./address-state
 import { movedDelivery, type MovedDelivery, type MoveRefusal } from "./moved-delivery.ts";
 
 export type AddressChange = Readonly<{
-  /** Checked, and of a country to which the shop delivers. */
   address: Address;
-  /** `moveKey` of what the person has read about it; null: whatever it is. */
+  /** `moveKey` of what the person has read; null: any. */
   agreed: string | null;
   now: Date;
 }>;
 
 export type AddressChanged = Readonly<{
-  /** The order as it was before. */
   order: Order;
   life: FulfilmentHistory;
   moved: MovedDelivery;
-  /** False: it had this address. */
   isChanged: boolean;
 }>;
 
@@ -43,8 +39,8 @@ export type AddressRefusal =
 const UNMOVED = { dearerMinor: 0, isLater: false } as const;
 
 /**
- * Stores the address and emails the buyer. The payment stays as it is, whatever delivery there costs: a difference is
- * done only once the person has read it. `beside` runs in the same transaction.
+ * The payment stays as it is; if delivery there costs something else, the person must have read that. `beside` runs in
+ * the same transaction.
  */
 export async function changeDeliveryAddress<Other extends string = never>(
   id: OrderId,
@@ -123,6 +119,5 @@ async function storeAddress({ id, addressVersion }: Order, address: Address, now
     .where("id", "=", id)
     .modifyEnd(notifiedByWriter)
     .execute();
-  // The desk finds the order by its new address from now on.
   await markSearchStale(id);
 }

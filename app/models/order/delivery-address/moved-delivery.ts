@@ -1,4 +1,3 @@
-/** What another delivery address means for an order that is paid: whether it can go there, and at what price. */
 import type { Address } from "#app/models/customer/address.ts";
 import { type Day, weekdayOf } from "#app/models/shared/local-date.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -13,9 +12,8 @@ import { zoneOf } from "#app/models/shipping/zone.ts";
 import { countryName } from "#app/models/store/country.ts";
 
 export type MovedDelivery = Readonly<{
-  /** How much more, or less, delivery there costs: by the rules of today, with VAT, in minor units of the shop's currency. */
+  /** By the rules of today, with VAT, in minor units of the shop's currency; negative: cheaper. */
   dearerMinor: number;
-  /** True if it takes longer than to the present address. */
   isLater: boolean;
 }>;
 
@@ -26,16 +24,13 @@ type Place = Pick<Address, "country_code" | "postal_code">;
 export type MoveQuestion = Readonly<{
   from: Place;
   to: Place;
-  /** What is still to be sent. */
   lines: ReadonlyArray<DeliveryLine & Readonly<{ taxRateBasisPoints: number }>>;
-  /** Key of the delivery method. */
   method: string;
-  /** The booked day, or null. */
   day: Day | null;
   now: Date;
 }>;
 
-/** Whether the order can go to the other address by its own method and with its own VAT, and what that means. */
+/** By its own method and with its own VAT. */
 export function movedDelivery(
   question: MoveQuestion,
   rules: DeliveryRules,
@@ -56,7 +51,7 @@ function taxAt({ country_code: country }: Place, atHome: number, { taxRates }: D
   return taxRates[country]?.[atHome] ?? atHome;
 }
 
-/** As if every method were free: what differs between two places are their surcharges. Null: the method is gone. */
+/** As if every method were free: two places differ by their surcharges; null: the method is gone. */
 function optionTo(
   place: Place,
   { lines, method, day, now }: MoveQuestion,

@@ -1,4 +1,4 @@
-/** The email about what was marked as delivered by mistake, where the one about the delivery had gone out. */
+/** This email is sent only where the one about the delivery had gone out. */
 import { paragraph } from "#app/models/email/document.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";

@@ -1,4 +1,3 @@
-/** Sends an email about an order once more, through the same jobs. */
 import { transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -11,7 +10,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type RepeatableEmail, repeatableEmails } from "./repeatable.ts";
 
-/** What can be sent once more. What the buyer must not learn, such as where a gift went, is in none of it. */
+/** What the buyer must not learn, such as where a gift went, is in none of it. */
 export async function listRepeatableEmails(id: OrderId): Promise<ReadonlyArray<RepeatableEmail>> {
   const order = await findOrder(id);
   if (!order) return [];
@@ -20,15 +19,14 @@ export async function listRepeatableEmails(id: OrderId): Promise<ReadonlyArray<R
 }
 
 type Repeat = Readonly<{
-  /** `key` of the email. */
   email: string;
-  /** The request's key: the same one sends it once. */
+  /** The same key sends it once. */
   key: string;
 }>;
 
 export type RepeatRefusal = "order-not-found" | "email-not-sent";
 
-/** Queues the email. `beside` runs in the same transaction, while the order is locked. */
+/** `beside` runs in the same transaction, while the order is locked. */
 export async function repeatOrderEmail<Other extends string = never>(
   id: OrderId,
   { email, key }: Repeat,

@@ -1,25 +1,21 @@
-/** Emails that the buyer of an order got, and can be sent once more: with what is true of the order by then. */
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
 export type RepeatableEmail = Readonly<{
-  /** Names it among the emails of its order: "shipped 12". */
   key: string;
   title: string;
   /** When it was first due, ISO 8601, UTC; null: not known. */
   at: string | null;
-  /** As of its job, without the order. */
   payload: Readonly<Record<string, string | number>>;
 }>;
 
 type About = Readonly<{ order: Order; life: FulfilmentHistory; locale: string }>;
 
-/** The domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
-/** The oldest first. None of an order that was not paid for, or whose buyer is forgotten. */
+/** The oldest first; none of an order that was not paid for, or whose buyer is forgotten. */
 export function repeatableEmails(about: About): ReadonlyArray<RepeatableEmail> {
   const { order, life } = about;
   if (order.paidAt === null || order.email.endsWith(NOWHERE)) return [];

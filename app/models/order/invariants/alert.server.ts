@@ -4,7 +4,7 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { invariantAlertEmail } from "./alert.ts";
 
-/** Handles "invariant-alert" {orderNumber, broken}. `origin` is the shop's own. */
+/** Handles "invariant-alert" {orderNumber, broken}. */
 export function alertOfBrokenInvariant(origin: string): JobHandler {
   return async (job) => {
     const { orderNumber, broken } = job.payload;

@@ -1,4 +1,3 @@
-/** The email that tells the owner of an invariant that a transaction would have broken. */
 import type { EmailDocument, EmailWords } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
@@ -6,10 +5,8 @@ import type { Store } from "#app/models/store/store.ts";
 
 export type InvariantAlert = Readonly<{
   store: Store;
-  /** "https://shop.example". */
   origin: string;
   orderNumber: number;
-  /** The names of what did not hold. */
   broken: string;
 }>;
 

@@ -1,4 +1,4 @@
-/** Transactions about an order's money: they commit only if its sums hold. */
+/** Transactions about an order's money commit only if its sums hold. */
 import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
@@ -12,13 +12,9 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 import { minor } from "./orders.ts";
 import { brokenSums } from "./sums.ts";
 
-/**
- * What else is done in the transaction of a change, once that is made. A refusal undoes the change too. It may run more
- * than once and must touch nothing but the database.
- */
+/** A refusal undoes the change too; it may run more than once and must touch nothing but the database. */
 export type Beside<Value, Code extends string> = (value: Value) => Promise<Result<null, Code>>;
 
-/** `done`, or the refusal of `beside`. */
 export async function withBeside<Value, Code extends string, Other extends string>(
   done: Result<Value, Code>,
   beside: Beside<Value, Other> | undefined,
@@ -31,9 +27,9 @@ export async function withBeside<Value, Code extends string, Other extends strin
 export type SumsDiffer = Refusal<"sums-differ">;
 
 /**
- * Runs `command` in one transaction. If the sums of the order that it changed do not hold, everything is rolled back,
- * an incident is recorded, the owner gets an email, and the result is "sums-differ". `orderOf` names the order of a
- * result. Call it outside any transaction, because the incident must outlive the roll-back.
+ * If the sums of the changed order do not hold, everything is rolled back, an incident is recorded, the owner gets an
+ * email, and the result is "sums-differ". Call it outside any transaction, because the incident must outlive the
+ * roll-back.
  */
 export async function checkedTransaction<Value, Code extends string>(
   command: () => Promise<Result<Value, Code>>,

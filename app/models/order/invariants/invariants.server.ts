@@ -8,15 +8,13 @@ import { brokenAtRest, brokenPayments, type ProviderPayment } from "./provider.t
 import { TABLE_INVARIANTS, YOUNG_SHOP_INVARIANTS } from "./tables.ts";
 
 type Look = Readonly<{
-  /** What the provider's own books say; left out: those of the embedded provider. */
+  /** From the provider's own books; left out: those of the embedded provider. */
   payments?: ReadonlyArray<ProviderPayment>;
-  /** True: nothing was deleted by age, no coupon's terms were changed, nobody refunded at the provider by hand. */
+  /** Nothing was deleted by age, no coupon's terms were changed, nobody refunded at the provider by hand. */
   isYoung?: boolean;
-  /** True: no event, job or payment is under way. */
   isAtRest?: boolean;
 }>;
 
-/** The invariants that do not hold, each with what breaks it. Empty when all is well. */
 export async function findBreaks(
   database: Kysely<Database>,
   { payments, isYoung = false, isAtRest = false }: Look = {},

@@ -1,8 +1,7 @@
-/** What holds for each order by itself: its sums, its discount, its history, its booked day. */
 import { canMoveOrder, isOrderStatus, isPaidFor } from "#app/models/order/status.ts";
 
 type Amount = Readonly<{ minor: number }> | null | undefined;
-/** The parts of an order's frozen totals. Older orders lack some. */
+/** Older orders lack some. */
 type Totals = Readonly<{
   items: Amount;
   discount: Amount;
@@ -11,17 +10,15 @@ type Totals = Readonly<{
   coupon?: string | null;
 }>;
 
-/** An order with the sums of the rows about it. Amounts in minor units, moments in ISO 8601. */
+/** With the sums of the rows about the order; amounts in minor units, moments in ISO 8601. */
 export type OrderBooks = Readonly<{
   id: string;
   cartId: string;
   status: string;
   placedAt: string;
-  /** When it was paid; null: it never was. */
   paidAt: string | null;
   updatedAt: string;
   total: number;
-  /** JSON, as stored. */
   totals: string;
   delivery: string;
   lines: number;
@@ -30,18 +27,16 @@ export type OrderBooks = Readonly<{
   bookedDay: string | null;
   attemptId: string;
   provider: string | null;
-  /** The provider's id of the payment page that the shop shows; null: none was opened. */
+  /** The provider's id; null: none was opened. */
   pageId: string | null;
-  /** The sum of all refunds, and of those that were made; without what was given as credit. */
+  /** Without what was given as credit. */
   refunds: number;
   refundsMade: number;
-  /** Its moves, oldest first. */
   moves: ReadonlyArray<OrderStep>;
 }>;
 
 export type OrderStep = Readonly<{ from: string | null; to: string; reason: string }>;
 
-/** An invariant that does not hold, and what breaks it. */
 export type Break = Readonly<{ invariant: string; id: string }>;
 
 export function brokenOrders(orders: ReadonlyArray<OrderBooks>): ReadonlyArray<Break> {
@@ -83,7 +78,7 @@ export function minor(amount: Amount): number {
   return amount?.minor ?? 0;
 }
 
-/** Waits for its money, or has had it: the coupon is the order's. */
+/** It waits for its money, or has had it: the coupon is the order's. */
 function isStanding({ status, paidAt }: OrderBooks): boolean {
   return status === "awaiting-payment" || (paidAt !== null && isOrderStatus(status) && isPaidFor(status));
 }

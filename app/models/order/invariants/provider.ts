@@ -1,7 +1,5 @@
-/** What holds between the orders and what payment providers say. */
 import type { Break, OrderBooks } from "./orders.ts";
 
-/** A payment as its provider's own books have it, in minor units. */
 export type ProviderPayment = Readonly<{
   id: string;
   attemptId: string;
@@ -15,7 +13,7 @@ type Page = Readonly<{ payment: ProviderPayment; order: OrderBooks | undefined }
 
 const SUPERSEDED = "superseded by a payment";
 
-/** What holds at every moment. `hasHandRefunds`: somebody may have refunded a payment at the provider itself. */
+/** At every moment; `hasHandRefunds`: somebody may have refunded a payment at the provider itself. */
 export function brokenPayments(
   orders: ReadonlyArray<OrderBooks>,
   payments: ReadonlyArray<ProviderPayment>,
@@ -43,7 +41,7 @@ export function brokenPayments(
   ];
 }
 
-/** What holds as soon as nothing is under way: no event, no job, no page that can be paid. */
+/** As soon as nothing is under way: no event, no job, no page that can be paid. */
 export function brokenAtRest(
   orders: ReadonlyArray<OrderBooks>,
   payments: ReadonlyArray<ProviderPayment>,
@@ -76,8 +74,8 @@ const breakOf =
   ({ payment }: Page): Break => ({ invariant, id: payment.id });
 
 /**
- * Somebody can get to the page and pay there. Two pages are nobody's fault: one whose address the shop never stored,
- * and one that the provider did not close when another payment of its basket had come; its money goes back.
+ * Two pages are nobody's fault: one whose address the shop never stored, and one that the provider did not close when
+ * another payment of its cart had come; its money goes back.
  */
 function isPayable({ payment, order }: Page): boolean {
   return (
@@ -104,7 +102,7 @@ function isMoneyWithoutOrder({ order }: Page): boolean {
   return !order || (order.paidAt === null && !["refunded", "payment-review"].includes(order.status));
 }
 
-/** Two orders of one basket are one purchase where each was placed before the other was paid. */
+/** Two orders of one cart are one purchase where each was placed before the other was paid. */
 function isSamePurchase(one: OrderBooks | undefined, other: OrderBooks | undefined): boolean {
   if (!one || one.cartId !== other?.cartId) return false;
   return one.placedAt < (other.paidAt ?? other.updatedAt) && other.placedAt < (one.paidAt ?? one.updatedAt);

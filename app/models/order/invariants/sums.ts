@@ -1,22 +1,19 @@
-/** The cheap invariants of one order, checked inside the transactions that change its money. */
+/** These invariants are checked inside the transactions that change an order's money. */
 
-/** Minor units and units of items, as the tables have them in the open transaction. */
+/** Minor units and units of items, as in the open transaction. */
 export type SumsOfOrder = Readonly<{
   number: number;
   status: string;
   isPaid: boolean;
   total: number;
-  /** Lines and wrapping, less discounts. */
   lines: number;
   delivery: number;
-  /** The amount that the payment page asks for. */
   payment: number;
   ordered: number;
   reserved: number;
   refunds: number;
 }>;
 
-/** The names of the invariants that do not hold. */
 export function brokenSums(sums: SumsOfOrder): ReadonlyArray<string> {
   const { status, isPaid, total, lines, delivery, payment, ordered, reserved, refunds } = sums;
   const broken: ReadonlyArray<readonly [isBroken: boolean, name: string]> = [

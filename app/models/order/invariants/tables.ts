@@ -1,9 +1,8 @@
-/** What holds in the tables at every moment, as queries that list what breaks it; the same text on both engines. */
+/** Queries that list what breaks an invariant; the same text on both engines. */
 
-/** Orders that hold stock: those that wait for their money, and those whose sum a person looks at. */
+/** They wait for their money, or a person looks at their sum. */
 const OPEN = "('awaiting-payment', 'payment-review')";
 
-/** The name of each invariant, and a query whose column `id` names the rows that break it. */
 export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: string]> = [
   [
     "stock is never below zero, nor more reserved than there is",
@@ -159,7 +158,7 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
   ],
 ];
 
-/** Those that count rows which retention periods delete, or terms which the owner may change: for a young shop. */
+/** They count rows which retention periods delete, or terms which the owner may change. */
 export const YOUNG_SHOP_INVARIANTS: typeof TABLE_INVARIANTS = [
   [
     "each order that was paid has exactly one confirmation job",

@@ -1,6 +1,4 @@
-/**
- * Tells the admin of payments that need a person: a line in the audit log and an email, in the caller's transaction.
- */
+/** An alert is a line in the audit log and an email, in the caller's transaction. */
 import { db } from "#app/db/db.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -47,7 +45,6 @@ async function queue(key: string, detail: JobPayload, now: Date): Promise<void> 
   await enqueue({ key: `payment-alert:${key}`, kind: "payment-alert", payload: detail });
 }
 
-/** Handles "payment-alert". `origin` is the shop's own. */
 export function alertOwner(origin: string): JobHandler {
   return async (job) => {
     const { kind, paymentId, reference, minor, currency } = job.payload;

@@ -6,8 +6,8 @@ import { HOLDS_PURCHASE, isOrderStatus, type OrderStatus } from "#app/models/ord
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
 /**
- * Locks the row of the cart until the transaction ends, so that placing and paying orders of one cart happen one after
- * the other. Call it before locking an order. False if the cart is gone, or if its version is not `version`.
+ * Until the transaction ends, so that placing and paying orders of one cart happen one after the other; call it before
+ * locking an order. False if the cart is gone, or if its version is not `version`.
  */
 export async function lockCartPurchase(cartId: string, version?: number): Promise<boolean> {
   const held = await db()
@@ -27,7 +27,7 @@ type BasketOrder = Readonly<{
   paid_at: string | null;
 }>;
 
-/** All orders of the cart, oldest first. Call it in the transaction that holds the cart. */
+/** Oldest first; call it in the transaction that holds the cart. */
 export function findBasketOrders(cartId: string): Promise<ReadonlyArray<BasketOrder>> {
   return db()
     .selectFrom("orders")
@@ -37,17 +37,14 @@ export function findBasketOrders(cartId: string): Promise<ReadonlyArray<BasketOr
     .execute();
 }
 
-/**
- * The number of the purchase that the cart is filled for now: one after the last that was paid, even if its money went
- * back.
- */
+/** One after the last that was paid, even if its money went back. */
 export function nextPurchase(orders: ReadonlyArray<BasketOrder>): number {
   return Math.max(0, ...orders.map((order) => (order.paid_at === null ? 0 : order.purchase + 1)));
 }
 
 /**
- * Orders, other than that of `attemptId`, beside which no new one may be placed: they wait for a payment, or a wrong
- * payment for the same purchase is in review.
+ * No new order may be placed beside them: they wait for a payment, or a wrong payment for the same purchase is in
+ * review.
  */
 export function blockingOrders(
   orders: ReadonlyArray<BasketOrder>,
@@ -66,10 +63,7 @@ export function blockingOrders(
 
 export type Rival = Readonly<{ id: OrderId; number: number; status: OrderStatus }>;
 
-/**
- * The other order that holds the purchase of `order`, or null. One that was paid and then cancelled holds it until all
- * of its money is back.
- */
+/** One that was paid and then cancelled holds the purchase until all of its money is back. */
 export async function findRival(order: Pick<Order, "id">): Promise<Rival | null> {
   const row = await db()
     .selectFrom("orders as own")

@@ -1,4 +1,4 @@
-/** Stores the facts about payments, once each and in any order, and finds their orders. */
+/** Facts about payments, stored once each and in any order. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Ok, ok } from "#app/models/shared/result.ts";
@@ -7,7 +7,7 @@ import type { PaymentFact } from "#app/services/payment/payment-port.ts";
 import { queueFactAlert } from "./alert.server.ts";
 import { isAlarming, type PaymentEvent } from "./payment.ts";
 
-/** Stores `fact` and returns its order, or null if it is not known yet. A known fact stays as it is. */
+/** Null if its order is not known yet; a known fact stays as it is. */
 export async function storePaymentEvent(fact: PaymentFact, now: Date): Promise<OrderId | null> {
   if (isAlarming(fact.type)) await transact(() => storeAlarmingEvent(fact, now));
   else await insertFact(fact, now);
@@ -19,7 +19,7 @@ async function storeAlarmingEvent(fact: PaymentFact, now: Date): Promise<Ok<null
   return ok(null);
 }
 
-/** The facts about the attempt's payment. A fact that names another attempt counts as a mismatch. */
+/** A fact that names another attempt counts as a mismatch. */
 export async function findPaymentEvents(
   providerPaymentId: string,
   attemptId: AttemptId,
@@ -61,8 +61,8 @@ async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
 }
 
 /**
- * Links the fact to its payment. A fact may come under the provider's second name before that name is known; it is
- * found when another fact tells both names. Each side writes first and reads then, so that one of them sees the other.
+ * A fact may come under the provider's second name before that name is known. Each side writes first and reads then, so
+ * that one of them sees the other.
  */
 async function adoptFact(fact: PaymentFact): Promise<OrderId | null> {
   const payment = await findPaymentOf(fact);
@@ -90,8 +90,8 @@ async function learnIntent(paymentId: string, intentId: string): Promise<void> {
 }
 
 /**
- * Finds the payment by either of its names. An unknown second name, and a page whose answer the shop never stored,
- * belong to the attempt that comes with them.
+ * By either of its names; an unknown second name, and a page whose answer the shop never stored, belong to the attempt
+ * that comes with them.
  */
 async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
   const columns = ["order_id", "provider_payment_id"] as const;
@@ -115,7 +115,6 @@ async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
   return payment ?? null;
 }
 
-/** Stores the page's id for its attempt, unless the attempt has a page. */
 async function learnPage(paymentId: string, attemptId: string): Promise<void> {
   await db()
     .updateTable("payments")

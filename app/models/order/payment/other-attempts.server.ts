@@ -10,8 +10,8 @@ import { settle } from "./payment.server.ts";
 const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
 
 /**
- * Closes and settles the payments of other attempts for this cart. Returns the closed pages of orders that still wait
- * and must end. Call it outside any transaction, because it asks the provider.
+ * Returns the closed pages of orders that still wait and must end; call it outside any transaction, because it asks the
+ * provider.
  */
 export async function closeOtherAttempts(
   cartId: CartId,

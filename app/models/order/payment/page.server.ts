@@ -16,9 +16,8 @@ export type ReturnAddresses = Readonly<{ returnUrl: string; cancelUrl: string }>
 type PageRefusal = "payment-unavailable" | "attempt-over";
 
 /**
- * The address of the payment page. Call it outside any transaction: it asks the provider with the attempt as
- * idempotency key, so a repeat opens nothing twice. If the order ended meanwhile, the new page is closed and the result
- * is "attempt-over".
+ * Call it outside any transaction: it asks the provider with the attempt as idempotency key, so a repeat opens nothing
+ * twice. If the order ended meanwhile, the new page is closed and the result is "attempt-over".
  */
 export async function openPayment(
   order: Order,
@@ -48,10 +47,7 @@ export async function openPayment(
   return shown;
 }
 
-/**
- * Locks the order and stores the page. Returns the address to show, which is that of the earlier page if the provider
- * opened two.
- */
+/** Returns the address to show, which is that of the earlier page if the provider opened two. */
 async function storePage(
   orderId: OrderId,
   { paymentId, url }: HostedPayment,
@@ -82,8 +78,8 @@ export async function findPaymentPage(orderId: OrderId): Promise<string | null> 
 }
 
 /**
- * Closes the order's payment at the provider. Returns the page that the order had, for the transaction that ends the
- * order (`endUnpaid`). `isClosed` is false if the provider does not answer: the page may still be paid.
+ * Returns the page that the order had, for the transaction that ends it (`endUnpaid`); `isClosed` is false if the
+ * provider does not answer: the page may still be paid.
  */
 export async function closePayment(orderId: OrderId): Promise<ClosedPage & Readonly<{ isClosed: boolean }>> {
   const payment = await paymentOf(orderId);

@@ -8,9 +8,8 @@ import { type Payment, paymentOf } from "./queries.server.ts";
 import { decide, type Settled } from "./settlement.server.ts";
 
 /**
- * Settles the order by everything that is known of its payment, and asks the provider too. Webhook, return page,
- * checkout and reconciler call it. A repeat changes nothing. Returns the state of the payment and whether the provider
- * answered, or null if there is no such order.
+ * By everything that is known, and by what the provider answers; a repeat changes nothing. Null if there is no such
+ * order.
  */
 export async function settle(
   orderId: OrderId,
@@ -29,7 +28,7 @@ export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
   if (payment) await settleByFacts(payment, now);
 }
 
-/** Handles "payment-refund": refunds the whole sum, once however often it runs. */
+/** Once, however often it runs. */
 export const refundOrder: JobHandler = async (job) => {
   const orderId = job.payload["orderId"];
   const payment = isOrderId(orderId) ? await paymentOf(orderId) : null;
@@ -47,7 +46,6 @@ async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
   return settled;
 }
 
-/** Stores the provider's answer like an event. False if the provider does not answer. */
 async function queryProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
   if (!providerPaymentId) return true;
   const facts = await provider?.find(providerPaymentId).catch(() => null);

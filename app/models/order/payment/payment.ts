@@ -1,9 +1,9 @@
-/** Derives the state of a payment from the set of its facts, in any order. */
+/** The state of a payment follows from the set of its facts, in any order. */
 import type { Money } from "#app/models/shared/money.ts";
 
 /**
- * The facts that providers report. "try-failed" is one refused card while the page stays open. "refund-total" is the
- * sum refunded so far, from a provider that does not name each part.
+ * "try-failed": one refused card while the page stays open; "refund-total": the sum refunded so far, from a provider
+ * that does not name each part.
  */
 export const PAYMENT_FACT_TYPES = [
   "paid",
@@ -25,7 +25,7 @@ export type PaymentFactType = (typeof PAYMENT_FACT_TYPES)[number];
 /** Minor units of any currency. */
 export type FactAmount = Readonly<{ minor: number; currency: string }>;
 
-/** The part of a fact that the state depends on. "mismatch" is a fact of another order's attempt. */
+/** "mismatch": a fact of another order's attempt. */
 export type PaymentEvent = Readonly<{
   type: PaymentFactType | "mismatch";
   amount: FactAmount;
@@ -46,13 +46,12 @@ export type PaymentState =
 
 const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "dispute-lost", "refund-failed"];
 
-/** States of a payment that was not made. The first one that applies counts. */
+/** The first one that applies counts. */
 const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
 
 /**
- * The state of a payment of `expected` with these `facts`, in any order. The right sum beats every failure before or
- * after it. A wrong sum, or a fact of another order, needs a person. A full refund or a lost dispute is the end. A
- * dispute lasts until the bank decides.
+ * The right sum beats every failure before or after it; a wrong sum, or a fact of another order, needs a person. A full
+ * refund or a lost dispute is the end, and a dispute lasts until the bank decides.
  */
 export function paymentState(facts: ReadonlyArray<PaymentEvent>, expected: Money): PaymentState {
   const has = (type: PaymentEvent["type"]) => facts.some((fact) => fact.type === type);
@@ -64,10 +63,7 @@ export function paymentState(facts: ReadonlyArray<PaymentEvent>, expected: Money
   return UNPAID.find(has) ?? "pending";
 }
 
-/**
- * The sum refunded so far, in minor units of `currency`. A refund that failed does not count, nor does a total reported
- * before it.
- */
+/** In minor units; a refund that failed does not count, nor does a total reported before it. */
 export function refundedMinor(
   facts: ReadonlyArray<PaymentEvent>,
   { currency }: Pick<FactAmount, "currency">,
@@ -82,7 +78,6 @@ export function refundedMinor(
   return Math.max(parts, ...totals);
 }
 
-/** The outcome of disputes, each by its reference; null if there is none or all were won. */
 function stateOfDisputes(facts: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
   const about = (type: PaymentFactType) =>
     facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
@@ -91,7 +86,6 @@ function stateOfDisputes(facts: ReadonlyArray<PaymentEvent>): "refunded" | "disp
   return about("disputed").some((reference) => !won.includes(reference)) ? "disputed" : null;
 }
 
-/** Why the payment failed, in words for the shopper, or null. */
 export function refusalReason(facts: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
   return facts.find((fact) => fact.type === state)?.detail ?? null;
 }

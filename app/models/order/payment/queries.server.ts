@@ -7,7 +7,6 @@ import { paymentsOf } from "#app/services/payment/payment.server.ts";
 export type Payment = Readonly<{
   orderId: OrderId;
   attemptId: AttemptId;
-  /** Null if its provider is not configured any more. */
   provider: PaymentPort | null;
   providerPaymentId: string | null;
   url: string | null;

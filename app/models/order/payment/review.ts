@@ -1,4 +1,3 @@
-/** Why a payment needs a person: what was expected, what was paid, and how they differ. */
 import type { Money } from "#app/models/shared/money.ts";
 
 import { type FactAmount, type PaymentEvent, refundedMinor } from "./payment.ts";
@@ -7,12 +6,10 @@ export type ReviewReason = "less" | "more" | "other-currency" | "other-order";
 
 export type PaymentReview = Readonly<{
   expected: Money;
-  /** Each payment that the provider reported for this order. */
   paid: ReadonlyArray<FactAmount>;
-  /** Sums that the provider reported for another order, under this order's payment. */
+  /** Reported for another order, under this order's payment. */
   elsewhere: ReadonlyArray<FactAmount>;
   reasons: ReadonlyArray<ReviewReason>;
-  /** What the provider has given back so far, in the currency of the first payment; null for nothing. */
   back: FactAmount | null;
 }>;
 
@@ -32,14 +29,13 @@ export function paymentReview(facts: ReadonlyArray<PaymentEvent>, expected: Mone
   };
 }
 
-/** Null: the sum is right. */
 function reasonOf(amount: FactAmount, expected: Money): ReviewReason | null {
   if (amount.currency !== expected.currency) return "other-currency";
   if (amount.minor === expected.minor) return null;
   return amount.minor < expected.minor ? "less" : "more";
 }
 
-/** What goes back when the order is cancelled: what was paid for it and has not gone back; null for nothing. */
+/** Paid for the order and not gone back; null for nothing. */
 export function wrongSum(facts: ReadonlyArray<PaymentEvent>): FactAmount | null {
   const paid = facts.find(({ type }) => type === "paid")?.amount;
   const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;

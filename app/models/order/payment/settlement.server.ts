@@ -26,16 +26,14 @@ import { findRival, lockCartPurchase, isPurchaseHeld, type Rival } from "./baske
 import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
 
-/** Days for which an order waits for a pending payment, such as a bank transfer. */
+/** For a pending payment, such as a bank transfer. */
 export const PROCESSING_DAYS = 10;
 const DAY_MS = 86_400_000;
-/** Attempts when another decision came in between. */
 const TRIES = 5;
 
 export type Settled = Readonly<{
   order: Order;
   state: PaymentState;
-  /** Why the payment failed, in words for the shopper, or null. */
   reason: string | null;
   isChanged: boolean;
 }>;
@@ -43,7 +41,7 @@ export type Settled = Readonly<{
 type Outcome = Result<null, "order-moved">;
 type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
 
-/** Moves the order to where `facts` lead. Of two callers at once one moves it, and both see the result. */
+/** Of two callers at once one moves it, and both see the result. */
 export async function decide(
   payment: Readonly<{ orderId: OrderId; amount: Money }>,
   facts: ReadonlyArray<PaymentEvent>,
@@ -77,13 +75,11 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
 
 async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.status === "disputed") return afterDispute(order, state);
-  // A person has decided about the wrong sum.
   const isLookedAt = order.status === "cancelled" && state === "review";
   if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
   return targetOf(order, state);
 }
 
-/** The status after a dispute; null while it lasts. */
 async function afterDispute(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (state === "refunded") return "refunded";
   return state === "paid" ? findStatusBefore(order.id, "disputed") : null;
@@ -124,20 +120,19 @@ async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-d
   return (await transact(() => giveBack(found, paid))).ok;
 }
 
-/** Why a payment has to be refunded. With "basket-paid", `paidOrder` is the number of the order that was paid. */
+/** With "basket-paid", `paidOrder` is the number of the order that was paid. */
 type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
 
 type Taken = Ok<null> | Refusal<"order-moved"> | SumsDiffer | Unpayable;
 
 /**
- * Moves the order to "paid" and does what follows, once. The first money wins: a waiting order of the same cart is
- * ended, and after a paid one this payment goes back ("basket-paid"). "order-moved": something changed meanwhile; read
- * again.
+ * Once: the first money wins, a waiting order of the same cart is ended, and after a paid one this payment goes back
+ * ("basket-paid"). "order-moved": something changed meanwhile; read again.
  */
 async function takePayment(order: Order, now: Date): Promise<Taken> {
   const rival = await rivalOf(order);
-  // Asks the provider, so before the transaction. If it does not answer, the other order ends all the same, and money
-  // paid for it goes back.
+  // Asks the provider, so before the transaction; without an answer the other order ends all the same, and money paid
+  // for it goes back.
   const closed = rival?.status === "awaiting-payment" ? await closePayment(rival.id) : null;
   try {
     return await checkedTransaction(
@@ -206,7 +201,7 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   return ok(null);
 }
 
-/** Releases the stock of an unpaid order, unless a person looks at a wrong sum. */
+/** The stock stays held while a person looks at a wrong sum. */
 async function leave({ order, state, reason, now }: Case, target: OrderStatus): Promise<Outcome> {
   const why = reason ? `${state}: ${reason}` : state;
   const step = { from: order.status, to: target, reason: why, by: "payment", now } as const;
@@ -236,7 +231,6 @@ async function notePaymentState(order: Order, state: PaymentState, now: Date): P
     .execute();
 }
 
-/** When an order placed at `placedAt` stops waiting for a pending payment. */
 export function processingUntil(placedAt: string): Date {
   return new Date(Date.parse(placedAt) + PROCESSING_DAYS * DAY_MS);
 }

@@ -18,14 +18,13 @@ import { PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment
 
 export type { TestPayment };
 
-/** The payment of a page, or null. Null in a shop that takes real payments. */
+/** Null also in a shop that takes real payments. */
 export async function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
   return payments().name === embeddedPayments.name ? findTestPayment(id, now) : null;
 }
 
 /**
- * Applies a button of the page. It settles nothing itself, because a real provider tells the shop by webhook. Refused
- * if the payment was decided before.
+ * Settles nothing itself, because a real provider tells the shop by webhook; refused if the payment was decided before.
  */
 export async function decideTestPayment(
   id: string,
@@ -76,7 +75,7 @@ async function queueConfirmation(paymentId: string, now: Date): Promise<void> {
   });
 }
 
-/** Handles "payment-webhook": posts one event to the shop's own address. */
+/** Posts one event to the shop's own address. */
 export const deliverTestWebhook: JobHandler = async (job) => {
   const { eventId, paymentId, attemptId, type, minor, currency, detail, occurredAt } = job.payload;
   await deliverEvent(
@@ -93,7 +92,7 @@ export const deliverTestWebhook: JobHandler = async (job) => {
   );
 };
 
-/** Handles "payment-confirmation": the bank confirms a later payment, unless it was decided before. */
+/** The bank confirms a later payment, unless it was decided before. */
 export const confirmTestPayment: JobHandler = async (job) => {
   await decideTestPayment(String(job.payload["paymentId"]), { decision: "bank-confirms" }, new Date());
 };

@@ -10,7 +10,6 @@ export const TEST_PAYMENT_STATUSES = [
 
 export type TestPaymentStatus = (typeof TEST_PAYMENT_STATUSES)[number];
 
-/** Seconds until a "paid later" method is confirmed. */
 export const PAY_LATER_SECONDS = 120;
 
 export const DECLINE_REASONS = {

@@ -1,19 +1,16 @@
 /**
- * What a shop may keep of the price of items that come back used beyond trying them: at most what they cost, and nothing
- * of delivery (Consumer Contracts Regulations 2013, 34(9) and (10); Directive 2011/83/EU, Article 14(2)). Nobody pays
- * for the wear of what was faulty.
+ * A shop may keep at most what the items cost, and nothing of delivery (Consumer Contracts Regulations 2013, 34(9) and
+ * (10); Directive 2011/83/EU, Article 14(2)); nobody pays for the wear of what was faulty.
  */
 import type { RefundShares } from "#app/models/order/refund-shares.ts";
 import { hasFault } from "#app/models/order/return.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-/** In characters. */
 export const WEAR_REASON_MAX = 200;
 
 export type Wear = Readonly<{
   /** Minor units of the order's currency, VAT included. */
   minor: number;
-  /** What is worn, for the email: "Wheels scratched, used outdoors". */
   reason: string;
 }>;
 
@@ -21,7 +18,7 @@ export type WearRefusal = "wear-sum" | "wear-too-much" | "wear-all" | "wear-cred
 
 type Refund = Readonly<{
   shares: RefundShares;
-  /** Why each line of the order comes back; empty for one that does not. */
+  /** One for each line; empty for one that does not come back. */
   reasons: ReadonlyArray<string>;
 }>;
 

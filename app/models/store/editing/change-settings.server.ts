@@ -1,4 +1,3 @@
-/** Changes settings of the store, for the desk and for the command. */
 import { createHash } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -26,7 +25,7 @@ export type SettingState = Readonly<{
 
 type MethodJson = Readonly<{ price?: Readonly<Record<string, number>>; feed?: string | null }>;
 
-/** The settings as they are. Reads the tables, not the cache. */
+/** Reads the tables, not the cache. */
 export async function findSettingState(): Promise<SettingState> {
   const [settings, methods] = await Promise.all([
     db().selectFrom("settings").select(["key", "value"]).execute(),
@@ -49,29 +48,25 @@ export async function findSettingState(): Promise<SettingState> {
 
 const MARK_LENGTH = 12;
 
-/** A short mark of what a form shows, by which a save knows whether it is still so. */
+/** Tells a save whether what the form showed is still so. */
 export function settingMark(value: string): string {
   return createHash("sha256").update(value).digest("base64url").slice(0, MARK_LENGTH);
 }
 
 export type SettingChange = Readonly<{
-  /** Texts that `readSetting` has read, by name; all of one group. */
+  /** Read by `readSetting`, by name; all of one group. */
   values: SettingValues;
-  /** Marks of what the form showed; without any, what is there is overwritten. */
+  /** Of what the form showed; without any, what is there is overwritten. */
   marks?: Readonly<Record<string, string>>;
-  /** Empty for the shop's own commands. */
   by: string;
 }>;
 
 export type SettingsOutcome =
-  /** Before and after of each setting that is another one now, by name. */
   | Readonly<{ kind: "done"; changed: Readonly<Record<string, readonly [before: string, after: string]>> }>
-  /** Settings that somebody else has changed as well since the form was made, with what they are now. Nothing is saved. */
+  /** `theirs`: settings that somebody else has changed as well, with what they are now; nothing is saved. */
   | Readonly<{ kind: "conflict"; theirs: SettingValues; values: SettingValues }>
-  /** What the store's own rules refuse, by name. */
   | Readonly<{ kind: "invalid"; errors: Readonly<Record<string, string>> }>;
 
-/** Writes those of `values` that differ, or nothing. */
 export async function changeSettings(
   group: SettingGroup,
   change: SettingChange,
@@ -103,7 +98,7 @@ type Checked =
   | Readonly<{ kind: "ready"; state: SettingState; changes: SettingValues }>
   | Exclude<SettingsOutcome, Readonly<{ kind: "done" }>>;
 
-/** What of a change would be written, or why nothing is. Call `lockSettings` before it. */
+/** Call `lockSettings` before it. */
 export async function checkLocked(
   group: SettingGroup,
   { values: typed, marks }: SettingChange,
@@ -130,7 +125,6 @@ type Typed = Readonly<{
   marks: SettingChange["marks"];
 }>;
 
-/** What was typed over what the form showed, and is not there already. */
 function changesIn({ own, typed, values, marks }: Typed): SettingValues {
   const changed = own.flatMap((name): ReadonlyArray<readonly [string, string]> => {
     const text = typed[name];
@@ -140,7 +134,6 @@ function changesIn({ own, typed, values, marks }: Typed): SettingValues {
   return Object.fromEntries(changed);
 }
 
-/** True if somebody has changed the setting since the form was made. */
 function isTouched(name: string, values: SettingValues, marks: SettingChange["marks"]): boolean {
   const mark = marks?.[name];
   return mark !== undefined && mark !== settingMark(values[name] ?? "");
@@ -155,7 +148,6 @@ export async function lockSettings(): Promise<void> {
     .execute();
 }
 
-/** What the schema of an imported store refuses of `changes`, and what the law does; by the name of the setting. */
 export function settingProblems(state: SettingState, changes: SettingValues): Record<string, string> {
   const { fields, rows } = state;
   const next = withSettings(rows, fields, changes);
@@ -178,7 +170,6 @@ function lawProblems({ our_returns_days: ours, statutory_cancellation_days: law 
   return ours < law ? { "return-days": `The law gives ${law} days` } : {};
 }
 
-/** The way of delivery that the store's promise of free delivery is about. */
 const STANDARD = "standard";
 
 async function writeRows(state: SettingState, changes: SettingValues, now: Date): Promise<void> {
@@ -220,7 +211,6 @@ async function writeRows(state: SettingState, changes: SettingValues, now: Date)
     .execute();
 }
 
-/** The text for shopping feeds, with the new price in it: "GB::Standard:4.95 GBP". */
 function feedOf(next: MethodJson, former: MethodJson, currency: string): string | null {
   let feed = next.feed ?? null;
   for (const [size, price] of Object.entries(next.price ?? {})) {
@@ -256,13 +246,11 @@ export type SettingVersion = Readonly<{
   id: number;
   group: SettingGroup;
   changed: Readonly<Record<string, readonly [before: string, after: string]>>;
-  /** Empty for the shop's own commands. */
   by: string;
   at: string;
   isTakenBack: boolean;
 }>;
 
-/** Of one group, the newest first. */
 export async function listSettingVersions(
   group: SettingGroup,
   limit: number,
@@ -280,10 +268,7 @@ export async function listSettingVersions(
   }));
 }
 
-/**
- * Puts the settings of a change back to what they were before it: all of them, or none if one has been changed again
- * since. A change that was taken back before stays so.
- */
+/** All of them, or none if one has been changed again since; a change that was taken back before stays so. */
 export async function takeBackSettings(
   id: number,
   by: string,

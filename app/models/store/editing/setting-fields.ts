@@ -1,4 +1,3 @@
-/** The settings of the store that the desk edits: where each is kept, and what it is as text. */
 import { type Currency, currencyDigits } from "#app/models/shared/currency.ts";
 import { decimalOf, wholeUnits } from "#app/models/shared/decimal.ts";
 
@@ -6,9 +5,9 @@ export const SETTING_GROUPS = ["shop", "contact", "delivery", "returns", "gifts"
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
- * What a value is, as text: "days" is a whole number, "amount" minor units of the shop's own currency (empty for never,
- * where the setting may be empty), "time" such as 14:00, "weekdays" their numbers from Monday (1 2 3), "closed" a day and
- * a time a line (12-24 13:00 Christmas Eve), "lines" one text a line.
+ * "days": a whole number; "amount": minor units of the shop's own currency (empty for never, where the setting may be
+ * empty); "time": 14:00; "weekdays": numbers from Monday (1 2 3); "closed": a day and a time a line (12-24 13:00
+ * Christmas Eve); "lines": one text a line.
  */
 export type SettingKind = "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed";
 
@@ -16,9 +15,7 @@ export type SettingField = Readonly<{
   /** Name of the input, and of the setting in the command. */
   name: string;
   group: SettingGroup;
-  /** By itself: "Standard delivery: parcel". */
   label: string;
-  /** What it is a part of, and its label there: "Standard delivery", "Parcel". */
   part?: Readonly<{ title: string; label: string }>;
   kind: SettingKind;
   mayBeEmpty?: boolean;
@@ -27,10 +24,8 @@ export type SettingField = Readonly<{
   at: readonly [row: string, ...path: ReadonlyArray<string>];
 }>;
 
-/** Texts by the name of the setting. */
 export type SettingValues = Readonly<Record<string, string>>;
 
-/** Rows of the settings, and ways of delivery by their key, as unchecked JSON. */
 export type SettingRows = Readonly<{
   settings: Readonly<Record<string, unknown>>;
   methods: Readonly<Record<string, unknown>>;
@@ -160,7 +155,6 @@ const CLASS_LABELS: Readonly<Record<string, string>> = {
   two_person: "two people",
 };
 
-/** All settings, those of each way of delivery and of each row of opening hours among them. */
 export function settingFields({ settings, methods }: SettingRows): ReadonlyArray<SettingField> {
   return SETTING_GROUPS.flatMap((group) => [
     ...FIXED[group].map(([name, label, kind, at, more]) => ({ group, name, label, kind, at, ...more })),
@@ -213,7 +207,6 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What the settings are now. */
 export function valuesOf(rows: SettingRows, fields: ReadonlyArray<SettingField>): SettingValues {
   return Object.fromEntries(
     fields.map((field) => [field.name, textOf(field, stored(rows, field), rows.currency)]),
@@ -238,7 +231,7 @@ function closedLine(row: unknown): string {
   return ["month_day", "from", "reason"].map((key) => String(valueAt(row, [key]))).join(" ");
 }
 
-/** The rows with `changes`, which are texts that were read by `readSetting`. */
+/** `changes` were read by `readSetting`. */
 export function withSettings(
   rows: SettingRows,
   fields: ReadonlyArray<SettingField>,
@@ -288,7 +281,6 @@ function valueAt(value: unknown, path: ReadonlyArray<string>): unknown {
   return isRecord(value) ? valueAt(value[key], rest) : undefined;
 }
 
-/** A copy of `value` in which what stands at `path` is `next`. */
 function setAt(value: unknown, path: ReadonlyArray<string>, next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;

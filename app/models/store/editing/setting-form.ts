@@ -1,23 +1,19 @@
-/** The settings as somebody types them, and as pages, the command and the log say them. */
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 import { linesOf, type SettingField, type SettingKind } from "./setting-fields.ts";
 
-/** The value as one would type it. */
 export function settingInput({ kind }: SettingField, value: string, format: PriceFormat): string {
   return kind === "amount" && value !== "" ? amountField(Number(value), format) : value;
 }
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 
-/** "Monday" for 1. */
 export function weekdayName(number: number): string {
   return WEEKDAYS[number - 1] ?? "";
 }
 
-/** The value as people read it: "£50.00", "Monday, Tuesday", "none". */
 export function settingText(
   { kind }: SettingField,
   value: string,
@@ -40,7 +36,6 @@ const LONG_MAX = 2_000;
 const NUMBER_MAX = 10_000;
 const SAMPLE_MINOR = 4_650;
 
-/** What was typed, as a value; or what is wrong with it. */
 export function readSetting(field: SettingField, typed: string, format: PriceFormat): Read {
   const text = typed.replace(/\r\n/g, "\n").trim();
   if (text === "") return field.mayBeEmpty ? { value: "" } : { error: emptyError(field) };

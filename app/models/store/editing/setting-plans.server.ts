@@ -1,4 +1,3 @@
-/** Changes of settings that begin on a later day, such as prices of delivery from the first of January. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -17,12 +16,10 @@ import {
 } from "./change-settings.server.ts";
 import type { SettingGroup, SettingValues } from "./setting-fields.ts";
 
-/** How far ahead a change is planned at most, in days. */
 const PLAN_DAYS_MAX = 366;
 
 type Place = Pick<Store, "timeZone" | "locale">;
 
-/** The days on which a planned change may begin: from tomorrow on. */
 function planDays(now: Date, timeZone: string): Readonly<{ first: Day; last: Day }> {
   const today = localTime(now, timeZone).day;
   return { first: addDays(today, 1), last: addDays(today, PLAN_DAYS_MAX) };
@@ -34,15 +31,14 @@ function dayProblem(day: string, { timeZone, locale }: Place, now: Date): string
   return `Choose a day from ${longDay(first, locale)} to ${longDay(last, locale)}`;
 }
 
-/** What a field for the day says of itself. */
 export function planDayHint({ timeZone, locale }: Place, now: Date): string {
   const { last } = planDays(now, timeZone);
   return `Empty: at once. Otherwise a day to come, up to ${longDay(last, locale)}`;
 }
 
 /**
- * Checks a change as `changeSettings` does, and stores it for `day`. "done" without a change where nothing differs from
- * what is there; "invalid" with an error at "from" where the day is none, is over, or is more than a year ahead.
+ * "done" without a change where nothing differs; "invalid" with an error at "from" where the day is none, is over, or
+ * is more than a year ahead.
  */
 export async function planSettings(
   group: SettingGroup,
@@ -77,10 +73,8 @@ export async function planSettings(
 export type SettingPlan = Readonly<{
   id: number;
   group: SettingGroup;
-  /** By the name of the setting, from `day` on. */
   values: SettingValues;
   day: Day;
-  /** Empty for the shop's own commands. */
   by: string;
   state: "waiting" | "applied" | "refused" | "withdrawn";
 }>;
@@ -93,7 +87,6 @@ function planOf(row: Selectable<Database["setting_plans"]>): SettingPlan {
   };
 }
 
-/** Plans of the group that wait, and those that the store's rules refused on their day; the next one first. */
 export async function listSettingPlans(group: SettingGroup): Promise<ReadonlyArray<SettingPlan>> {
   const rows = await db()
     .selectFrom("setting_plans")
@@ -106,7 +99,7 @@ export async function listSettingPlans(group: SettingGroup): Promise<ReadonlyArr
   return rows.map(planOf);
 }
 
-/** Ends a plan that waits or was refused. Answers with it, or null where it has begun, or was withdrawn before. */
+/** Null where it has begun, or was withdrawn before. */
 export async function withdrawSettingPlan(id: number, now: Date): Promise<SettingPlan | null> {
   const row = await db()
     .updateTable("setting_plans")
@@ -118,7 +111,6 @@ export async function withdrawSettingPlan(id: number, now: Date): Promise<Settin
   return row ? planOf(row) : null;
 }
 
-/** Plans whose day has come, the earliest first. */
 export async function dueSettingPlans(now: Date): Promise<ReadonlyArray<number>> {
   const today = localTime(now, (await findStore()).timeZone).day;
   const rows = await db()
@@ -133,8 +125,8 @@ export async function dueSettingPlans(now: Date): Promise<ReadonlyArray<number>>
 }
 
 /**
- * Begins a plan, whatever the settings are by now. What the store's rules refuse is written down as refused. Null where
- * another process was faster or it was withdrawn. Call it in a transaction.
+ * Call it in a transaction; what the store's rules refuse is stored as refused. Null where another process was faster
+ * or it was withdrawn.
  */
 export async function beginSettingPlan(
   id: number,
