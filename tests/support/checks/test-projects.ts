@@ -39,4 +39,5 @@ export const ROUTES_ON_SQLITE_ALONE = [
   "tests/routes/reviews.db.test.ts",
   "tests/routes/orders.db.test.ts",
   "tests/routes/hostile-text.db.test.ts",
+  "tests/routes/desk/whole-list.db.test.ts",
 ];
