@@ -81,7 +81,7 @@ test("foreign, expired and made-up links show nothing, and without a link an ord
   const old = orderLinkKey(mine, new Date(Date.now() - 31 * 86_400_000));
   for (const k of [orderLinkKey(other, new Date()), old, "x", ""]) {
     const answer = await new Browser().get(orderPage, `/orders/${mine}?k=${k}`, { orderId: mine });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders?link=over"]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/orders?link=expired"]);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
   }
   const guest = await guestOf(other);
@@ -94,7 +94,9 @@ test("foreign, expired and made-up links show nothing, and without a link an ord
       404,
     );
   expect(await statusOf(mine)).toBe("paid");
-  expect(await (await guest.get(findPage, "/orders?link=over")).json()).toMatchObject({ problem: "over" });
+  expect(await (await guest.get(findPage, "/orders?link=expired")).json()).toMatchObject({
+    problem: "expired",
+  });
 });
 
 test("a guest cancels, and submitting again changes nothing", async () => {

@@ -121,8 +121,8 @@ test("finding an order by its details puts no key into an address", async () => 
   // A browser that keeps no cookies is told why it sees nothing.
   expect(refused.location).toBe(location);
   const reported = await new Shopper(shop.origin).get(location);
-  expect([reported.status, reported.location]).toEqual([303, "/orders?link=unkept"]);
-  expect((await new Shopper(shop.origin).get("/orders?link=unkept")).body).toContain(
+  expect([reported.status, reported.location]).toEqual([303, "/orders?link=no-cookie"]);
+  expect((await new Shopper(shop.origin).get("/orders?link=no-cookie")).body).toContain(
     "Your browser did not keep the cookie",
   );
 });

@@ -48,8 +48,8 @@ type CheckoutPageProps = Readonly<{
   note: Note | null;
   isDraft: boolean;
   isGuest: boolean;
-  /** Offers the newsletter; false for a subscriber. */
-  subscribesToNewsletter: boolean;
+  /** False for a subscriber. */
+  offersNewsletter: boolean;
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;
   giftMessageMax: number;
@@ -159,8 +159,8 @@ function ContactSection({
   view: { values },
   errors,
   isGuest,
-  subscribesToNewsletter,
-}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "subscribesToNewsletter">) {
+  offersNewsletter,
+}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "offersNewsletter">) {
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
@@ -182,7 +182,7 @@ function ContactSection({
         value={values["email"]}
         error={errors["email"]}
       />
-      {subscribesToNewsletter ? (
+      {offersNewsletter ? (
         <div className={styles.below}>
           <CheckField
             name="newsletter"

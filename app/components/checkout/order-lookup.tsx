@@ -10,7 +10,7 @@ import { needsPostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import styles from "./order-lookup.module.css";
 
 /** An email link that failed: expired, or the browser refused its cookie. */
-export type LinkProblem = "over" | "unkept";
+export type LinkProblem = "expired" | "no-cookie";
 
 type OrderLookupProps = Readonly<{
   title: string;
@@ -26,8 +26,8 @@ type OrderLookupProps = Readonly<{
 const LEAD = "We have emailed you a confirmation. To see the order here, enter the details from that email.";
 
 const PROBLEMS: Readonly<Record<LinkProblem, string>> = {
-  over: "That link no longer works. Find your order here, or use the link in our latest email.",
-  unkept:
+  expired: "That link no longer works. Find your order here, or use the link in our latest email.",
+  "no-cookie":
     "Your browser did not keep the cookie that opens this order. Allow cookies for our shop, then open the link in our email again, or find your order here.",
 };
 

@@ -93,7 +93,7 @@ async function openOrder(request: WithHeaders, { path, secret }: Link): Promise<
   const [, orderId] = ORDER_PAGE.exec(decodedPath(path)) ?? [];
   if (orderId === undefined) return null;
   if (!isOrderId(orderId) || !isOrderLinkKey(orderId, secret, new Date()))
-    return { location: paths.findOrder({ link: "over" }), cookie: null };
+    return { location: paths.findOrder({ link: "expired" }), cookie: null };
   const session = await readSession(request);
   session.addOrder(orderId);
   return { location: `${path}?link=opened`, cookie: await commitSession(session) };

@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     meta,
     ...(await startCheckout(request, cart, { session, visitor })),
     isGuest: visitor === null,
-    subscribesToNewsletter: !visitor?.wantsNewsletter,
+    offersNewsletter: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().isTest,

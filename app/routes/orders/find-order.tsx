@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function linkProblem(text: string | null): LinkProblem | null {
-  return text === "over" || text === "unkept" ? text : null;
+  return text === "expired" || text === "no-cookie" ? text : null;
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];

@@ -48,7 +48,7 @@ export async function visibleOrder(request: Request, orderId: string | undefined
 /** The same 404 for all, unless the visitor has just followed a link and refused its cookie. */
 function unseen(request: Request): Response {
   const isFollowed = new URL(request.url).searchParams.get("link") === "opened";
-  return isFollowed ? seeOther(paths.findOrder({ link: "unkept" })) : notFound(request);
+  return isFollowed ? seeOther(paths.findOrder({ link: "no-cookie" })) : notFound(request);
 }
 
 export async function homeOf(request: Request, id: OrderId): Promise<string> {

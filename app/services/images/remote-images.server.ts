@@ -15,7 +15,7 @@ const CACHE_MAX_BYTES = 500_000_000;
 const KNOWN_MAX = 5_000;
 const FRESH_MS = 24 * 3_600_000;
 /** A host that does not answer is left in peace for this long. */
-const SULK_MS = 30_000;
+const HOST_REST_MS = 30_000;
 const HOST_FAILURES = 5;
 const TRY_MS = 6_000;
 const DOWNLOADS_AT_ONCE = 4;
@@ -56,7 +56,7 @@ export class RemoteImages {
       if (body) await this.#kept.write(keyOf(address), body);
       // Yesterday's copy is better than none.
       const usable = body ?? (await this.#kept.read(keyOf(address)));
-      this.#known.set(address, { version: versionOf(usable) }, { ttl: body ? FRESH_MS : SULK_MS });
+      this.#known.set(address, { version: versionOf(usable) }, { ttl: body ? FRESH_MS : HOST_REST_MS });
       return usable;
     });
   }
@@ -64,7 +64,7 @@ export class RemoteImages {
 
 function guardsByHost(): (origin: string) => Resilience {
   const guards = new Map<string, Resilience>();
-  const settings = { failures: HOST_FAILURES, restMs: SULK_MS, timeoutMs: TRY_MS };
+  const settings = { failures: HOST_FAILURES, restMs: HOST_REST_MS, timeoutMs: TRY_MS };
   return (origin) => {
     const guard =
       guards.get(origin) ?? newResilience({ ...settings, isFailure: (error) => !isTooLong(error) });

@@ -131,7 +131,7 @@ test("a made-up, foreign or old key opens no order and leaves no cookie", async 
   for (const key of ["x", "", old, orderLinkKey(newId("order"), new Date())]) {
     const exchange = await follow(`/orders/${id}?k=${key}`);
 
-    expect(exchange?.headers["Location"]).toBe("/orders?link=over");
+    expect(exchange?.headers["Location"]).toBe("/orders?link=expired");
     expect(exchange?.headers["Set-Cookie"]).toBeUndefined();
   }
 });

@@ -4,7 +4,7 @@ import { markedParts } from "#app/components/layout/search-suggestions.tsx";
 import { nextState } from "#app/hooks/use-combobox.ts";
 import { filterText, hasSubject, readIntent } from "#app/models/search/query-parser.ts";
 import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
-import { phraseBook, phrasesFor } from "#app/models/search/synonyms.ts";
+import { phraseBook, phrasesFor } from "#app/models/search/phrases.ts";
 
 const BRITISH = { currency: "GBP", locale: "en-GB" };
 const pounds = (minor: number) => `£${minor / 100}`;

@@ -358,13 +358,13 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       has: ["main form[method=post][action='/orders'] input[name=postcode]"],
     },
     {
-      at: "/orders?link=over",
+      at: "/orders?link=expired",
       canonical: "/orders",
       isUnlisted: true,
       words: ["That link no longer works"],
     },
     {
-      at: "/orders?link=unkept",
+      at: "/orders?link=no-cookie",
       canonical: "/orders",
       isUnlisted: true,
       words: ["Your browser did not keep the cookie"],
@@ -374,8 +374,8 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     guestOrder("", { words: ["Rainbow Stacker", "£54.00", "Cancel order"] }),
     missing("/orders/{paidOrder}", { by: "empty" }),
     missing("/orders/nothing?x=1"),
-    seeOther("/orders/{paidOrder}?k=made-up", "/orders?link=over"),
-    seeOther("/orders/{paidOrder}?link=opened", "/orders?link=unkept", { by: "empty" }),
+    seeOther("/orders/{paidOrder}?k=made-up", "/orders?link=expired"),
+    seeOther("/orders/{paidOrder}?link=opened", "/orders?link=no-cookie", { by: "empty" }),
     seeOther("/orders/{waitingOrder}", "/checkout/order-processing?order={waitingOrder}", { by: "buyer" }),
   ],
   "orders/:orderId/cancel": [

@@ -9,7 +9,7 @@ import {
 } from "#app/models/search/query-terms.ts";
 import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
 import { meantBy } from "#app/models/search/spelling.ts";
-import { phrasesFor } from "#app/models/search/synonyms.ts";
+import { phrasesFor } from "#app/models/search/phrases.ts";
 import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
 import { FOUND_MAX, type SearchAnswer } from "#app/services/search/search-port.ts";
 

@@ -6,7 +6,7 @@ import MiniSearch from "minisearch";
 import { db } from "#app/db/db.server.ts";
 import { BOOST, type SearchField } from "#app/models/search/rank.ts";
 import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
-import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/phrases.ts";
 import { singular, type Synonyms, wordsAndCompounds, wordsOf } from "#app/models/search/tokenizer.ts";
 import type { SearchDocument } from "#app/services/search/search-port.ts";
 

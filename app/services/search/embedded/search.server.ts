@@ -3,7 +3,7 @@ import type { Query } from "minisearch";
 import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
 import { BOOST, type SearchField } from "#app/models/search/rank.ts";
 import { meantBy } from "#app/models/search/spelling.ts";
-import { phrasesFor } from "#app/models/search/synonyms.ts";
+import { phrasesFor } from "#app/models/search/phrases.ts";
 import { readQuery, singular } from "#app/models/search/tokenizer.ts";
 import { FOUND_MAX, type SearchAnswer, type SearchPort } from "#app/services/search/search-port.ts";
 

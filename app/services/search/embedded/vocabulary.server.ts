@@ -6,7 +6,7 @@ import { db } from "#app/db/db.server.ts";
 import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
 import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
 import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
-import { phraseBook, type PhraseBook } from "#app/models/search/synonyms.ts";
+import { phraseBook, type PhraseBook } from "#app/models/search/phrases.ts";
 import type { Synonyms } from "#app/models/search/tokenizer.ts";
 
 import { readSynonyms } from "./documents.server.ts";
