@@ -1,4 +1,4 @@
-/** Every link of the desk, built by name. A file of its own, so that no page of the shop brings it. Imports nothing of ours. */
+/** A file of its own, so that no page of the shop brings it. Imports nothing of ours. */
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -16,7 +16,6 @@ export const deskPaths = {
   ownApp: () => "/desk/account/app",
   account: (query?: Query) => withQuery("/desk/account", query),
   ownPasskey: (id: string) => `/desk/account/passkeys/${id}`,
-  /** For the script of passkeys. */
   passkey: () => "/desk/account/passkey",
   staff: () => "/desk/staff",
   staffMember: (id: string) => `/desk/staff/${id}`,
@@ -31,7 +30,6 @@ export const deskPaths = {
   orderPayment: (number: number) => `/desk/orders/${number}/payment`,
   cancelOrder: (number: number) => `/desk/orders/${number}/cancel`,
   sendMany: (query?: Query) => withQuery("/desk/orders/send", query),
-  /** Asks before more orders are packed than one form takes. */
   newOrderBatch: (query?: Query) => withQuery("/desk/orders/many", query),
   orderBatch: (id: number | string, query?: Query) => withQuery(`/desk/orders/many/${id}`, query),
   slips: (query?: Query) => withQuery("/desk/orders/slips", query),
@@ -60,7 +58,6 @@ export const deskPaths = {
   message: (id: number | string, query?: Query) => withQuery(`/desk/messages/${id}`, query),
   savedReplies: (query?: Query) => withQuery("/desk/messages/replies", query),
   savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
-  /** Without a group: the list of groups. */
   settings: (group?: string, query?: Query) =>
     withQuery(group === undefined ? "/desk/settings" : `/desk/settings/${group}`, query),
   couponDraft: (code: string, query?: Query) => withQuery(`/desk/coupons/drafts/${code}`, query),
@@ -88,7 +85,7 @@ export const deskPaths = {
   health: (query?: Query) => withQuery("/desk/settings/health", query),
 } as const;
 
-/** `path` with the given values as its query; null, undefined and empty values are left out. */
+/** Null, undefined and empty values are left out. */
 function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter(
     ([, value]) => value !== null && value !== undefined && value !== "",

@@ -1,4 +1,4 @@
-/** Who listens to what: the one place where nouns that must not import each other are joined. */
+/** The one place where nouns that must not import each other are joined. */
 import { countPurchase, countRefund, cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
 import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
 import { cartChanged, cartDeleted } from "#app/models/cart/events.server.ts";

@@ -1,10 +1,7 @@
-/** The table of contents: every address of the shop and the file that answers it. Aliases share a module by id. */
+/** Aliases share a module by id. */
 import { index, layout, prefix, route, type RouteConfig } from "@remix-run/route-config";
 
-/**
- * A thing of the catalogue under up to four parents. One route for each depth: with optional segments there would be
- * sixteen, and behind `*` every other route of the shop would be tried first.
- */
+/** One route for each depth: optional segments would make sixteen, and `*` would try every other route first. */
 const DEPTHS = [1, 2, 3, 4, 5].map((depth) => ({
   depth,
   path: Array.from({ length: depth }, (_, place) => `:slug${place + 1}`).join("/"),
@@ -162,7 +159,7 @@ export default [
   ]),
 
   route("gift-lists/mine/:listId/thanks.csv", "routes/gift-lists/thanks-file.ts"),
-  // The desk. A part that is not logged in stands outside its frame.
+  // A part that is not logged in stands outside of the frame.
   layout("routes/desk/entrance.tsx", [
     ...prefix("desk", [
       route("account/passkey", "routes/desk/account/passkey.ts"),

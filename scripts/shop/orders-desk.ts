@@ -1,4 +1,4 @@
-/** The `orders` commands that do what a page of the desk does, by the desk's own functions. */
+/** These commands call the desk's own functions. */
 import { ADDRESS_FIELDS, ADDRESS_FORM } from "#app/models/customer/address.ts";
 import { listBatches, type OrderBatch, stopBatch } from "#app/models/desk/batches/batches.server.ts";
 import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";

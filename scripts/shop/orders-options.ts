@@ -1,4 +1,3 @@
-/** The options of `orders`, and how they are read from the command line. */
 import { parseArgs } from "node:util";
 
 import { isReturnReason, type ReturnReason } from "#app/models/order/return.ts";
@@ -34,7 +33,6 @@ export type List = Readonly<{ verb: "list"; status: OrderStatus | null; limit: n
 export type Returns = Readonly<{ verb: "returns"; isAll: boolean }>;
 export type Batches = Readonly<{
   verb: "batches";
-  /** The batch to be stopped; null: list them. */
   stop: number | null;
 }>;
 export type Step = Readonly<{ verb: "pack" | "unpack" | "deliver" | "undeliver"; number: number }>;
@@ -45,7 +43,6 @@ export type Cancel = Readonly<{ verb: "cancel"; number: number; reason: string; 
 export type AddressOptions = Readonly<{
   verb: "change-address";
   number: number;
-  /** What was given, by field of an address; the others stay. */
   fields: Readonly<Record<string, string>>;
   isSure: boolean;
 }>;
@@ -100,14 +97,12 @@ export type NewReturn = Readonly<{
   number: number;
   lines: Lines;
   reason: ReturnReason;
-  /** What the customer said, or empty. */
   words: string;
   key: string | null;
 }>;
 
 export type ArrivalNote = Readonly<{ verb: "note-arrival" | "take-back-arrival"; returnNumber: string }>;
 
-/** The field of an address that each option is. */
 const ADDRESS_OPTIONS = {
   "first-name": "first_name",
   "last-name": "last_name",
@@ -157,7 +152,7 @@ const OPTIONS = {
 
 type Values = Partial<Record<string, string | boolean>>;
 
-/** The options that each verb knows, `json` besides. */
+/** Besides `json`. */
 const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   list: ["status", "limit"],
   transitions: [],
@@ -192,7 +187,6 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
 const TEXT_MAX = 200;
 const LIMIT_MAX = 10_000;
 
-/** Null when it was called wrongly. */
 export function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
@@ -242,7 +236,6 @@ function aboutAll({ verb, values, isJson }: Called): CommandOptions | null {
     : { verb: "transitions", isJson };
 }
 
-/** What is said with the order's number alone. */
 const WITHOUT_OPTIONS = [
   ...(["show", "pack", "unpack", "deliver", "undeliver", "query-payment"] as const),
   ...(["start-work", "stop-work"] as const),

@@ -1,4 +1,3 @@
-/** The `orders` commands that change nothing, and orders as text for the terminal. */
 import { writeFileSync } from "node:fs";
 
 import { addressLines } from "#app/models/customer/address-book.ts";

@@ -1,4 +1,3 @@
-/** The `orders` commands that move items or money. */
 import { findDeskReturn } from "#app/models/desk/returns.server.ts";
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -197,14 +196,13 @@ async function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits
   return unsure(order.number, `refund ${await amountText(amount)} of order ${order.number}`);
 }
 
-/** Units of each line of the order, or that one of the articles is not in it. */
+/** "unknown": one of the articles is not in it. */
 export function unitsOfLines({ lines }: Order, requested: Lines): ReadonlyArray<number> | "unknown" {
   const skus = lines.map(({ sku }) => sku);
   if ([...requested.keys()].some((sku) => !skus.includes(sku))) return "unknown";
   return skus.map((sku) => requested.get(sku) ?? 0);
 }
 
-/** Which lines go back in stock, or that one of the articles is not in the order. */
 function restockedLines({ lines }: Order, restocked: Refund["restocked"]): RestockChoice | "unknown" {
   if (typeof restocked === "boolean") return restocked;
   const skus = lines.map(({ sku }) => sku);

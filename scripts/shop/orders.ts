@@ -1,4 +1,3 @@
-/** `orders …`: the owner looks at orders, sends them, gives money back and takes items back. */
 import { RETURN_REASONS } from "#app/models/order/return.ts";
 
 import { type Command, newCommand } from "./command.ts";
@@ -124,7 +123,6 @@ function isAtDesk(options: Write): options is AtDesk {
   return (AT_DESK as ReadonlyArray<string>).includes(options.verb);
 }
 
-/** By the desk's own functions. */
 async function doneAtDesk(options: AtDesk) {
   const desk = await import("./orders-desk.ts");
   switch (options.verb) {

@@ -59,7 +59,7 @@ export function InvoiceSheet(props: InvoicePageProps) {
   );
 }
 
-/** All of an invoice below its heading. The desk prints the same. */
+/** The desk prints the same. */
 export function InvoiceBody({ order, seller, vat, refunded }: Omit<InvoicePageProps, "homePath">) {
   return (
     <>

@@ -9,13 +9,10 @@ type Props = Readonly<{
   email: string;
   role: string;
   codesLeft: number;
-  /** When the authenticator app was set up, in words, or null. */
   appSince: string | null;
   passkeys: ReadonlyArray<ShownPasskey>;
-  /** This browser, as the name that a new passkey has at first. */
   device: string;
   canAddPasskey: boolean;
-  /** What has just been done, or null. */
   done: string | null;
   isConfirmed: boolean;
   sessions: ReadonlyArray<Readonly<{ id: string; device: string; lastSeen: string; isOwn: boolean }>>;

@@ -8,7 +8,6 @@ type Props = Readonly<{
   status: string;
   customer: string;
   isPossible: boolean;
-  /** What is refunded, or null for nothing. */
   refund: string | null;
   /** True: nothing was taken out of stock, and without a refund nobody is emailed. */
   isUnpaid: boolean;

@@ -17,7 +17,6 @@ export type DeskCouponRow = Readonly<{
   isOff: boolean;
 }>;
 
-/** What nobody can use yet. */
 export type CouponDraftRow = Readonly<{ code: string; worth: string; saved: string }>;
 
 type Props = Readonly<{
@@ -28,10 +27,8 @@ type Props = Readonly<{
   code: string | null;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   coupons: ReadonlyArray<DeskCouponRow>;
-  /** Under "Drafts" only. */
   drafts: ReadonlyArray<CouponDraftRow>;
   next: string | null;
-  /** Currencies that the shop offers beside its own. */
   others: ReadonlyArray<string>;
   mayManage: boolean;
   mayDraft: boolean;

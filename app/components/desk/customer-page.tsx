@@ -16,7 +16,6 @@ type Props = Readonly<{
   since: string;
   newsletter: string | null;
   isSubscribed: boolean;
-  /** How many browsers are logged in. */
   sessions: number;
   orders: ReadonlyArray<Readonly<{ number: number; tag: Tag; placed: string; total: string }>>;
   reviews: ReadonlyArray<Readonly<{ id: number; text: string; when: string }>>;
@@ -24,11 +23,9 @@ type Props = Readonly<{
   notes: ReadonlyArray<
     Readonly<{ id: number; order: number | null; by: string; body: string; when: string }>
   >;
-  /** Saved ones; none where the role does not see them. */
   addresses: ReadonlyArray<
     Readonly<{ id: string; lines: ReadonlyArray<string>; phone: string; use: string | null }>
   >;
-  /** Names the form of a note: twice is once. */
   noteKey: string;
   may: Readonly<Record<"note" | "help" | "export" | "remove", boolean>>;
   done: string | null;

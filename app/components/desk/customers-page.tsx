@@ -19,9 +19,7 @@ export type DeskCustomerRow = Readonly<{
 type Props = Readonly<{
   query: string;
   maySearch: boolean;
-  /** Too few characters to search for. */
   isShort: boolean;
-  /** An account was deleted just now. */
   isRemoved: boolean;
   customers: ReadonlyArray<DeskCustomerRow>;
   next: string | null;

@@ -1,4 +1,3 @@
-/** Fields of the desk's forms: plain HTML, which needs no script. */
 import type { ReactNode } from "react";
 
 import { DeskIcon } from "./desk-icon.tsx";
@@ -42,7 +41,6 @@ export function DeskField({ name, label, answer, hint, className = "", ...input 
 type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value" | "maxLength"> &
   Readonly<{ rows: number }>;
 
-/** A field for more than a line. */
 export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
@@ -60,7 +58,7 @@ export function DeskText({ name, label, answer, hint, value = "", rows, maxLengt
 type SelectProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value"> &
   Readonly<{ options: ReadonlyArray<Readonly<{ value: string; text: string }>> }>;
 
-/** One of a list. Without a value it begins with an empty choice. */
+/** Without a value it begins with an empty choice. */
 export function DeskSelect({ name, label, answer, hint, value = "", options }: SelectProps) {
   const chosen = answer.values[name] ?? value;
   return (
@@ -79,7 +77,6 @@ export function DeskSelect({ name, label, answer, hint, value = "", options }: S
 
 type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
 
-/** Label, hint and error of a field. */
 function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   const error = answer.errors[name];
   return (
@@ -98,7 +95,6 @@ function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   );
 }
 
-/** What ties the control to its frame. */
 function marksOf({ name, answer, hint }: Pick<FieldProps, "name" | "answer" | "hint">) {
   const hasError = Boolean(answer.errors[name]);
   return {
@@ -140,7 +136,6 @@ function FieldError({ name, error }: Readonly<{ name: string; error: string }>) 
   );
 }
 
-/** What is wrong with a form, on top of it, with a link to each field. */
 export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; labels: Labels }>) {
   const names = Object.keys(answer.errors);
   if (names.length === 0) return null;
@@ -166,7 +161,7 @@ export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; la
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** The field for a code of the authenticator app; nothing while the last one still counts. */
+/** Nothing while the last code still counts. */
 export function CodeField({
   answer,
   isConfirmed,
@@ -192,7 +187,6 @@ export function CodeField({
   );
 }
 
-/** Who one is at the desk: the first step of a log-in. */
 export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
   return (
     <>
@@ -232,7 +226,7 @@ export function DeskNotice({
   );
 }
 
-/** Prints the page. The script of the frame shows it; without scripts the browser's own menu prints. */
+/** The script of the frame shows it; without scripts the browser's own menu prints. */
 export function DeskPrintButton() {
   return (
     <button className="btn btn--line" type="button" data-print="" hidden>

@@ -16,7 +16,6 @@ export type DeskEntry = Readonly<{
   /** How many wait there; null where nothing is counted. */
   count: number | null;
   isLate?: boolean;
-  /** In the bar at the bottom of a phone. */
   isShort?: boolean;
 }>;
 
@@ -24,13 +23,11 @@ export type DeskNavigation = Readonly<{
   entries: ReadonlyArray<DeskEntry>;
   name: string;
   role: string;
-  /** The entry of the present page, or null. */
   current: string | null;
   /** What the shop's country calls a postcode, in a sentence. */
   postcode: string;
 }>;
 
-/** Every page of the desk: navigation at the side, or at the bottom of a phone, and the search on top. */
 export function DeskFrame({
   navigation,
   children,

@@ -1,4 +1,4 @@
-/** Icons of the desk: 24 px grid, drawn in the page, so that no page of the shop brings them. */
+/** 24 px grid; drawn in the page, so that no page of the shop brings them. */
 const DRAWINGS = {
   shelf: "M4 4.5v15M20 4.5v15M4 9.5h16M4 17h16M7 9.5V6h4v3.5M12.5 17v-4.5h5V17",
   tag: "M4.25 4.25h7.5l8 8-7.5 7.5-8-8zM8.25 8.25v.05",
@@ -41,7 +41,6 @@ const DRAWINGS = {
 
 export type DeskIconName = keyof typeof DRAWINGS;
 
-/** Hidden from screen readers. */
 export function DeskIcon({ name }: Readonly<{ name: DeskIconName }>) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

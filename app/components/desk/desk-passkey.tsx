@@ -14,7 +14,7 @@ type Props = Readonly<{
   children?: ReactNode;
 }>;
 
-/** The button for a passkey, with the only script of the desk. Without scripts it is not there. */
+/** Without scripts it is not there. */
 export function DeskPasskey(props: Props) {
   return (
     <>
@@ -31,13 +31,11 @@ export function DeskPasskey(props: Props) {
 
 type Layout = Readonly<{ secondSteps: Readonly<{ hasTotp: boolean; hasPasskey: boolean }> }>;
 
-/** What the person has beside the password, as the frame of the page knows it. */
 export function useSecondSteps(): Layout["secondSteps"] {
   const layout = useRouteLoaderData<Layout>("routes/desk/layout");
   return layout?.secondSteps ?? { hasTotp: true, hasPasskey: false };
 }
 
-/** In place of a code, for people who have a passkey. */
 export function PasskeyInsteadOfCode() {
   return (
     <DeskPasskey

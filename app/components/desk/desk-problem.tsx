@@ -10,7 +10,6 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Something has changed meanwhile",
 };
 
-/** In place of a page of the desk that cannot be shown, inside its frame. */
 export function DeskProblem() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;

@@ -46,7 +46,6 @@ export function DeskCell({
   children,
 }: Readonly<{
   className?: string;
-  /** What stands before it on a card. */
   label?: string | undefined;
   children: ReactNode;
 }>) {
@@ -58,7 +57,6 @@ export function DeskCell({
 }
 
 type NextProps = Readonly<{
-  /** The address of the next page, or null on the last one. */
   next: string | null;
 }>;
 
@@ -70,7 +68,6 @@ export function NextPage({ next }: NextProps) {
   );
 }
 
-/** Below a list that has nothing else at its foot. */
 export function ListFoot({ next }: NextProps) {
   return next === null ? null : (
     <div className="foot-r">

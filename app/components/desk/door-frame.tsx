@@ -4,7 +4,6 @@ import logo from "#app/components/layout/logo.svg?url";
 
 import { deskPaths } from "#app/desk-paths.ts";
 
-/** The page for people who are not logged in yet: a name, one form, nothing else. */
 export function DoorFrame({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <div className="door">

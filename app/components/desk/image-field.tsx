@@ -2,7 +2,7 @@ import { DeskIcon } from "./desk-icon.tsx";
 
 type Props = Readonly<{ label: string; hint: string; error: string | undefined; isMultiple?: boolean }>;
 
-/** The field "files" for images to upload. */
+/** The field is named "files". */
 export function ImageField({ label, hint, error, isMultiple = false }: Props) {
   return (
     <>

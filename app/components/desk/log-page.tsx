@@ -13,22 +13,17 @@ export type LogLine = Readonly<{
   amount: string | null;
   changes: ReadonlyArray<Readonly<{ field: string; before: string; after: string }>>;
   reason: string;
-  /** The browser. */
   from: string;
   isFailure: boolean;
 }>;
 
 type Props = Readonly<{
   isWhole: boolean;
-  /** What the log is narrowed down to. */
   query: Readonly<{ view: string; who: string; about: string; from: string | null; to: string | null }>;
   views: ReadonlyArray<Readonly<{ title: string; href: string; isCurrent: boolean }>>;
-  /** Everybody who was ever invited; empty where one sees oneself only. */
   people: ReadonlyArray<Readonly<{ key: string; title: string }>>;
   lines: ReadonlyArray<LogLine>;
-  /** The next page, or null. */
   older: string | null;
-  /** Where the log is downloaded; null where the role may not. */
   download: string | null;
 }>;
 

@@ -1,7 +1,6 @@
 import { matchedParts } from "#app/models/desk/matched-parts.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 
-/** `text` with what was searched for in bold; without `query` as it is. */
 export function Matched({ text, query }: Readonly<{ text: string; query?: string | undefined }>) {
   if (!query) return text;
   // One element, so that a link laid out as a box keeps the spaces. The parts never change their order.

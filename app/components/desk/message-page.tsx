@@ -20,7 +20,6 @@ export type MessagePageData = Readonly<{
   /** Of the writer; null where the role does not see it, or it is not kept. */
   email: string | null;
   isKnown: boolean;
-  /** The mailbox of the topic. */
   inbox: string;
   order: Readonly<{
     number: number;
@@ -31,12 +30,9 @@ export type MessagePageData = Readonly<{
     isWriters: boolean;
     mayRefund: boolean;
   }> | null;
-  /** What the field of the reply starts with. */
   draft: string;
-  /** Texts that the reply can start from. */
   saved: ReadonlyArray<Readonly<{ id: number; title: string }>>;
   replyMax: number;
-  /** Names this page's form: twice is once. */
   key: string;
   /** Who answered or closed it, when, and what the form to take it back was made from. */
   settled: Readonly<{ text: string; shown: string }> | null;
@@ -217,7 +213,6 @@ function Inserted({ title, isBelow }: Readonly<{ title: string; isBelow: boolean
   );
 }
 
-/** Puts a saved text into the field, and sends nothing. */
 function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "answer">) {
   const error = answer.errors["saved"];
   if (saved.length === 0)

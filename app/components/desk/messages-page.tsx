@@ -9,12 +9,12 @@ export type MessageRow = Readonly<{
   id: number;
   name: string;
   topic: string;
-  /** The beginning of the words, or null where they are not kept. */
+  /** Null where they are not kept. */
   excerpt: string | null;
   /** "26 November 2026 at 12:10". */
   came: string;
   tag: Tag;
-  /** Who answered or closed it, and when; null while it waits. */
+  /** Null while it waits. */
   settled: string | null;
 }>;
 
@@ -25,9 +25,7 @@ type Props = Readonly<{
   views: ReadonlyArray<MessageViewLink>;
   messages: ReadonlyArray<MessageRow>;
   next: string | null;
-  /** Whether the words of new messages are kept. */
   keepsWords: boolean;
-  /** What was done just now, or null. */
   done: string | null;
 }>;
 

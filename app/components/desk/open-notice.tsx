@@ -6,7 +6,6 @@ export type OpenText = Readonly<{
   since: string;
 }>;
 
-/** Above a page that others have open too. */
 export function OpenNotice({ others }: Readonly<{ others: ReadonlyArray<OpenText> }>) {
   if (others.length === 0) return null;
   return (

@@ -5,7 +5,6 @@ import type { OrderPageData } from "./order-page.tsx";
 
 type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
 
-/** Who and how much, and what happened. */
 export function OrderAside({ order, answer }: Props) {
   return (
     <div>

@@ -130,7 +130,6 @@ function FilterTick({ name, label, isOn }: Readonly<{ name: string; label: strin
   );
 }
 
-/** What makes an order show up in the view. */
 const SHOWN_HERE: Readonly<Record<string, string>> = {
   "to-pack": "Paid orders show here until they are packed.",
   late: "Orders show here once the day on which they were to be sent is over.",
@@ -142,7 +141,6 @@ const SHOWN_HERE: Readonly<Record<string, string>> = {
   disputed: "Orders show here when a customer asks their bank for the money.",
 };
 
-/** Repeats what was chosen, and says where it was looked for. */
 export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData) {
   if (chosen.length === 0)
     return (

@@ -18,20 +18,17 @@ export type OrderPageData = Readonly<{
   status: string;
   /** The words on the items: the work begins only on these. */
   shownWords: string;
-  /** Names this page's form of sending: twice is once. */
   key: string;
   tag: Tag;
   isGift: boolean;
   sendBy: string;
   isLate: boolean;
   lines: ReadonlyArray<PageLine>;
-  /** Units that are still to be sent. */
   left: number;
   /** Null where the role does not see names; parts are empty where it sees no addresses. */
   customer: Readonly<{
     name: string;
     first: string;
-    /** Of the account; null for a guest. */
     id: string | null;
     email: string;
     phone: string;
@@ -53,9 +50,7 @@ export type OrderPageData = Readonly<{
   }>;
   /** True if it was changed since the order was placed, and something is still to be sent. */
   isAddressNew: boolean;
-  /** A payment that somebody has to look at. */
   review: PaymentReviewData | null;
-  /** A parcel that is about to be sent. */
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
   shipments: ReadonlyArray<
     Readonly<{
@@ -92,7 +87,6 @@ export type OrderPageData = Readonly<{
       boolean
     >
   >;
-  /** The list that one came from. */
   back: Readonly<{ href: string; title: string }>;
   neighbours: Readonly<{ text: string; previous: string | null; next: string | null }> | null;
 }>;

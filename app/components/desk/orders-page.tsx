@@ -29,7 +29,6 @@ export type BulkAnswer = Readonly<{
   step: "pack" | "unpack";
   /** Orders that were chosen: one form takes fewer. */
   length: number;
-  /** How many were done. */
   done: number;
   rows: ReadonlyArray<Readonly<{ number: number; isDone: boolean; words: string }>>;
 }>;
@@ -40,7 +39,6 @@ export type OrdersPageData = Readonly<{
   query: Readonly<Record<string, string>>;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
   methods: ReadonlyArray<Readonly<{ key: string; name: string }>>;
-  /** What is chosen, in words; each leads to the list without it. */
   chosen: ReadonlyArray<Readonly<{ text: string; href: string }>>;
   sort: string;
   orders: ReadonlyArray<OrderRow>;
@@ -52,13 +50,10 @@ export type OrdersPageData = Readonly<{
   lookedThrough: string | null;
   /** When the page was made. ISO 8601, UTC. */
   seen: string;
-  /** The next page, or null. */
   next: string | null;
-  /** Steps on many orders of the last day. */
   batches: ReadonlyArray<Readonly<{ id: number; text: string; href: string; isRunning: boolean }>>;
   mayPack: boolean;
   seesNames: boolean;
-  /** Where this view is downloaded; null where the role may not. */
   download: string | null;
 }>;
 
@@ -215,7 +210,6 @@ type TableProps = Readonly<{
   isPickable: boolean;
   /** Kept on the way to the order, so that packing leads to the next one of the list. */
   list: Readonly<Record<string, string>>;
-  /** What was searched for: bold in the rows. */
   query?: string;
 }>;
 

@@ -6,12 +6,10 @@ import { StatusTag } from "./orders-page.tsx";
 import { COURIERS, CourierField } from "./send-form.tsx";
 
 type Props = Readonly<{
-  /** The order of the slip that was scanned, or null. */
   order: OrderPageData | null;
   /** The number of the order whose parcel was sent with the last scan. */
   done: number | null;
   carrier: string | null;
-  /** Names the form: twice is once. */
   formKey: string;
   answer: DeskAnswer;
 }>;

@@ -13,7 +13,6 @@ export type RefundCheck = Readonly<{
   tax: string;
   /** Minor units of the total, which travel with the form. */
   sum: string;
-  /** What stays paid afterwards. */
   stays: string;
   /** What becomes of the items; null: it is without items. */
   stock: ReadonlyArray<Readonly<{ what: string; isBack: boolean }>> | null;
@@ -26,9 +25,7 @@ type Line = Readonly<{
   variant: string | null;
   sku: string;
   image: string;
-  /** Units that can still be refunded. */
   left: number;
-  /** True where all of it is still to be sent. */
   isUnsent: boolean;
   paid: string;
 }>;
@@ -36,17 +33,13 @@ type Line = Readonly<{
 type Props = Readonly<{
   number: number;
   customer: string;
-  /** What was paid, and what of it has gone back or null. */
   paid: string;
   refunded: string | null;
   lines: ReadonlyArray<Line>;
-  /** What delivery cost, or null once it was refunded. */
   delivery: string | null;
   reasons: ReadonlyArray<Readonly<{ key: string; label: string }>>;
-  /** Names the form: twice is once. */
   formKey: string;
   answer: DeskAnswer;
-  /** The second step; null on the first. */
   check: RefundCheck | null;
 }>;
 
@@ -165,7 +158,6 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
 
 type ItemFieldsProps = Pick<Props, "lines" | "delivery"> & Readonly<{ values: DeskAnswer["values"] }>;
 
-/** How many of which item, delivery, and what becomes of the stock. */
 function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
   return (
     <div className="of-items stack">
@@ -308,7 +300,6 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
   );
 }
 
-/** What goes back in stock, and what does not. */
 function StockWords({ stock }: Pick<RefundCheck, "stock">) {
   const named = (isBack: boolean) =>
     (stock ?? []).filter((one) => one.isBack === isBack).map(({ what }) => what);

@@ -12,7 +12,7 @@ type Props = Readonly<{
   number: string;
   orderNumber: number;
   isWithdrawal: boolean;
-  /** What the family chose to whom the items were given, or null. */
+  /** Null for a return of the buyer. */
   recipientRemedy: "credit" | "refund" | null;
   stage: ReturnStage;
   /** When its parcel came, and who noted it; null: not yet. */
@@ -23,7 +23,6 @@ type Props = Readonly<{
   /** What the rules say of delivery, and why; null where none is left to refund. */
   delivery: Readonly<{ isDue: boolean; amount: string; why: string }> | null;
   days: ReadonlyArray<Readonly<{ label: string; text: string }>>;
-  /** The letter to the customer, where the role may write it. */
   write: Readonly<{ name: string; href: string }> | null;
   note: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
@@ -32,7 +31,6 @@ type Props = Readonly<{
   answer: ReturnAnswer;
 }>;
 
-/** What goes back, before it does. */
 export type ReturnCheck = Readonly<{
   /** What it is made of where something is kept for wear; otherwise empty. */
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
@@ -41,7 +39,6 @@ export type ReturnCheck = Readonly<{
   sum: string;
 }>;
 
-/** `check`: the second step. */
 export type ReturnAnswer = DeskAnswer & Readonly<{ check?: ReturnCheck | null }>;
 
 export function ReturnDeskPage(props: Props) {
@@ -94,7 +91,6 @@ function ReturnedItems({ lines, recipientRemedy }: Props) {
   );
 }
 
-/** Nothing is refunded by it. */
 function ArriveForm() {
   return (
     <section className="panel">
@@ -111,7 +107,6 @@ function ArriveForm() {
   );
 }
 
-/** What the customer wrote, the days, and the way to write to them while the return stays open. */
 function ReturnAside({ note, days, due, write, arrival, stage, mayAccept }: Props) {
   const isOpen = stage !== "accepted";
   return (
@@ -253,7 +248,6 @@ function WearFields({ answer }: Pick<Props, "answer">) {
   );
 }
 
-/** The second step: what goes back exactly. */
 function AcceptCheck({
   answer,
   isConfirmed,

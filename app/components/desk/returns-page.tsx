@@ -12,10 +12,8 @@ export type ReturnRow = Readonly<{
   stage: ReturnStage;
   isWithdrawal: boolean;
   requested: string;
-  /** By when an open one is to be refunded. */
   due: Readonly<{ text: string; isLate: boolean }> | null;
   what: string;
-  /** Why they come back. */
   why: string;
   /** The customer, where the role sees names. */
   from?: string;

@@ -20,19 +20,16 @@ export type DeskReviewRow = Readonly<{
   product: string;
   href: string;
   written: string;
-  /** Empty for none. */
   reply: string;
   photos: ReadonlyArray<DeskPhoto>;
 }>;
 
-/** Of a review. `width` and `height` are those of the whole picture, which has the small one's shape. */
+/** `width` and `height` are those of the whole image, which has the small one's shape. */
 type DeskPhoto = Readonly<{ number: number; href: string; src: string; width: number; height: number }>;
 
 type Props = Readonly<{
   view: string;
-  /** What was done just now, or null. */
   done: string | null;
-  /** One review by its number, of whatever status. */
   isOne: boolean;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   reviews: ReadonlyArray<DeskReviewRow>;
@@ -110,7 +107,6 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
 type ReviewProps = Pick<Props, "reasons" | "mayDecide" | "answer"> &
   Readonly<{ review: DeskReviewRow; isPickable: boolean }>;
 
-/** What makes a review show up in the view. */
 const REVIEWS_HERE: Readonly<Record<string, string>> = {
   waiting: "No review is waiting. What customers write shows up here before anybody sees it.",
   published: "No review is published. What you publish shows up here.",

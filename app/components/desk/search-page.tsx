@@ -14,13 +14,11 @@ export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
 export type SearchPageData = Readonly<{
   query: string;
-  /** Null: all groups. */
   only: SearchGroup | null;
   orders: ReadonlyArray<OrderRow>;
   customers: ReadonlyArray<DeskCustomerRow>;
   products: ReadonlyArray<DeskProductRow>;
   returns: ReadonlyArray<ReturnRow>;
-  /** Groups with more than is shown. */
   more: ReadonlyArray<SearchGroup>;
   /** So many orders begin like this that only the newest were looked through. */
   isCut: boolean;

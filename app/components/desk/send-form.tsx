@@ -48,7 +48,7 @@ export function SendForm({ order, answer }: Props) {
   );
 }
 
-/** All that is left, or some of it: the numbers are shown once "some" is chosen. */
+/** The numbers are shown once "some" is chosen. */
 function Contents({ order: { left, lines }, answer }: Props) {
   const isSome = answer.values["what"] === "some";
   return (

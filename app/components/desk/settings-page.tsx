@@ -16,7 +16,6 @@ export type SettingInput = Readonly<{
 
 type Line = Readonly<{ label: string; before: string; after: string }>;
 
-/** What begins on a later day. */
 export type SettingPlanLine = Readonly<{
   id: number;
   /** "Tuesday 1 December" */
@@ -38,7 +37,6 @@ type Props = Readonly<{
   groups: ReadonlyArray<Readonly<{ key: string; title: string }>>;
   inputs: ReadonlyArray<SettingInput>;
   marks: Readonly<Record<string, string>>;
-  /** On which days a change may begin. */
   dayHint: string;
   plans: ReadonlyArray<SettingPlanLine>;
   versions: ReadonlyArray<
@@ -138,7 +136,6 @@ function partsOf(inputs: ReadonlyArray<SettingInput>): ReadonlyArray<PartOfForm>
 
 const SHORT = ["days", "amount", "time"];
 
-/** Long ones one below the other, then the short ones side by side. */
 function Inputs({ inputs, answer }: Readonly<{ inputs: ReadonlyArray<SettingInput>; answer: DeskAnswer }>) {
   const short = inputs.filter(({ kind }) => SHORT.includes(kind));
   const long = inputs.filter((input) => !short.includes(input));
@@ -221,7 +218,6 @@ function Days({ input: { name, label, days }, answer }: DaysProps) {
   );
 }
 
-/** What would change, with everything that was typed in the form beside it. */
 function Preview({ group, title, dayHint, lines, answer }: Props & Readonly<{ lines: ReadonlyArray<Line> }>) {
   const { from = "", ...typed } = answer.values;
   return (

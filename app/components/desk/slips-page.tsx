@@ -21,13 +21,11 @@ export type Slip = Readonly<{
     Readonly<{
       sku: string;
       name: string;
-      /** The buyer's words on each unit, or null. */
       words: string | null;
       units: number;
       price: string | null;
     }>
   >;
-  /** Gift wrap by its name, for the picking list. */
   papers: ReadonlyArray<Readonly<{ name: string; units: number }>>;
   gifts: ReadonlyArray<Readonly<{ what: string; words: string }>>;
   giftMessage: string | null;
@@ -42,9 +40,7 @@ type Props = Readonly<{
   picking: ReadonlyArray<PickingRow>;
   view: string | null;
   hasList: boolean;
-  /** The same slips without the picking list, or with it. */
   otherwise: string;
-  /** True if one page may not show all that were chosen. */
   isCut: boolean;
 }>;
 

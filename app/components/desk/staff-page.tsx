@@ -23,7 +23,6 @@ type Props = Readonly<{
   people: ReadonlyArray<Person>;
   isConfirmed: boolean;
   answer: DeskAnswer;
-  /** The link of the invitation just made, shown this once. */
   link: string | null;
 }>;
 
@@ -113,7 +112,6 @@ function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Pers
   return hasPassword ? NO_FACTOR : "Invited";
 }
 
-/** What each role may do, a row each. */
 function RoleTable() {
   return (
     <section className="panel">

@@ -22,7 +22,6 @@ export type StockRow = Readonly<{
   isLow: boolean;
 }>;
 
-/** What became of each variant, and the key with which that can be taken back. */
 export type StockAnswer = DeskAnswer &
   Readonly<{
     rows?: ReadonlyArray<Readonly<{ sku: string; isDone: boolean; words: string }>>;
@@ -36,14 +35,12 @@ type Props = Readonly<{
   view: string;
   title: string;
   mode: Mode;
-  /** What was searched for; empty: nothing. */
   query: string;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   variants: ReadonlyArray<StockRow>;
   reasons: ReadonlyArray<string>;
   next: string | null;
   mayBook: boolean;
-  /** Names this page's form: twice is once. */
   formKey: string;
   answer: StockAnswer;
 }>;
@@ -323,7 +320,6 @@ type HistoryProps = Readonly<{
   >;
 }>;
 
-/** How the stock of one variant came to be what it is. */
 export function StockHistoryPage({ product, sku, onHand, reserved, changes }: HistoryProps) {
   return (
     <>

@@ -22,12 +22,10 @@ export type Figures = Readonly<{
 
 type Props = Readonly<{
   day: string;
-  /** What was done since the morning. */
   work: string;
   /** Null on days on which the shop does not open. */
   ruler: RulerData | null;
   waiting: ReadonlyArray<Waiting>;
-  /** The first order to pack, or null. */
   start: string | null;
   slips: Readonly<{ href: string; count: number }> | null;
   /** Null where the role does not see them. */
@@ -146,7 +144,6 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
   );
 }
 
-/** Full bars beside outlined ones. */
 function WeekBars({ byDay }: Pick<Figures, "byDay">) {
   const most = Math.max(1, ...byDay.flatMap(({ count, before }) => [count, before]));
   const step = CHART.width / byDay.length;

@@ -1,18 +1,15 @@
-/** A change that was saved or published. */
 export type VersionLine = Readonly<{
   id: string;
   what: string;
   who: string;
   when: string;
-  /** Names of the fields, or empty. */
   fields: string;
-  /** The version that can be put back, or null. */
   version: number | null;
 }>;
 
 type Props = Readonly<{ history: ReadonlyArray<VersionLine>; mayPutBack: boolean; id?: string }>;
 
-/** The last changes of a product or a page, each with a button that puts it back. It stands in the form of the editor. */
+/** It stands in the form of the editor. */
 export function VersionHistory({ history, mayPutBack, id: place }: Props) {
   if (history.length === 0) return null;
   return (

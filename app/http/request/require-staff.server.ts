@@ -1,4 +1,4 @@
-/** Guards the desk. Every loader and action calls it, because a layout's check protects nothing. */
+/** Every loader and action of the desk calls `requireStaff`, because a layout's check protects nothing. */
 import { json, redirect } from "@remix-run/node";
 
 import { deskPaths } from "#app/desk-paths.ts";
@@ -33,7 +33,6 @@ function readablePath(request: Request): string {
   }
 }
 
-/** The session of this browser in whatever state, or null. */
 export async function findDeskVisit(request: Request, now: Date): Promise<FoundDeskSession | null> {
   await requireDesk(request);
   const token = await readDeskToken(request);
@@ -42,10 +41,7 @@ export async function findDeskVisit(request: Request, now: Date): Promise<FoundD
 
 export type DeskVisit = FoundDeskSession & Readonly<{ actor: DeskActor & Readonly<{ staff: StaffMember }> }>;
 
-/**
- * Who is logged in at the desk. Redirects everybody else to the log-in, or to the step of it that is missing; throws
- * the page for a step that the role does not include.
- */
+/** Redirects others to the step of the log-in that is missing. Throws the page for a step that the role lacks. */
 export async function requireStaff(request: Request, step: DeskStep, now = new Date()): Promise<DeskVisit> {
   const found = await findDeskVisit(request, now);
   if (found?.session.state !== "open") throw toLogin(request, found?.session.state);
@@ -54,7 +50,7 @@ export async function requireStaff(request: Request, step: DeskStep, now = new D
   return { staff, session, actor: { ...actorOf(found, request, now), staff } };
 }
 
-/** To be thrown: the page that says which role somebody has, and who can do what they were after. */
+/** To be thrown. */
 async function roleRefusal({ role }: StaffMember): Promise<Response> {
   const { status } = shopError(refused("desk-not-allowed"));
   const people = await listStaff();
@@ -96,7 +92,7 @@ export function deskTarget(text: string | null): string | null {
   return isOwn && !text.startsWith("/desk/log") ? text : null;
 }
 
-/** To be thrown: the page of the desk that says why something cannot be done. */
+/** To be thrown. */
 export function deskRefusal(refusal: Refusal<ShopErrorCode>): Response {
   const { status, message } = shopError(refusal);
   return json({ message }, { status });

@@ -27,7 +27,7 @@ export type Barcode = Readonly<{
 
 const HEIGHT = 34;
 
-/** The bars of `digits` between start and stop characters. Throws for anything but digits. */
+/** Throws for anything but digits. */
 export function code39(digits: string): Barcode {
   if (!/^\d+$/.test(digits)) throw new RangeError("Only digits are drawn");
   const bars: Array<string> = [];

@@ -1,4 +1,3 @@
-/** Discount codes made and switched by an owner at the desk, and the drafts that editors write for them. */
 import { transact } from "#app/db/db.server.ts";
 import { createCoupon, switchCoupon } from "#app/models/promotion/admin-coupons.server.ts";
 import {

@@ -1,4 +1,3 @@
-/** The lists of discount codes at the desk. */
 import type { CouponStanding } from "#app/models/promotion/coupon.ts";
 
 type CouponView = Readonly<{ key: string; title: string; standings: ReadonlyArray<CouponStanding> }>;
@@ -11,7 +10,6 @@ export const COUPON_VIEWS = [
   { key: "off", title: "Switched off", standings: ["disabled"] },
 ] as const satisfies ReadonlyArray<CouponView>;
 
-/** The view with this key; the first one for anything else. */
 export function couponView(key: string | null): CouponView {
   return COUPON_VIEWS.find((view) => view.key === key) ?? COUPON_VIEWS[0];
 }

@@ -3,7 +3,6 @@ import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.serv
 
 import { ordersOf } from "./customer-list.server.ts";
 
-/** The columns of an export of accounts. */
 export function customerColumns({ hasNames }: Readonly<{ hasNames: boolean }>): ReadonlyArray<string> {
   return [
     "customer",
@@ -12,7 +11,7 @@ export function customerColumns({ hasNames }: Readonly<{ hasNames: boolean }>): 
   ];
 }
 
-/** All accounts in batches by id, with the number of their paid orders. Guests are among the orders. */
+/** Guests are in the export of orders. */
 export async function* exportCustomers(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let last = ""; ;) {
     const rows = await db()

@@ -1,4 +1,3 @@
-/** Accounts and guests as the desk and the command find them. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -25,10 +24,7 @@ export type FoundCustomer = Readonly<{
 /** Orders whose buyers are looked at for one answer. */
 const ORDERS_READ = 200;
 
-/**
- * Accounts and guests with names or an email address that begin with the words of `text`, or who placed the order with
- * that number. The latest orders first.
- */
+/** By beginnings of names or the email address, or by the number of an order. The latest orders first. */
 export async function findCustomers(text: string, limit: number): Promise<ReadonlyArray<FoundCustomer>> {
   const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
@@ -41,7 +37,6 @@ export async function findCustomers(text: string, limit: number): Promise<Readon
     .slice(0, limit);
 }
 
-/** Accounts, and email addresses of guests, of orders with such a buyer or number. */
 async function buyersOf(text: string) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
   const { orders } = await searchBuyerOrders(readDeskQuery(text), ORDERS_READ);
@@ -70,7 +65,6 @@ async function buyersOf(text: string) {
   };
 }
 
-/** Ids of accounts each word of which begins a name or the email address. */
 async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promise<ReadonlyArray<string>> {
   // As their indexes are sorted.
   const collation = sql.raw(isSqlite(db()) ? "BINARY" : '"C"');

@@ -1,4 +1,3 @@
-/** Customers as the desk lists and shows them. */
 import { db } from "#app/db/db.server.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
@@ -24,10 +23,7 @@ export type ListedCustomer = Readonly<{
 
 type CustomerPage = Readonly<{ customers: ReadonlyArray<ListedCustomer>; next: string | null }>;
 
-/**
- * Accounts by their email address; `after` is the id of the last one of the page before, so that no address stands in
- * a link.
- */
+/** `after` is an id, so that no email address stands in a link. */
 export async function listDeskCustomers(after: string | null): Promise<CustomerPage> {
   const rows = await db()
     .selectFrom("customers")
@@ -56,7 +52,7 @@ export async function listDeskCustomers(after: string | null): Promise<CustomerP
   };
 }
 
-/** How many paid orders each of these accounts has, and when the last was placed; none are left out. */
+/** Paid orders. Accounts without any are left out. */
 export async function ordersOf(ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Readonly<{ count: number; last: string }>>();
   const rows = await db()

@@ -1,4 +1,4 @@
-/** What somebody at the desk does for a customer: in the log in the same transaction, by id and never by name. */
+/** The log has the customer's id, never the name. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { endEverySession } from "#app/models/customer/session.server.ts";
@@ -24,7 +24,6 @@ const ACTIONS = {
   unsubscribe: "customer-unsubscribed",
 } as const satisfies Record<CustomerHelp, DeskAction>;
 
-/** Sends a link for a new password, logs out everywhere, or ends the newsletter. */
 export async function helpCustomerAtDesk(
   id: CustomerId,
   help: CustomerHelp,
@@ -45,7 +44,7 @@ export async function helpCustomerAtDesk(
   return done;
 }
 
-/** Notes for the team. The customer's own data has them, and they go with the account. */
+/** Part of the customer's own data, and deleted with the account. */
 export async function writeCustomerNote(
   id: CustomerId,
   { body, key }: Readonly<{ body: string; key: string }>,
@@ -69,7 +68,7 @@ export async function writeCustomerNote(
   });
 }
 
-/** All data about the customer. Ask for a code first. */
+/** Ask for a code first. */
 export async function exportCustomerAtDesk(
   id: CustomerId,
   actor: DeskPerson,
@@ -82,7 +81,7 @@ export async function exportCustomerAtDesk(
   });
 }
 
-/** Deletes the account as its owner would. Ask for the name and a code first. */
+/** Ask for the name and a code first. */
 export async function removeCustomerAtDesk(
   id: CustomerId,
   actor: DeskPerson,

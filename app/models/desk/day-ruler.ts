@@ -1,4 +1,3 @@
-/** The day of the shop from opening to closing, with now and the last post: what Today shows as a ruler. */
 import { type Day, localTime, weekdayOf } from "#app/models/shared/local-date.ts";
 import {
   closingTime,
@@ -23,7 +22,6 @@ export type DayRuler = Readonly<{
 
 type Shop = Readonly<{
   openingHours: ReadonlyArray<OpeningHours>;
-  /** In which the days of the opening hours are named. */
   locale: string;
   methods: ReadonlyArray<Pick<DeliveryMethod, "key" | "cutoff" | "booking">>;
   calendar: DeliveryCalendar;
@@ -55,7 +53,6 @@ function lastPostOf(methods: Shop["methods"], day: Day, calendar: DeliveryCalend
 
 const A_MONDAY = Date.UTC(2026, 0, 5);
 
-/** In small letters. */
 function weekdayName(day: Day, language: string): string {
   const moment = new Date(A_MONDAY + (weekdayOf(day) - 1) * 86_400_000);
   return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(moment).toLowerCase();
@@ -72,7 +69,6 @@ export type RulerMark = Readonly<{
 
 const QUARTER = 15;
 
-/** A mark each quarter of an hour, from opening to closing. */
 export function rulerMarks(ruler: Pick<DayRuler, "opens" | "closes">): ReadonlyArray<RulerMark> {
   const [from, to] = [minuteOfDay(ruler.opens), minuteOfDay(ruler.closes)];
   const marks: Array<RulerMark> = [];
@@ -89,7 +85,7 @@ export function rulerMarks(ruler: Pick<DayRuler, "opens" | "closes">): ReadonlyA
   return marks;
 }
 
-/** Where a local time stands on the ruler in per cent; null outside of it. */
+/** In per cent; null outside of the ruler. */
 export function placeOnRuler(
   time: string,
   { opens, closes }: Pick<DayRuler, "opens" | "closes">,

@@ -1,4 +1,3 @@
-/** Jobs and emails that were given up, refunds that the provider has refused, and another try of them. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { JobPayload } from "#app/models/jobs/job.ts";
 import {
@@ -18,16 +17,14 @@ import type { DeskPerson } from "./order-steps.server.ts";
 
 export type Failure = ListedJob &
   Readonly<{
-    /** The order that it is about, or null. */
     orderNumber: number | null;
   }>;
 
-/** How long the list of failures is; null for a role that does not see it. */
+/** Null for a role that does not see it. */
 export async function countFailuresAtDesk(role: StaffRole): Promise<number | null> {
   return can(role, "see-health") ? countFailedJobs() : null;
 }
 
-/** The newest first, at most `limit`. */
 export async function listFailuresAtDesk(
   role: StaffRole,
   limit: number,
@@ -39,7 +36,7 @@ export async function listFailuresAtDesk(
   return jobs.map((job, index) => ({ ...job, orderNumber: numbers[index] ?? null }));
 }
 
-/** The number of the order that each payload names, itself or by its refund. */
+/** By each payload's order, or that of its refund. */
 async function orderNumbers(payloads: ReadonlyArray<JobPayload>): Promise<ReadonlyArray<number | null>> {
   const named = payloads.map(({ orderId, refundId }) => [String(orderId ?? ""), String(refundId ?? "")]);
   const refunds = await db()
@@ -66,7 +63,7 @@ type Retry = Result<
   "desk-not-allowed" | "not-found"
 >;
 
-/** Tries the failed job with this id at once, with a full number of tries. */
+/** At once, with a full number of tries. */
 export async function retryAtDesk(id: string, actor: DeskPerson): Promise<Retry> {
   if (!can(actor.staff.role, "see-health")) return refused("desk-not-allowed");
   const done = await transact<Retry>(async () => {
@@ -80,7 +77,7 @@ export async function retryAtDesk(id: string, actor: DeskPerson): Promise<Retry>
   return done;
 }
 
-/** Tries again what was given up by `until` (ISO 8601, UTC), when the page was made. Answers with how many. */
+/** Given up by `until` (ISO 8601, UTC), when the page was made. Answers with how many. */
 export async function retryAllAtDesk(
   until: string,
   actor: DeskPerson,

@@ -1,4 +1,4 @@
-/** Help for families and givers at the desk: in the log by the list's id, without a name or an address. */
+/** The log has the list's id, without a name or an address. */
 import { transact } from "#app/db/db.server.ts";
 import { freeClaim } from "#app/models/gift-list/claim-changes.server.ts";
 import { findListForHelp, findListsForHelp, type HelpedList } from "#app/models/gift-list/help.server.ts";
@@ -12,7 +12,7 @@ import { can, type StaffRole } from "#app/models/staff/role.ts";
 
 import type { DeskPerson } from "./order-steps.server.ts";
 
-/** Lists that a search at the desk finds. Nobody for a role that sees no addresses. */
+/** Empty for a role that sees no addresses. */
 export async function findListsAtDesk(
   text: string,
   role: StaffRole,
@@ -21,14 +21,14 @@ export async function findListsAtDesk(
   return can(role, "see-gift-lists") ? findListsForHelp(text, now) : [];
 }
 
-/** The list with its gifts and claims; null if there is none, or the role sees no addresses. */
+/** Null also for a role that sees no addresses. */
 export async function findListAtDesk(id: GiftListId, role: StaffRole, now: Date): Promise<HelpedList | null> {
   return can(role, "see-gift-lists") ? findListForHelp(id, now) : null;
 }
 
 type FreeCode = "desk-not-allowed" | "claim-changed";
 
-/** Frees a reserved gift, or one that was said to be bought elsewhere, if it stands as the page showed (`claimMark`). */
+/** Also one said to be bought elsewhere. Only if it stands as the page showed (`claimMark`). */
 export async function freeClaimAtDesk(
   { listId, claimId, shown }: Readonly<{ listId: GiftListId; claimId: GiftClaimId; shown: string }>,
   actor: DeskPerson,
@@ -67,7 +67,7 @@ type MoveRequest = Readonly<{
   shown: Readonly<{ email: string; requestedEmail: string | null }>;
 }>;
 
-/** Sends the link that moves a list to another address, and a notice to the present one. Ask for a code first. */
+/** A link to the new address, and a notice to the present one. Ask for a code first. */
 export async function moveListAtDesk(
   { listId, email, shown }: MoveRequest,
   actor: DeskPerson,

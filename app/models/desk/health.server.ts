@@ -1,4 +1,3 @@
-/** The shop's health at the desk. */
 import { findDatabaseHealth } from "#app/models/health/database.server.ts";
 import { findHealth, settingsLines } from "#app/models/health/health.server.ts";
 import type { HealthLine, HealthSettings } from "#app/models/health/health.ts";
@@ -6,7 +5,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { can } from "#app/models/staff/role.ts";
 
-/** The lines of `doctor` that a running shop can say by itself: not what reads every row or every file. */
+/** What a running shop can say by itself: nothing that reads every row or every file. */
 export async function findHealthAtDesk(
   role: StaffRole,
   settings: HealthSettings,

@@ -1,4 +1,3 @@
-/** Background work in words. */
 import type { JobKind } from "#app/models/jobs/job.ts";
 
 const JOB_WORDS = {
@@ -33,7 +32,7 @@ const JOB_WORDS = {
   "catalogue-imported": "What follows an import of the catalogue",
 } as const satisfies Record<JobKind, string>;
 
-/** What a job of this kind does; the kind itself for one of another version of the shop. */
+/** The kind itself for one of another version of the shop. */
 export function jobWords(kind: string): string {
   return kind in JOB_WORDS ? JOB_WORDS[kind as JobKind] : kind;
 }

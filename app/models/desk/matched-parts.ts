@@ -1,11 +1,10 @@
-/** Which part of a text is what somebody searched for. */
 import type { DeskQuery } from "./search-terms.ts";
 
 export type TextPart = Readonly<{ text: string; isMatch: boolean }>;
 
 const DIGITS_MIN = 3;
 
-/** `text` in pieces: the beginnings of words that match the query are matches, and the end of a number. */
+/** Matches are beginnings of words in the query, and the end of a number. */
 export function matchedParts(
   text: string,
   { words, whole }: Pick<DeskQuery, "words" | "whole">,
@@ -35,7 +34,7 @@ function isBeginning(characters: ReadonlyArray<string>, place: number): boolean 
   return isAlphanumeric(characters[place]) && !isAlphanumeric(characters[place - 1]);
 }
 
-/** How many characters from the first on are the longest of `terms`; 0 for none. Spaces and accents do not count. */
+/** How many characters from the first on; 0 for none. Spaces and accents do not count. */
 function matchLength(characters: ReadonlyArray<string>, terms: ReadonlyArray<string>): number {
   return Math.max(0, ...terms.map((term) => lengthOf(characters, term)));
 }

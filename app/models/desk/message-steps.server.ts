@@ -1,4 +1,4 @@
-/** Messages read, answered and closed by somebody at the desk. The log has what was done, and no word of it. */
+/** The log has what was done, and no word of the message. */
 import { transact } from "#app/db/db.server.ts";
 import {
   countMessages,
@@ -21,14 +21,13 @@ import { UNDO_MS } from "./sending.server.ts";
 export type MessageRefusal = "desk-not-allowed" | "not-found" | "message-changed" | "message-without-words";
 type Done = Result<Readonly<{ isChanged: boolean }>, MessageRefusal>;
 
-/** What waits for somebody in `role`: as many as the list "To answer" has, and the earliest promise. */
 export async function countWaitingMessages(
   role: StaffRole,
 ): Promise<Readonly<{ count: number; oldestDue: Day | null }>> {
   return countMessages({ isDone: false, topics: topicsIn(MESSAGE_VIEWS[0], role) });
 }
 
-/** The message, if its topic is one that the role handles. */
+/** Null unless the role handles its topic. */
 export async function findMessageAtDesk(
   id: number,
   role: StaffRole,
@@ -40,7 +39,7 @@ export async function findMessageAtDesk(
   return topics.includes(found.topic) ? ok(found) : refused("desk-not-allowed");
 }
 
-/** Marks a message as answered elsewhere, or closes it without a reply. What was done before is no error. */
+/** Answered elsewhere, or closed without a reply. What was done before is no error. */
 export async function settleMessageAtDesk(
   id: number,
   to: "answered" | "closed",
@@ -53,7 +52,7 @@ export async function settleMessageAtDesk(
   });
 }
 
-/** Makes it wait again: a reply that has not gone out is taken back. `shown` is the `settledAt` of the page. */
+/** Takes back a reply that has not gone out. `shown` is the `settledAt` of the page. */
 export async function reopenMessageAtDesk(id: number, shown: string, actor: DeskPerson): Promise<Done> {
   return step(id, actor, async (found) => {
     const done = await reopenMessage(id, shown);
@@ -68,7 +67,7 @@ type DeskReply = Readonly<{
   key: string;
 }>;
 
-/** Replies by email, which goes out two minutes later. Of two people one replies. */
+/** It goes out two minutes later. Of two people one replies. */
 export async function replyToMessageAtDesk(
   id: number,
   { text, key }: DeskReply,
@@ -97,7 +96,6 @@ type Entry = Readonly<{
   key?: string;
 }>;
 
-/** Role, step and log in one transaction. */
 async function step(
   id: number,
   actor: DeskPerson,

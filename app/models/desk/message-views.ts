@@ -1,10 +1,8 @@
-/** The lists of messages at the desk, and whose they are. */
 import { CONTACT_TOPICS } from "#app/models/content/contact.ts";
 import type { QueuedMessage, TopicName } from "#app/models/content/message-queue.ts";
 import { addDays, type Day, dayText } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 
-/** Characters of a reply. */
 export const MESSAGE_REPLY_MAX = 4_000;
 
 const PRIVATE_TOPICS: ReadonlyArray<TopicName> = ["safety", "privacy"];
@@ -25,12 +23,10 @@ export const MESSAGE_VIEWS = [
   { key: "privacy", title: "Personal data", isDone: false, topic: "privacy" },
 ] as const satisfies ReadonlyArray<MessageView>;
 
-/** The view with this key; the first one for anything else. */
 export function messageView(key: string | null): (typeof MESSAGE_VIEWS)[number] {
   return MESSAGE_VIEWS.find((view) => view.key === key) ?? MESSAGE_VIEWS[0];
 }
 
-/** What somebody in `role` may read and answer. */
 export function messageTopics(role: StaffRole): ReadonlyArray<TopicName> {
   if (!can(role, "handle-messages")) return [];
   const topics = CONTACT_TOPICS.map(({ value }) => value);
@@ -39,7 +35,6 @@ export function messageTopics(role: StaffRole): ReadonlyArray<TopicName> {
     : topics.filter((topic) => !PRIVATE_TOPICS.includes(topic));
 }
 
-/** The topics of the view that the role may see; none where the view is not theirs. */
 export function topicsIn({ topic }: Pick<MessageView, "topic">, role: StaffRole): ReadonlyArray<TopicName> {
   return messageTopics(role).filter((each) => topic === null || each === topic);
 }
@@ -56,7 +51,6 @@ export function dueText(dueDay: Day, { today, now }: Readonly<{ today: Day; now:
 
 type MessageTag = Readonly<{ text: string; tone: "do" | "ok" | "bad" | "" }>;
 
-/** What a message is, in a word. */
 export function messageTag(
   { state, dueDay }: QueuedMessage,
   at: Readonly<{ today: Day; now: Date }>,
@@ -69,12 +63,11 @@ export function messageTag(
 
 const EXCERPT_MAX = 60;
 
-/** The beginning of the words, or null where they are not kept. */
+/** Null where the words are not kept. */
 export function excerptOf({ content }: QueuedMessage): string | null {
   return content && firstWords(content.words);
 }
 
-/** The beginning of a text, on one line. */
 export function firstWords(words: string): string {
   const text = words.replace(/\s+/g, " ");
   if (text.length <= EXCERPT_MAX) return text;

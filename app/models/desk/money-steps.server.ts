@@ -1,4 +1,4 @@
-/** Refunds, cancellations and returns by somebody at the desk: role, daily limit and log, in one transaction each. */
+/** Role, daily limit and log are one transaction each. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -41,7 +41,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
 
-/** The step that cancelling an order in this status is: a packed one is for owners. */
+/** A packed one is for owners. */
 export function cancelStep(status: OrderStatus): DeskStep {
   return status === "paid" || status === "awaiting-payment" ? "cancel-unpacked" : "cancel-packed";
 }
@@ -73,7 +73,6 @@ export type RefundPreview = RefundShares &
 type PreviewRefusal =
   "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing" | "refund-too-much";
 
-/** The shares of a refund as the shop works them out now: what the second step shows. */
 export async function previewRefund(
   number: number,
   refund: RefundUnits,
@@ -95,7 +94,6 @@ export async function previewRefund(
   });
 }
 
-/** What a sum without items comes to now: what the second step shows. */
 export async function previewGoodwill(
   number: number,
   minor: number,
@@ -107,11 +105,10 @@ export async function previewGoodwill(
 
 export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "words" | "key"> &
   Readonly<{
-    /** Minor units. */
     minor: number;
   }>;
 
-/** Refunds a sum without items, up to the person's limit of a day. */
+/** Up to the person's daily limit. */
 export async function giveGoodwillAtDesk(
   { number, minor, reason, words = "", key }: DeskGoodwill,
   actor: DeskPerson,
@@ -138,7 +135,6 @@ type LoggedRefund = Readonly<{
   changes?: DeskLogEntry["changes"];
 }>;
 
-/** Counts towards the person's limit of a day. */
 async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
   await writeDeskLog(actor, {
     action: "order-refunded",
@@ -147,7 +143,7 @@ async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund):
   });
 }
 
-/** Refunds lines and delivery, up to the person's limit of a day, and only the sum that the page showed. */
+/** Up to the person's daily limit, and only the sum that the page showed. */
 export async function refundAtDesk(
   { number, refund, isRestocked, reason, words = "", shownMinor, key }: DeskRefund,
   actor: DeskPerson,
@@ -181,7 +177,7 @@ function sentenceChange(words: string): DeskLogEntry["changes"] {
   return words ? { email: ["", "with a sentence"] } : {};
 }
 
-/** "HB-0101 back, HB-0107 not": what becomes of the refunded units. */
+/** "HB-0101 back, HB-0107 not". */
 async function stockWords(
   id: OrderId,
   units: ReadonlyArray<number>,
@@ -228,7 +224,7 @@ async function withinLimit(
 
 type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
 
-/** Cancels an order, only from the status that the page showed. */
+/** Only from the status that the page showed. */
 export async function cancelAtDesk(
   { number, reason, shown }: DeskCancel,
   actor: DeskPerson,
@@ -262,10 +258,7 @@ export type DeskReceipt = Readonly<{
   isRestocked: boolean;
   hasDelivery: boolean | null;
   wear?: Wear | null;
-  /**
-   * Minor units that the second step showed: another sum is refused, with the right one. Null: none was shown yet. Left
-   * out: whatever it is, unless something is deducted for wear.
-   */
+  /** Minor units that the second step showed. Null: none yet. Missing: any sum, unless something is deducted for wear. */
   shownMinor?: number | null;
 }>;
 
@@ -280,7 +273,7 @@ function againstRules(hasDelivery: boolean): readonly [string, string] {
     : ["due by the rules", "unticked, not refunded"];
 }
 
-/** Accepts a return, and refunds it or gives the family credit. The limit of a day is for other refunds. */
+/** Refunds it, or gives the family credit. The daily limit is for other refunds. */
 export async function acceptReturnAtDesk(
   { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor }: DeskReceipt,
   actor: DeskPerson,

@@ -1,4 +1,4 @@
-/** Subscribers of the newsletter at the desk: in the log by the id of their subscription, never by their address. */
+/** The log has the id of a subscription, never the address. */
 import { transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import {
@@ -12,12 +12,12 @@ import { can, type StaffRole } from "#app/models/staff/role.ts";
 
 import type { DeskPerson } from "./order-steps.server.ts";
 
-/** The subscriber, for those who see addresses; null if they have left. */
+/** Null if they have left, or the role sees no addresses. */
 export async function findSubscriberAtDesk(id: string, role: StaffRole): Promise<ListedSubscriber | null> {
   return can(role, "see-newsletter") ? findSubscriber(id) : null;
 }
 
-/** Unsubscribes at the owner's request. Nothing takes it back: only they can subscribe again. */
+/** At the subscriber's request: only they can subscribe again. */
 export async function unsubscribeAtDesk(
   id: string,
   actor: DeskPerson,

@@ -3,7 +3,7 @@ import { db } from "#app/db/db.server.ts";
 
 import type { DeskPerson } from "./order-steps.server.ts";
 
-/** Somebody who has not loaded the page for so long has left it. */
+/** Whoever has not loaded the page for so long has left it. */
 const OPEN_MS = 15 * 60_000;
 /** A page that is loaded again sooner writes nothing. */
 const SEEN_AGAIN_MS = 60_000;
@@ -11,25 +11,19 @@ const SEEN_AGAIN_MS = 60_000;
 export type OpenSubject = Readonly<{ kind: "product" | "message" | "order"; id: string }>;
 
 export type Opening = Readonly<{
-  /** Of somebody else. */
   name: string;
   /** ISO 8601, UTC. */
   since: string;
 }>;
 
-/** What the visit says about the person who makes it. */
 export type OpenState =
-  /** They look at the page. */
   | "open"
   /** They have saved it, or there is nothing to do on it. */
   | "done"
   /** Nobody looks: a browser fetches ahead, or a program asks. */
   | "unseen";
 
-/**
- * The others who have the page open, the first one first; notes that `actor` has it open, or no more. One row a person
- * and kind of page: whoever goes on to the next order has left the one before.
- */
+/** One row a person and kind of page: whoever opens the next order has left the one before. */
 export async function noteOpening(
   subject: OpenSubject,
   state: OpenState,
@@ -85,7 +79,7 @@ async function endOpening(subject: OpenSubject, staffId: string): Promise<void> 
     .execute();
 }
 
-/** Deletes what nobody has open any more. Safe to repeat. */
+/** Safe to repeat. */
 export async function cleanUpOpenings(now: Date): Promise<void> {
   const before = new Date(now.getTime() - OPEN_MS).toISOString();
   await db().deleteFrom("desk_openings").where("seen_at", "<=", before).execute();

@@ -1,4 +1,3 @@
-/** Another delivery address for an order, by somebody at the desk or by the command. */
 import { inFormOrder } from "#app/models/customer/address-book.ts";
 import { type AddressErrors, readAddress } from "#app/models/customer/address-form.ts";
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
@@ -18,7 +17,6 @@ import { shownStatus } from "./views.ts";
 
 export type AddressRequest = Readonly<{
   number: number;
-  /** As in `ADDRESS_FORM`. */
   typed: Readonly<Record<string, string>>;
   /** `shownStatus` of the page; null: whatever it is. */
   shown: string | null;
@@ -28,15 +26,11 @@ export type AddressRequest = Readonly<{
 
 export type OrderAddressRefusal = "desk-not-allowed" | "parcel-planned" | AddressRefusal;
 
-/** Either the fields that are wrong, or what became of the change. */
 export type AddressOutcome =
   | Readonly<{ errors: AddressErrors }>
   | Readonly<{ errors: null; done: Result<AddressChanged, OrderAddressRefusal> }>;
 
-/**
- * Checks the fields as the checkout does, and changes the address. Refused while a parcel with the former one is about
- * to go out. The log names no address: it has how many fields changed.
- */
+/** Refused while a parcel to the former one is about to go out. The log has no address. */
 export async function changeAddressAtDesk(
   { number, typed, shown, agreed }: AddressRequest,
   actor: DeskActor,

@@ -1,4 +1,3 @@
-/** An email of an order once more, by somebody at the desk or by the command. */
 import { db } from "#app/db/db.server.ts";
 import { type RepeatRefusal, repeatOrderEmail } from "#app/models/order/emails/repeat.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -12,7 +11,6 @@ const REPEAT_MINUTES = 5;
 
 export type EmailRepeat = Readonly<{
   number: number;
-  /** `key` of the email. */
   email: string;
   /** The form's key: twice is once. */
   key: string;
@@ -24,7 +22,6 @@ export type EmailRepeated = Readonly<{
   isNew: boolean;
 }>;
 
-/** Queues the email, unless it was sent once more in the last minutes. */
 export async function repeatEmailAtDesk(
   { number, email, key }: EmailRepeat,
   actor: DeskActor,

@@ -1,4 +1,3 @@
-/** What narrows a list of orders at the desk down, as conditions of its query. */
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -19,13 +18,12 @@ export type OrderFilters = Readonly<{
   isGift: boolean;
   /** Something in it takes two people to deliver, and it is not collected. */
   isTwoPerson: boolean;
-  /** Placed at this moment or later. ISO 8601, UTC. */
+  /** ISO 8601, UTC; included. */
   from: string | null;
-  /** Placed before this moment. ISO 8601, UTC. */
+  /** ISO 8601, UTC; not included. */
   before: string | null;
   /** Totals in minor units of one currency, both included; null: any. */
   total: Readonly<{ least: number | null; most: number | null; currency: Currency }> | null;
-  /** Part of a product's name or SKU. */
   product: string | null;
   /** Beginnings of the buyer's names, and of the email address where `hasEmail`. */
   customer: Readonly<{ text: string; hasEmail: boolean }> | null;
@@ -42,7 +40,6 @@ export const NO_ORDER_FILTERS: OrderFilters = {
   customer: null,
 };
 
-/** False: the list is the whole view. */
 export function hasFilters(filters: OrderFilters): boolean {
   return Object.values(filters).some(Boolean);
 }
@@ -52,7 +49,6 @@ export function looksAtEach({ method, isGift, isTwoPerson, product }: OrderFilte
   return Boolean(method ?? product) || isGift || isTwoPerson;
 }
 
-/** The newest orders of the chosen days, as many as are looked through. */
 export function isAmongNewest({ from, before }: OrderFilters) {
   const newest = db()
     .selectFrom("orders")
@@ -105,10 +101,7 @@ function hasTerm(word: string, ofKind: ReturnType<typeof sql>) {
   return sql<boolean>`orders.id IN (SELECT order_id FROM order_search_terms WHERE ${isTerm} AND ${ofKind})`;
 }
 
-/**
- * True if a line of the order is as `condition` says. Looked up order by order: written as EXISTS, PostgreSQL reads the
- * lines of all orders.
- */
+/** Looked up order by order: written as EXISTS, PostgreSQL reads the lines of all orders. */
 function hasLine(condition: ReturnType<typeof sql>) {
   return sql<boolean>`((SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id AND ${condition} LIMIT 1) IS NOT NULL)`;
 }

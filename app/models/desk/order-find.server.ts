@@ -1,4 +1,3 @@
-/** Orders and their buyers as the search of the desk finds them. */
 import { sql } from "kysely";
 
 import { findListedOrders, type ListedOrder } from "./order-list.server.ts";
@@ -6,7 +5,6 @@ import { type DeskQuery, withSwappedCharacters } from "./search-terms.ts";
 import { findByTerms, type FoundByTerms, newestOf, type TermKinds } from "./term-search.server.ts";
 
 export type FoundOrders = Readonly<{
-  /** The newest first. */
   orders: ReadonlyArray<ListedOrder>;
   /** True: so many orders begin like this that only the newest were looked through. */
   isCut: boolean;
@@ -17,13 +15,12 @@ const ANY_KIND = sql`kind <> 'number-end'`;
 const NUMBER_END = sql`kind = 'number-end'`;
 const BUYER = sql`kind IN ('name', 'email')`;
 
-/** At most `limit` orders. Forgives two characters in the other order in words. */
+/** Forgives two characters in the other order in words. */
 export async function searchDeskOrders(query: DeskQuery, limit: number): Promise<FoundOrders> {
   const { orders, isCut } = await findForgiving(query, { kinds: ANY_KIND, limit });
   return { orders: await findListedOrders(orders.map(({ id }) => id)), isCut };
 }
 
-/** Orders whose buyer, or the person they go to, has such a name or email address. */
 export function searchBuyerOrders(query: DeskQuery, limit: number): Promise<FoundByTerms> {
   return findForgiving({ ...query, reversed: null }, { kinds: BUYER, limit });
 }
@@ -38,7 +35,6 @@ async function findForgiving(query: DeskQuery, limits: Limits): Promise<FoundByT
     : findSpelt(query, (word) => [word, ...withSwappedCharacters(word)], limits);
 }
 
-/** All of it in one term, the end of a number, or each word in a term of its own. */
 async function findSpelt(
   { words, whole, reversed }: DeskQuery,
   spellings: (word: string) => ReadonlyArray<string>,

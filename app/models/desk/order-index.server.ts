@@ -1,6 +1,4 @@
-/**
- * Takes orders into the search of the desk when somebody at the desk asks for a list: shoppers pay for nothing of it.
- */
+/** Orders are taken in when somebody at the desk opens a list, so that shoppers never wait for it. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -19,10 +17,7 @@ const BATCH = 100;
 /** A transaction may end, and be seen, so long after the time that it wrote into `updated_at`. */
 const LATE_MS = 86_400_000;
 
-/**
- * Takes in every order that is new or has changed. They are taken in by the time of their last change, so that only what
- * changed since the newest of them, and shortly before, has to be looked at.
- */
+/** By the time of their last change, so that only what changed since shortly before the newest of them is looked at. */
 export async function takeInOrders(): Promise<void> {
   for (;;) {
     const rows = [...(await changedOrders()), ...(await staleOrders())];
@@ -60,7 +55,6 @@ async function changedOrders() {
     .execute();
 }
 
-/** Orders of which something beside them has changed. */
 function staleOrders() {
   return db()
     .selectFrom("order_search")

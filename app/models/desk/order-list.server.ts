@@ -1,4 +1,3 @@
-/** Lists of orders at the desk: a view, its filters, one page. The counts come from the same query. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -20,7 +19,6 @@ import {
 import { MAY_WAIT, orderView, type OrderViewKey } from "./views.ts";
 
 const ORDERS_A_PAGE = 50;
-/** The most orders that one form takes. */
 export const BULK_MAX = 500;
 /** Orders without a day of sending come last. */
 const NO_DAY = "9999-12-31";
@@ -36,10 +34,8 @@ export type ListedOrder = Readonly<{
   method: string;
   units: number;
   isGift: boolean;
-  /** Something in it takes two people to deliver. */
   isTwoPerson: boolean;
   total: Money;
-  /** The day on which it is to be sent, or null. */
   sendBy: string | null;
   /** True if nothing of it can be packed until its buyer answers. */
   isWaiting: boolean;
@@ -50,11 +46,10 @@ export type OrderSelection = Readonly<{
   filters: OrderFilters;
   /** In the shop's time zone. */
   today: string;
-  /** Missing: as the view is sorted by itself. */
+  /** Missing: the view's own order. */
   sort?: OrderSort | undefined;
-  /** Only orders in this status; missing: in each of the view. */
   onlyStatus?: OrderStatus;
-  /** Only orders that have not changed since. ISO 8601, UTC; missing: also those. */
+  /** Only orders that have not changed since. ISO 8601, UTC. */
   unchangedSince?: string | null;
 }>;
 
@@ -63,7 +58,6 @@ export const ORDER_SORTS = ["promise", "newest", "oldest"] as const;
 
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** How a view is sorted without another choice: working views by promise, all orders the newest first. */
 export function sortOf(view: OrderViewKey): OrderSort {
   return orderView(view).statuses === null ? "newest" : "promise";
 }
@@ -107,7 +101,6 @@ const isAllWaiting = sql<boolean>`(orders.status IN (${sql.join(MAY_WAIT.map((st
 /** Where a page ends: what its last order is sorted by. */
 export type ListPlace = Readonly<{ by: string; number: number }>;
 
-/** One page of a list. `next` begins the next page. */
 export async function listDeskOrders(
   selection: OrderSelection,
   after: ListPlace | null,
@@ -142,13 +135,10 @@ export async function countDeskOrders(selection: OrderSelection): Promise<number
   return Number(row.count);
 }
 
-/**
- * PostgreSQL counts orders one by one, so among all orders a list is counted up to so many: enough to tell whether more
- * orders are in it than are looked through.
- */
+/** PostgreSQL counts orders one by one, so a list of all orders is counted only up to this many. */
 export const COUNTED_MAX = LOOKED_THROUGH;
 
-/** How long a list is; `max` and one for any that is longer. */
+/** `max` + 1 for any list that is longer. */
 export async function countOrdersUpTo(max: number, selection: OrderSelection): Promise<number> {
   const orders = selected(selection)
     .select("orders.id")
@@ -162,13 +152,11 @@ export async function countOrdersUpTo(max: number, selection: OrderSelection): P
 
 export type OrderListSummary = Readonly<{
   count: number;
-  /** The earliest day on which one is to be sent, or null. */
   firstSendBy: string | null;
-  /** When the oldest was placed. ISO 8601, UTC; null for an empty list. */
+  /** ISO 8601, UTC; null for an empty list. */
   oldestAt: string | null;
 }>;
 
-/** How long a list is, and since when something of it waits: one look at each order, as {@link countDeskOrders}. */
 export async function summariseDeskOrders(selection: OrderSelection): Promise<OrderListSummary> {
   const row = await selected(selection)
     .select(({ fn }) => [
@@ -180,7 +168,6 @@ export async function summariseDeskOrders(selection: OrderSelection): Promise<Or
   return { count: Number(row.count), firstSendBy: row.first, oldestAt: row.oldest };
 }
 
-/** Orders to pack whose day of sending is `today` or over. */
 export async function countDueToPack(today: string): Promise<number> {
   const row = await selected({ view: "to-pack", filters: NO_ORDER_FILTERS, today })
     .where("order_search.send_by", "<=", today)
@@ -189,7 +176,6 @@ export async function countDueToPack(today: string): Promise<number> {
   return Number(row.count);
 }
 
-/** The day on which the order is to be sent, or null. */
 export async function findSendBy(number: number): Promise<string | null> {
   const row = await db()
     .selectFrom("order_search")
@@ -200,7 +186,6 @@ export async function findSendBy(number: number): Promise<string | null> {
   return row?.send_by ?? null;
 }
 
-/** The numbers of a list in its order, at most as many as a form takes, or `limit`. */
 export async function listOrderNumbers(
   selection: OrderSelection,
   limit: number = BULK_MAX,
@@ -215,7 +200,7 @@ export async function listOrderNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** The next numbers of a view above `last`, the lowest first: for what goes through all of it in batches. */
+/** The lowest first: for what goes through a whole view in batches. */
 export async function orderNumbersAfter(
   selection: OrderSelection,
   { last, limit }: Readonly<{ last: number; limit: number }>,
@@ -229,7 +214,6 @@ export async function orderNumbersAfter(
   return rows.map(({ number }) => number);
 }
 
-/** The orders with these ids, in the order of the ids. */
 export async function findListedOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ListedOrder>> {
   if (ids.length === 0) return [];
   const rows = await withColumns(

@@ -1,4 +1,4 @@
-/** Steps on an order by somebody at the desk: the role is checked, and the log says so in the same transaction. */
+/** The role is checked, and the log says so in the same transaction. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
@@ -15,7 +15,6 @@ import type { StaffMember } from "#app/models/staff/staff.ts";
 
 import { shownStatus } from "./views.ts";
 
-/** Somebody who is logged in. */
 export type DeskPerson = DeskActor & Readonly<{ staff: StaffMember }>;
 
 export const DESK_NOTE_MAX = 1_000;
@@ -57,14 +56,13 @@ type StepRequest = Readonly<{
 }>;
 
 export type StepDone = Readonly<{
-  /** False: somebody had done it before. */
   isChanged: boolean;
 }>;
 
 export type StepRefusal =
   "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits" | "delivered-too-long";
 
-/** Packs, unpacks, delivers or takes a delivery back, only from the status that the page showed. What was done before is no error. */
+/** Only from the status that the page showed. What was done before is no error. */
 export async function stepAtDesk(
   { number, step, shown }: StepRequest,
   actor: DeskPerson,
@@ -104,7 +102,6 @@ type WorkRequest = Readonly<{
   shown: string | null;
 }>;
 
-/** The team begins to make what has words on it, or takes that back. */
 export async function workAtDesk(
   { number, step, shown }: WorkRequest,
   actor: DeskPerson,
@@ -120,7 +117,7 @@ export async function workAtDesk(
   return stepOnWork(id, { step, shown, by: "owner", now: actor.now }, log);
 }
 
-/** Notes for the team. A customer who asks for their data may see them. */
+/** A customer who asks for their data may see them. */
 export async function writeOrderNote(
   number: number,
   body: string,

@@ -1,7 +1,4 @@
-/**
- * What a packer has put into the parcel already: a memory that every device shows. A tick is of so many units, and of
- * where the order stands: with any other step, or other units, it is gone.
- */
+/** A tick holds for so many units and one state of the order: with any other it is gone. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
@@ -11,21 +8,19 @@ import { can } from "#app/models/staff/role.ts";
 
 import { type DeskOrder, type DeskPerson, orderIdOf } from "./order-steps.server.ts";
 
-/** True while a parcel of the order is being filled. */
 export function isTickable(status: OrderStatus): boolean {
   return status === "paid" || status === "partially-shipped";
 }
 
 export type TickRequest = Readonly<{
   number: number;
-  /** Of the line, from 0. */
   position: number;
   isTicked: boolean;
 }>;
 
 export type TickRefusal = "desk-not-allowed" | "order-not-found" | "order-state-conflict";
 
-/** Ticks a line or takes its tick back. What another packer has done before is no error. */
+/** What another packer has done before is no error. */
 export async function tickAtDesk(
   { number, position, isTicked }: TickRequest,
   actor: DeskPerson,
@@ -55,7 +50,6 @@ export async function tickAtDesk(
   });
 }
 
-/** Who ticked, by position of the line. */
 export async function findTicks({ order, life }: DeskOrder): Promise<ReadonlyMap<number, string>> {
   if (!isTickable(order.status)) return new Map();
   const rows = await db().selectFrom("order_ticks").selectAll().where("order_id", "=", order.id).execute();

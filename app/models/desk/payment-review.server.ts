@@ -1,4 +1,3 @@
-/** A payment under review: what is known of it, and the provider once more, by somebody at the desk or by the command. */
 import { db, transact } from "#app/db/db.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -13,12 +12,11 @@ import { orderIdOf } from "./order-steps.server.ts";
 
 export type DeskPaymentReview = PaymentReview &
   Readonly<{
-    /** The provider's name, and its id of the payment or null. */
     provider: string;
     reference: string | null;
   }>;
 
-/** What is known of the order's payment; null unless a person has to look at it. */
+/** Null unless a person has to look at it. */
 export async function findPaymentReview({ id, status, totals }: Order): Promise<DeskPaymentReview | null> {
   if (status !== "payment-review") return null;
   const [facts, payment] = await Promise.all([
@@ -33,7 +31,6 @@ export async function findPaymentReview({ id, status, totals }: Order): Promise<
 }
 
 export type QueriedPayment = Readonly<{
-  /** Where the order stands now. */
   status: OrderStatus;
   /** False: the provider says the same as before, or the payment was no longer under review. */
   isChanged: boolean;
@@ -41,10 +38,7 @@ export type QueriedPayment = Readonly<{
 
 export type QueryRefusal = "desk-not-allowed" | "order-not-found" | "payment-silent" | "sums-differ";
 
-/**
- * Settles a payment under review by what the provider says now. The log has the question before it is put; the answer
- * moves the order as a message of the provider would, once. Without an answer nothing changes.
- */
+/** Logged before the provider is asked; its answer moves the order as a message of its own would, once. */
 export async function queryPaymentAtDesk(
   number: number,
   actor: DeskActor,

@@ -1,4 +1,3 @@
-/** What is wrong with redirects, and what somebody has just removed. */
 import { db } from "#app/db/db.server.ts";
 import { listRedirects } from "#app/models/catalogue/redirect.server.ts";
 import { type Redirect, redirectProblems } from "#app/models/catalogue/redirect.ts";
@@ -6,17 +5,15 @@ import { listedAddresses } from "#app/models/seo/sitemap.server.ts";
 
 import type { DeskPerson } from "./order-steps.server.ts";
 
-/** How long a removed redirect can be put back. */
 const PUT_BACK_MS = 10 * 60_000;
 
-/** Loops, chains, redirects to no page and unused ones, in the order of their old addresses. */
 export async function findRedirectProblems() {
   return redirectProblems(await listRedirects(), await listedAddresses());
 }
 
 export type RemovedRedirect = Readonly<{ logId: number } & Pick<Redirect, "from" | "to" | "source">>;
 
-/** The redirect that `actor` removed by this row of the log, not longer than 10 minutes ago; null for any other row. */
+/** Null for what somebody else removed, or more than 10 minutes ago. */
 export async function findRemovedRedirect(logId: number, actor: DeskPerson): Promise<RemovedRedirect | null> {
   const row = await db()
     .selectFrom("desk_log")
@@ -34,7 +31,7 @@ export async function findRemovedRedirect(logId: number, actor: DeskPerson): Pro
   };
 }
 
-/** The row of the log of the last redirect that `actor` removed. */
+/** The id of its row in the log. */
 export async function lastRemoval(actor: DeskPerson): Promise<number | null> {
   const row = await db()
     .selectFrom("desk_log")

@@ -1,4 +1,3 @@
-/** Redirects that somebody at the desk adds, removes and puts back: in the log in the same transaction. */
 import { transact } from "#app/db/db.server.ts";
 import { addRedirect, removeRedirect } from "#app/models/catalogue/redirect.server.ts";
 import type { Redirect } from "#app/models/catalogue/redirect.ts";
@@ -18,7 +17,6 @@ type NewAtDesk = Readonly<{
   was: string | null;
 }>;
 
-/** Redirects `from`, if it leads where the page said. */
 export async function addRedirectAtDesk(
   { from, to, was }: NewAtDesk,
   actor: DeskPerson,
@@ -36,7 +34,7 @@ export async function addRedirectAtDesk(
   });
 }
 
-/** Removes the redirect, if it leads where the page said. Answers with the row of the log that takes it back. */
+/** If it leads where the page said. Answers with the row of the log that takes it back. */
 export async function removeRedirectAtDesk(
   { from, to }: Pick<Redirect, "from" | "to">,
   actor: DeskPerson,
@@ -54,7 +52,7 @@ export async function removeRedirectAtDesk(
   });
 }
 
-/** Puts back what `actor` has removed, if the address leads nowhere else by now. */
+/** If the address leads nowhere else by now. */
 export async function putBackRedirectAtDesk(
   logId: number,
   actor: DeskPerson,

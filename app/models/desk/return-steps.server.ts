@@ -1,4 +1,3 @@
-/** Returns by somebody at the desk, before money moves: a new one, and its parcel. Role and log in one transaction each. */
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -26,7 +25,7 @@ import { orderIdOf } from "./order-steps.server.ts";
 
 export type ArrivalStep = "arrive" | "take-back-arrival";
 
-/** Notes that the parcel of a return has come, or takes that back. What was done before is no error. */
+/** What was done before is no error. */
 export async function stepOnArrival(
   { number, step }: Readonly<{ number: string; step: ArrivalStep }>,
   actor: DeskActor,
@@ -52,11 +51,10 @@ export type Returnable = Readonly<{
   lines: ReadonlyArray<
     Pick<OrderLine, "name" | "variantLabel" | "sku" | "image"> & Readonly<{ left: number }>
   >;
-  /** The last day of the return period where it is over: "2026-11-30"; otherwise null. */
+  /** "2026-11-30" where the return period is over; otherwise null. */
   endedOn: string | null;
 }>;
 
-/** What of an order can still come back; null if there is no such order. */
 export async function findReturnable(orderNumber: number, now: Date): Promise<Returnable | null> {
   const id = await orderIdOf(orderNumber);
   const order = id && (await findOrder(id));
@@ -83,7 +81,7 @@ type NewReturn = Readonly<{
   key: string;
 }>;
 
-/** Opens a return for a customer who has written or called, after the return period too. They are emailed how to send it. */
+/** After the return period too. The customer is emailed how to send it. */
 export async function openReturnAtDesk(
   { orderNumber, lines, note, key }: NewReturn,
   actor: DeskActor,

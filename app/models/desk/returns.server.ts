@@ -18,10 +18,9 @@ export type DeskReturn = Readonly<{
   refundBy: string | null;
   /** True where the buyer has withdrawn from the contract. */
   isWithdrawal: boolean;
-  /** What the family chose to whom the items were given; null for a return of the buyer. */
+  /** Null for a return of the buyer. */
   recipientRemedy: RecipientRemedy | null;
   note: string;
-  /** Whoever has ordered it. */
   customer: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
 }>;
@@ -41,7 +40,6 @@ export type ReturnViewKey = (typeof RETURN_VIEWS)[number]["key"];
 
 type ReturnPage = Readonly<{ returns: ReadonlyArray<DeskReturn>; next: string | null }>;
 
-/** Which returns a list holds. */
 function inView(view: ReturnViewKey, store: Store, now: Date) {
   const overdue = overdueBefore(store, now);
   const open = sql<boolean>`order_returns.status = 'requested'`;
@@ -64,14 +62,10 @@ const NO_DAY = "9999-12-31";
 
 type List = Readonly<{
   view: ReturnViewKey;
-  /** The last number of the page before. */
   after: string | null;
 }>;
 
-/**
- * A page of returns. Of open ones those that have arrived come first, by the day the refund is due, then the others,
- * the oldest first. Accepted ones come the newest first.
- */
+/** Open: by the day the refund is due, then those that have not arrived, the oldest first. Accepted: the newest first. */
 export async function listDeskReturns({ view, after }: List, store: Store, now: Date): Promise<ReturnPage> {
   const isOpen = view !== "accepted";
   const [direction, beyond] = isOpen ? (["asc", sql`>`] as const) : (["desc", sql`<`] as const);
@@ -102,15 +96,13 @@ export async function listDeskReturns({ view, after }: List, store: Store, now: 
 }
 
 export type ReturnCounts = Readonly<{
-  /** Of each list that somebody works through. */
   views: Readonly<Record<Exclude<ReturnViewKey, "accepted">, number>>;
-  /** When the oldest open one was asked for. ISO 8601, UTC; null if none is open. */
+  /** ISO 8601, UTC; null if none is open. */
   oldestAt: string | null;
   /** The first day on which a refund of what has arrived is due; null if nothing has. */
   firstRefundBy: string | null;
 }>;
 
-/** How long each list of open returns is, by the conditions of the lists. */
 export async function countOpenReturns(store: Store, now: Date): Promise<ReturnCounts> {
   const count = (view: ReturnViewKey) =>
     sql<number | string>`COALESCE(SUM(CASE WHEN ${inView(view, store, now)} THEN 1 ELSE 0 END), 0)`;
@@ -140,7 +132,6 @@ export async function findDeskReturn(number: string): Promise<DeskReturn | null>
   return found ?? null;
 }
 
-/** Returns of the orders with these ids. */
 export async function returnsOfOrders(ids: ReadonlyArray<string>): Promise<ReadonlyArray<DeskReturn>> {
   if (ids.length === 0) return [];
   const rows = await returnRows()

@@ -1,4 +1,4 @@
-/** Why a review is not published. Its stars are no reason. */
+/** The stars of a review are no reason. */
 
 export const REJECT_REASONS = [
   "Not about the product",
@@ -15,5 +15,4 @@ export function rejectReason(text: string): RejectReason | null {
   return REJECT_REASONS.find((reason) => reason === text) ?? null;
 }
 
-/** Characters of the shop's reply. */
 export const REPLY_MAX = 2_000;

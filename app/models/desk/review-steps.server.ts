@@ -1,4 +1,3 @@
-/** Reviews published, rejected and answered by somebody at the desk. */
 import { transact } from "#app/db/db.server.ts";
 import {
   decideReview,
@@ -20,7 +19,6 @@ type Decided = Result<Readonly<{ isChanged: boolean }>, ReviewRefusal>;
 
 type Decision = Readonly<{
   id: number;
-  /** The status that the page showed. */
   shown: string;
 }> &
   (Readonly<{ to: "published"; reply?: Reply }> | Readonly<{ to: "rejected"; reason: RejectReason }>);
@@ -31,7 +29,7 @@ type Reply = Readonly<{
   shown: string;
 }>;
 
-/** Publishes, with a reply if there is one, or rejects. What was done before is no error. */
+/** What was done before is no error. */
 export async function decideReviewAtDesk(decision: Decision, actor: DeskPerson): Promise<Decided> {
   if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
   const { id, to, shown } = decision;
@@ -62,7 +60,7 @@ async function replyFirst(review: ModeratedReview, decision: Decision, actor: De
   return reply && reply.text !== "" ? writeReply(review, reply, actor) : ok({ isChanged: false });
 }
 
-/** Writes, changes or, with an empty text, removes the shop's reply: only if it is still what the page showed. */
+/** An empty text removes it. Only if it is still what the page showed. */
 export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): Promise<Decided> {
   if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
   return transact<Decided>(async () => {
@@ -71,7 +69,7 @@ export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): 
   });
 }
 
-/** Deletes one photograph by its number. What was done before is no error. */
+/** What was done before is no error. */
 export async function removePhotoAtDesk(id: number, number: number, actor: DeskPerson): Promise<Decided> {
   if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
   return transact<Decided>(async () => {

@@ -1,4 +1,4 @@
-/** Texts that replies start from (requirement desk-40): the role is checked, and the log says what was done. */
+/** Texts that replies start from (requirement desk-40). */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -16,7 +16,6 @@ function savedReplyOf({ id, title, body, staff_name: by, changed_at: changedAt }
   return { id, title, text: body, by, changedAt };
 }
 
-/** By title. */
 export async function listSavedReplies(): Promise<ReadonlyArray<SavedReply>> {
   const rows = await db().selectFrom("saved_replies").selectAll().where("removed_at", "is", null).execute();
   return rows.map(savedReplyOf).sort((a, b) => a.title.localeCompare(b.title, "en") || a.id - b.id);
@@ -33,7 +32,7 @@ export async function findSavedReply(id: number): Promise<SavedReply | null> {
   return row ? savedReplyOf(row) : null;
 }
 
-/** One that was removed and can still be put back, or null. */
+/** Null once it can no longer be put back. */
 export async function findRemovedReply(id: number): Promise<SavedReply | null> {
   const row = await db()
     .selectFrom("saved_replies")
@@ -95,7 +94,7 @@ export type SavedReplyOutcome =
   /** Fields that somebody else has changed too, with what they are now. Nothing is saved. */
   | Readonly<{ kind: "conflict"; theirs: Texts; now: SavedReply }>;
 
-/** Saves what was changed in the form. Of two who change one field, the second reads what the first has saved. */
+/** Of two who change one field, the second reads what the first has saved. */
 export async function changeSavedReply(
   id: number,
   { fields, marks }: ReplyChange,
@@ -139,12 +138,12 @@ async function lockReply(id: number): Promise<void> {
 
 type Standing = Result<Readonly<{ isChanged: boolean }>, "desk-not-allowed" | "not-found">;
 
-/** Takes it off the list. What was done before is no error. */
+/** What was done before is no error. */
 export async function removeSavedReply(id: number, actor: DeskActor): Promise<Standing> {
   return standing(id, { isRemoved: true }, actor);
 }
 
-/** Puts a removed text back on the list, as long as the clean-up has not deleted it. */
+/** Until the clean-up has deleted it. */
 export async function putBackSavedReply(id: number, actor: DeskActor): Promise<Standing> {
   return standing(id, { isRemoved: false }, actor);
 }
@@ -179,7 +178,7 @@ async function standing(
 
 const DAY_MS = 86_400_000;
 
-/** Deletes what was removed a day ago. Safe to repeat. */
+/** Deletes them a day after their removal. Safe to repeat. */
 export async function cleanUpSavedReplies(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS).toISOString();
   await db().deleteFrom("saved_replies").where("removed_at", "<=", before).execute();

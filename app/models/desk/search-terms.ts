@@ -1,8 +1,6 @@
-/** How orders are found at the desk: terms without case, accents and spaces. */
 import { normalisePhone } from "#app/models/shared/phone.ts";
 import type { Address } from "#app/models/customer/address.ts";
 
-/** Longest term, in characters. */
 const TERM_MAX = 80;
 /** Shorter words are not tried with two characters in the other order. */
 const SWAP_MIN = 4;
@@ -34,7 +32,6 @@ type Searchable = Readonly<{
   products: ReadonlyArray<string>;
 }>;
 
-/** What finds an order, each term once. */
 export function searchTermsOf(order: Searchable): ReadonlyArray<SearchTerm> {
   const terms = [
     { kind: "number", term: String(order.number) },

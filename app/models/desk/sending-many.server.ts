@@ -1,4 +1,4 @@
-/** Parcels of many orders, sent with one form: each in a transaction of its own, with the same two minutes to undo. */
+/** Each parcel in a transaction of its own, with the same two minutes to undo. */
 import { isAllWaiting } from "#app/models/order/fulfilment.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
@@ -6,7 +6,6 @@ import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { type DeskOrder, type DeskPerson, findDeskOrder } from "./order-steps.server.ts";
 import { findPlannedSending, planSending, type SendRefusal, withdrawSending } from "./sending.server.ts";
 
-/** The most orders of one form: what it has fields for. */
 export const SEND_ROWS_MAX = 50;
 
 export type TypedParcel = Readonly<{
@@ -28,7 +27,7 @@ export type SentRow = Readonly<{
   refusal: Refusal<RowRefusal> | null;
 }>;
 
-/** Plans a parcel for each order that has a tracking number or needs none. What is refused keeps no other back. */
+/** What is refused keeps no other back. */
 export async function planSendings(
   parcels: ReadonlyArray<TypedParcel>,
   key: string,
@@ -61,7 +60,7 @@ async function refusalOf(
   return done.ok ? null : done;
 }
 
-/** Takes back what the form with this key has planned, as far as it has not begun. Answers with the orders. */
+/** As far as it has not begun. Answers with the orders. */
 export async function withdrawSendings(
   numbers: ReadonlyArray<number>,
   key: string,
@@ -74,15 +73,11 @@ export async function withdrawSendings(
 }
 
 export type Sendable = Readonly<{
-  /** What a form has fields for, the first of them. */
   orders: ReadonlyArray<DeskOrder>;
-  /** Those for which there was no room. */
   more: number;
-  /** Those of which nothing can be sent now, with why. */
   leftOut: ReadonlyArray<SentRow>;
 }>;
 
-/** Which of the chosen orders can be sent now. */
 export async function findSendable(numbers: ReadonlyArray<number>): Promise<Sendable> {
   const orders: Array<DeskOrder> = [];
   const leftOut: Array<SentRow> = [];

@@ -1,4 +1,4 @@
-/** Sending from the desk: a job that begins two minutes later and can be taken back until then. */
+/** Sending is a job that begins two minutes later; until then it can be taken back. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -19,7 +19,6 @@ import { can, isStaffRole } from "#app/models/staff/role.ts";
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
 import { isPartWaiting, shownStatus } from "./views.ts";
 
-/** Milliseconds during which a sending can be taken back. */
 export const UNDO_MS = 2 * 60_000;
 
 export type PlannedParcel = Readonly<{
@@ -42,7 +41,7 @@ export type SendRefusal =
   | "shipment-quantity"
   | "shipment-empty";
 
-/** Plans a parcel. Its buyer hears of it when the job has run. One parcel of an order is planned at a time. */
+/** The buyer hears of it when the job has run. One parcel of an order is planned at a time. */
 export async function planSending(
   parcel: PlannedParcel,
   actor: DeskPerson,
@@ -84,7 +83,6 @@ function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): Pla
   return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
 }
 
-/** Why the parcel cannot be sent as things are, or null. */
 function sendRefusal(
   { order, life }: Standing,
   { shown, units: chosen }: PlannedParcel,
@@ -124,7 +122,7 @@ const parcelText = (carrier: string, tracking: string) =>
 
 const jobKey = (id: OrderId, key: string) => `desk-send:${id}:${key}`;
 
-/** Takes a planned parcel back: that of the form with this key, if it is given. Refused once its job has begun. */
+/** Only that of the form with this key, if given. Refused once its job has begun. */
 export async function withdrawSending(
   number: number,
   actor: DeskPerson,
@@ -147,13 +145,11 @@ export async function withdrawSending(
 
 export type PlannedSending = Readonly<{
   key: string;
-  /** ISO 8601, UTC. */
   startsAt: string;
   carrier: string;
   tracking: string;
 }>;
 
-/** The parcel of the order that is about to be sent, or null. */
 export async function findPlannedSending(id: OrderId): Promise<PlannedSending | null> {
   const keyStart = jobKey(id, "");
   const row = await db()
@@ -173,7 +169,7 @@ export async function findPlannedSending(id: OrderId): Promise<PlannedSending | 
   };
 }
 
-/** Handles "desk-send". What the rules refuse by now is written into the log, and nobody gets an email. */
+/** What the rules refuse by then is written into the log, and nobody gets an email. */
 export const sendPlanned: JobHandler = async ({ payload }) => {
   const id = payload["orderId"];
   if (!isOrderId(id)) throw new Error("A planned parcel is about no order");

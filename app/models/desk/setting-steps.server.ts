@@ -1,4 +1,3 @@
-/** Settings of the store changed by an owner at the desk. */
 import { transact } from "#app/db/db.server.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -20,10 +19,7 @@ import {
 
 import type { DeskPerson } from "./order-steps.server.ts";
 
-/**
- * Saves what was typed over what the form showed, at once or for a day to come. What somebody else has changed as well is
- * answered, and nothing is saved.
- */
+/** At once or for a day to come. Saves nothing where somebody else has changed a field as well. */
 export async function saveSettingsAtDesk(
   group: SettingGroup,
   { day, ...typed }: Omit<SettingChange, "by"> & Readonly<{ day: Day | null }>,
@@ -41,7 +37,6 @@ export async function saveSettingsAtDesk(
   });
 }
 
-/** Ends a plan before its day. */
 export async function withdrawPlanAtDesk(
   id: number,
   actor: DeskPerson,

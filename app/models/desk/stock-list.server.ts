@@ -1,4 +1,3 @@
-/** Variants and their stock as the desk lists them. */
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -31,7 +30,6 @@ type StockList = Readonly<{
 
 type Eb = ExpressionBuilder<Database, "variants" | "products">;
 
-/** A page of the view, by article number; `after` is the last one of the page before. */
 export async function listDeskStock(
   list: StockList,
   after: string | null,
@@ -49,15 +47,12 @@ export async function listDeskStock(
 
 export type CountRow = Readonly<{
   sku: string;
-  /** The number of the barcode, or null. */
   gtin: string | null;
   product: string;
   label: string | null;
-  /** True if shoppers do not see it. */
   isHidden: boolean;
 }>;
 
-/** Variants of the view to be counted, by article number; `after` is the last one of the print before. */
 export async function listCountRows(
   list: StockList,
   { after, limit }: Readonly<{ after: string | null; limit: number }>,
@@ -96,7 +91,7 @@ export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskV
   return withWaiting(rows);
 }
 
-/** The article number of the one variant with this barcode or article number, or null. */
+/** Answers with the article number; null unless exactly one variant matches. */
 export async function findExactVariant(text: string): Promise<string | null> {
   const [first, ...others] = await exactVariants(text.trim().toLowerCase());
   return first && others.length === 0 ? first.sku : null;
@@ -117,13 +112,11 @@ function exactVariants(typed: string) {
     .execute();
 }
 
-/** The variants with these ids, by article number. */
 export async function findDeskVariants(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskVariant>> {
   if (ids.length === 0) return [];
   return withWaiting(await variantRows().where("variants.id", "in", ids).orderBy("variants.sku").execute());
 }
 
-/** How long the list of what is low is, and how much of it is sold out. */
 export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: number; soldOut: number }>> {
   const row = await db()
     .selectFrom("variants")
@@ -139,7 +132,6 @@ export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: 
   return { count: Number(row.count), soldOut: Number(row.sold_out) };
 }
 
-/** How long each list is. */
 export async function countStockViews(lowFrom: number): Promise<Readonly<Record<StockViewKey, number>>> {
   const count = async (view: StockViewKey) => {
     const row = await db()

@@ -1,4 +1,3 @@
-/** Stock received and counted by somebody at the desk, and taken back within ten minutes. */
 import { db, transact } from "#app/db/db.server.ts";
 import { changeStock, lockVariant } from "#app/models/catalogue/inventory/stock.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -9,7 +8,6 @@ import { UNDO_MS } from "./sending.server.ts";
 import type { DeskPerson } from "./order-steps.server.ts";
 import type { StockMode, StockReason } from "./stock-views.ts";
 
-/** How long a booking can be taken back. */
 const STOCK_UNDO_MS = 10 * 60_000;
 
 const BOOKED = { received: "stock-received", counted: "stock-counted" } as const satisfies Record<
@@ -21,7 +19,6 @@ export type StockEntry = Readonly<{
   sku: string;
   mode: StockMode;
   units: number;
-  /** Units on hand that the page showed. */
   shown: number;
   reason: StockReason;
   /** The form's key: twice is once. */
@@ -34,16 +31,13 @@ export type StockBooked = Readonly<{
   after: number;
   /** False for a form that was sent before, and for a count that found what was expected. */
   isChanged: boolean;
-  /** Counted while units came or went: what this is, added to the count. */
+  /** Units that came or went before the count was booked. */
   meanwhile: number;
 }>;
 
 export type StockRefusal = "desk-not-allowed" | "variant-not-found" | "stock-is-held";
 
-/**
- * Books units. What is received adds to what is there at that moment. A count applies its difference to what the page
- * showed, so that a sale in between is not lost.
- */
+/** What is received adds to what is there. A count applies its difference to what the page showed, so no sale is lost. */
 export async function bookStockAtDesk(
   { sku, mode, units, shown, reason, key }: StockEntry,
   actor: DeskPerson,
@@ -79,7 +73,7 @@ export async function bookStockAtDesk(
 
 type Booking = Readonly<{ sku: string; before: number; after: number }>;
 
-/** What the actor booked with the form of `key` in the last ten minutes and has not taken back. */
+/** In the last ten minutes, and not taken back yet. */
 export async function findUndoable(key: string, actor: DeskPerson): Promise<ReadonlyArray<Booking>> {
   const rows = await db()
     .selectFrom("desk_log")
@@ -101,7 +95,7 @@ export async function findUndoable(key: string, actor: DeskPerson): Promise<Read
 
 export type StockUndone = Readonly<{ sku: string; done: Result<null, StockRefusal> }>;
 
-/** Takes a booking back, each variant on its own, as a new row of the history. */
+/** Each variant on its own, as a new row of the history. */
 export async function undoStockAtDesk(key: string, actor: DeskPerson): Promise<ReadonlyArray<StockUndone>> {
   if (!can(actor.staff.role, "book-stock")) return [];
   const outcomes: Array<StockUndone> = [];
@@ -126,7 +120,7 @@ function undoOne({ sku, before, after }: Booking, key: string, actor: DeskPerson
   });
 }
 
-/** True if the log has one of `actions` with this key. Of any use only while the variant is locked. */
+/** Reliable only while the variant is locked. */
 async function hasBooked(sku: string, key: string, actions: ReadonlyArray<DeskAction>): Promise<boolean> {
   const row = await db()
     .selectFrom("desk_log")

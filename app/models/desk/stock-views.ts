@@ -1,5 +1,3 @@
-/** The lists of stock at the desk, and why stock changes by hand. */
-
 export const STOCK_VIEWS = [
   { key: "low", title: "Low or sold out" },
   { key: "waiting", title: "Waiting list" },
@@ -8,7 +6,6 @@ export const STOCK_VIEWS = [
 
 export type StockViewKey = (typeof STOCK_VIEWS)[number]["key"];
 
-/** The view with this key; the first one for anything else. */
 export function stockView(key: string | null): (typeof STOCK_VIEWS)[number] {
   return STOCK_VIEWS.find((view) => view.key === key) ?? STOCK_VIEWS[0];
 }
@@ -22,7 +19,6 @@ export function stockMode(text: string | null): StockMode {
   return STOCK_MODES.find((mode) => mode === text) ?? "received";
 }
 
-/** As they stand in the history of a variant. */
 export const STOCK_REASONS = {
   received: ["Delivery from the workshop", "Delivery from a supplier", "Found again"],
   counted: ["Counted again", "Broken or lost"],
@@ -30,13 +26,12 @@ export const STOCK_REASONS = {
 
 export type StockReason = (typeof STOCK_REASONS)[StockMode][number];
 
-/** The reason that was chosen among those of the mode, or null. */
 export function stockReason(mode: StockMode, text: string): StockReason | null {
   const reasons: ReadonlyArray<StockReason> = STOCK_REASONS[mode];
   return reasons.find((reason) => reason === text) ?? null;
 }
 
-/** "24", "+24", "+ 24": a number of units, or null for anything else. */
+/** From "24", "+24" or "+ 24"; null for anything else. */
 export function readUnits(text: string): number | null {
   const [, digits] = /^\+?\s*(\d{1,6})$/.exec(text.trim()) ?? [];
   return digits === undefined ? null : Number(digits);

@@ -1,7 +1,4 @@
-/**
- * Which orders have terms that begin with what was typed. However many there are, only so many are looked at: a shop on
- * SQLite answers nobody else meanwhile.
- */
+/** Only so many orders are looked at, because a shop on SQLite answers nobody else meanwhile. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -16,7 +13,6 @@ export type ReadLimits = Readonly<{
 }>;
 
 const READ_LIMITS: ReadLimits = { few: 2_000, many: 20_000, newest: 10_000 };
-/** Ids of one statement. */
 const BATCH = 1_000;
 /** Sorts behind every other character. */
 export const LAST_CHARACTER = "\u{10FFFF}";
@@ -27,7 +23,6 @@ export type TermSearch = Readonly<{ words: ReadonlyArray<ReadonlyArray<string>>;
 export type TermKinds = ReturnType<typeof sql>;
 
 export type FoundByTerms = Readonly<{
-  /** The newest first. */
   orders: ReadonlyArray<PlacedOrder>;
   /** True: only the newest orders were looked through. */
   isCut: boolean;
@@ -35,7 +30,6 @@ export type FoundByTerms = Readonly<{
 
 type PlacedOrder = Readonly<{ id: string; number: number; placed_at: string }>;
 
-/** At most `limit` orders. */
 export async function findByTerms(
   search: TermSearch,
   limit: number,
@@ -52,7 +46,6 @@ export async function findByTerms(
   return { orders: newestOf(rows, limit), isCut: common === null };
 }
 
-/** The newest `limit` of `orders`, the newest first and each once. */
 export function newestOf(orders: ReadonlyArray<PlacedOrder>, limit: number): ReadonlyArray<PlacedOrder> {
   const unique = new Map(orders.map((order) => [order.id, order]));
   return [...unique.values()].sort(newestFirst).slice(0, limit);
@@ -131,7 +124,6 @@ function hasTerm(spellings: ReadonlyArray<string>, kinds: TermKinds) {
     WHERE order_id = orders.id AND ${beginsWith(spellings)} AND ${kinds})`;
 }
 
-/** A term that begins with one of `spellings`. */
 export function beginsWith(spellings: ReadonlyArray<string>) {
   const ranges = spellings.map((word) => sql`(term >= ${word} AND term < ${word + LAST_CHARACTER})`);
   return sql<boolean>`(${sql.join(ranges, sql` OR `)})`;

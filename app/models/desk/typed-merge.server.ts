@@ -1,9 +1,8 @@
-/** Forms of texts that two people may have open at once: merged by field, by marks of what each form showed. */
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Marks of what a form shows, by field. They come back with the form. */
+/** Marks of what a form shows, which come back with it. */
 export function textMarks(fields: Texts): Texts {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, settingMark(text)]));
 }
@@ -11,14 +10,11 @@ export function textMarks(fields: Texts): Texts {
 type Typing<Fields extends Texts> = Readonly<{
   typed: Fields;
   now: Fields;
-  /** Without any, what is there is overwritten. */
+  /** Null overwrites what is there. */
   marks: Texts | null;
 }>;
 
-/**
- * What was typed where the form was changed, and what is there now elsewhere. `theirs` names the fields that both have
- * changed, with what they are now: save nothing then, and show both.
- */
+/** `theirs` names the fields that both have changed, with what they are now: save nothing then, and show both. */
 export function mergeTyped<Fields extends Texts>({
   typed,
   now,

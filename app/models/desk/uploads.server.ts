@@ -1,4 +1,4 @@
-/** Files that become images of a product, an article or a page: checked, made anew without their metadata, and measured as at an import. */
+/** Uploads are encoded anew without their metadata, and measured as at an import. */
 import { findSinkPercent } from "#app/db/seed/measure-images.server.ts";
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import { photosRefusal, type SentPhoto } from "#app/models/review/photo-files.ts";
@@ -12,7 +12,7 @@ import {
 
 type UploadRefusal = "photos-too-many" | "photo-too-large" | "images-busy" | PhotographProblem;
 
-/** The files as the shop stores them, or what is wrong with the first one that it does not take. Stores nothing. */
+/** Stores nothing. Answers with what is wrong with the first file that is not taken. */
 export async function developUploads(
   files: ReadonlyArray<SentPhoto>,
 ): Promise<Result<ReadonlyArray<UploadedImage>, UploadRefusal>> {

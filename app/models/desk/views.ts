@@ -1,4 +1,3 @@
-/** The lists of orders at the desk, by what is to be done. */
 import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
@@ -14,7 +13,6 @@ export type OrderView = Readonly<{
   isWaiting?: boolean;
 }>;
 
-/** Statuses in which a line may wait for its buyer's answer. */
 export const MAY_WAIT = ["paid", "packed", "partially-shipped"] as const;
 
 export const ORDER_VIEWS = [
@@ -31,7 +29,6 @@ export const ORDER_VIEWS = [
 
 export type OrderViewKey = (typeof ORDER_VIEWS)[number]["key"];
 
-/** The view with this key; the first one for anything else. */
 export function orderView(key: string | null): OrderView & Readonly<{ key: OrderViewKey }> {
   return ORDER_VIEWS.find((view) => view.key === key) ?? ORDER_VIEWS[0];
 }
@@ -40,10 +37,7 @@ type StatusTag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | ""
 
 export const WAITING_TAG: StatusTag = { text: "Waits for an answer", tone: "" };
 
-/**
- * What a page of the desk shows of where an order stands: packing and sending are done only from there, because what
- * waited for its buyer's answer may have to go into the parcel by then, and the parcel may go to another address.
- */
+/** Steps are refused from any other state: the lines to be sent, or the address, may have changed. */
 export function shownStatus(
   order: Pick<Order, "status" | "lines" | "addressVersion">,
   life: Pick<FulfilmentHistory, "lines">,
@@ -53,7 +47,6 @@ export function shownStatus(
   return [status, isPartWaiting(order, life) ? "waiting" : "", address].filter(Boolean).join(" ");
 }
 
-/** True if something that is still to be sent waits for its buyer's answer. */
 export function isPartWaiting(
   order: Pick<Order, "status" | "lines">,
   life: Pick<FulfilmentHistory, "lines">,
@@ -62,7 +55,6 @@ export function isPartWaiting(
   return units(unitsToSend(order, life)) > units(unitsToSendNow(order, life));
 }
 
-/** What an order is, in a word. */
 export const STATUS_TAGS: Readonly<Record<OrderStatus, StatusTag>> = {
   "awaiting-payment": { text: "Awaiting payment", tone: "" },
   declined: { text: "Payment declined", tone: "" },

@@ -1,4 +1,3 @@
-/** What waits for somebody, and the last days in figures. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -24,7 +23,7 @@ const FIGURE_DAYS = 7;
 /** Of the list of all orders, null where nobody asked for it. */
 export type OrderCounts = Readonly<Record<Exclude<OrderViewKey, "all">, number> & { all: number | null }>;
 
-/** How long each list of orders is; that of all orders, up to `COUNTED_MAX`, only with `withAll`. */
+/** That of all orders, up to `COUNTED_MAX`, only with `withAll`. */
 export async function countOrderViews(
   store: Store,
   now: Date,
@@ -40,7 +39,6 @@ function countAll({ timeZone }: Store, now: Date): Promise<number> {
   return countOrdersUpTo(COUNTED_MAX, { view: "all", filters: NO_ORDER_FILTERS, today });
 }
 
-/** What the navigation of each page of the desk says. */
 export async function countUrgentOrders(
   store: Store,
   now: Date,
@@ -49,10 +47,8 @@ export async function countUrgentOrders(
   return { toPack: counts["to-pack"], late: counts.late };
 }
 
-/** The lists of orders that wait for somebody. */
 const WAITING_VIEWS = ["to-pack", "late", "packed", "under-review", "disputed"] as const;
 
-/** How long each list is on which something waits for somebody, and since when. */
 export async function summariseWaitingOrders(
   store: Store,
   now: Date,
@@ -68,7 +64,7 @@ export async function summariseWaitingOrders(
   return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], OrderListSummary>;
 }
 
-/** Orders that were packed and sent since the shop's day began: only orders of which something changed are looked at. */
+/** Since the shop's day began. Only orders of which something changed are looked at. */
 export async function countWorkOfDay(
   { timeZone }: Store,
   now: Date,
@@ -115,11 +111,10 @@ export type WeekFigures = Readonly<{
   revenue: Money;
   average: Money;
   refunded: Money;
-  /** Orders by day, the oldest first. */
   byDay: ReadonlyArray<number>;
 }>;
 
-/** The seven days up to this minute, or those before them. */
+/** Of the seven days up to `until`. */
 export async function weekFigures(store: Store, until: Date): Promise<WeekFigures> {
   const start = until.getTime() - FIGURE_DAYS * DAY_MS;
   const [from, to] = [new Date(start).toISOString(), until.toISOString()];

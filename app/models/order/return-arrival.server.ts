@@ -1,4 +1,4 @@
-/** The parcel of a return has come, or was noted by mistake. Nothing is refunded by it. */
+/** Noting that a parcel has come refunds nothing. */
 import { db, transact } from "#app/db/db.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -11,22 +11,18 @@ export type ReturnArrival = Readonly<{
   orderNumber: number;
   /** The last day for the refund: "2026-11-30"; null once the arrival was taken back. */
   refundBy: string | null;
-  /** False: it was so before. */
   isChanged: boolean;
 }>;
 
 export type ArrivalRefusal = "return-not-found" | "order-state-conflict";
 
 type Noted = Readonly<{
-  /** Whoever notes it; empty for the shop's own commands. */
+  /** Empty for the shop's own commands. */
   by: string;
   now: Date;
 }>;
 
-/**
- * Notes that the parcel has come, which sets the day until which it is to be refunded. `beside` runs in the same
- * transaction. Refused once the return is accepted.
- */
+/** Sets the day until which it is refunded. `beside` runs in the same transaction. Refused once it is accepted. */
 export async function noteReturnArrival<Other extends string = never>(
   number: string,
   { by, now }: Noted,
@@ -40,7 +36,6 @@ export async function noteReturnArrival<Other extends string = never>(
   });
 }
 
-/** Takes a mistaken arrival back. The return waits for its parcel again. */
 export function takeBackReturnArrival<Other extends string = never>(
   number: string,
   beside?: Beside<ReturnArrival, Other>,

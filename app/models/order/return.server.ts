@@ -69,7 +69,7 @@ export type ReturnRefusal =
   | "return-too-late"
   | "sums-differ";
 
-/** Writes down that items come back. `beside` runs in the same transaction. */
+/** `beside` runs in the same transaction. */
 export async function askReturn(
   orderId: OrderId,
   request: ReturnRequest,
@@ -130,7 +130,7 @@ function check(
   return checkUnits(order, request.lines, unitsLeft(order, life));
 }
 
-/** A line that was made for the buyer and that they want to return without a fault. The shop may take it back. */
+/** Made for the buyer, who returns it without a fault. The shop may take it back. */
 function unreturnableLine({ lines }: Order, request: ReturnRequest) {
   return lines.find(({ personalisation }, index) => {
     const { units = 0, reason = "" } = request.lines[index] ?? {};
@@ -229,7 +229,7 @@ export type Received = Readonly<{
   isNew: boolean;
 }>;
 
-/** Closes the return, restocks on request, and refunds or gives credit, once. `beside` runs in the same transaction. */
+/** A second receipt changes nothing. `beside` runs in the same transaction. */
 export async function receiveReturn<Other extends string = never>(
   number: string,
   receipt: ReturnReceipt,
@@ -310,7 +310,7 @@ async function giveCredit(
   return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: true });
 }
 
-/** Why each line of the order comes back; empty for one that does not. */
+/** Empty for a line that does not come back. */
 async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
   const rows = await db()
     .selectFrom("order_return_lines")
@@ -338,7 +338,6 @@ async function requestedUnits(
   return { units, delivery: delivery && !earlier.delivery };
 }
 
-/** Units of each line, and why delivery is refunded with them or not. */
 async function returnedUnits(
   order: Order,
   row: ReturnRow,
@@ -363,7 +362,7 @@ async function returnedUnits(
   return { units, ground: deliveryGround(facts, store), earlier };
 }
 
-/** What the law and the shop's rules say about the delivery of an open return; null where none is left to refund. */
+/** Null where none is left to refund. */
 export async function suggestDelivery(
   number: string,
 ): Promise<Readonly<{ ground: DeliveryGround; amount: Money }> | null> {

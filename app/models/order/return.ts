@@ -23,10 +23,7 @@ export function isReturnReason(value: string): value is ReturnReason {
   return RETURN_REASONS.some(({ key }) => key === value);
 }
 
-/**
- * The units and the reason of each line as a form names them: `units-0`, `reason-0` and so on. `withoutReason` has the
- * places of lines that come back for no known reason.
- */
+/** From `units-0`, `reason-0` and so on. `withoutReason`: places of lines that come back for no known reason. */
 export function readReturnLines(
   lines: ReadonlyArray<unknown>,
   fields: Readonly<Record<string, string>>,
@@ -49,16 +46,12 @@ export function readReturnLines(
   };
 }
 
-/** What a return rests on beside the shop's own rules. */
 export type LegalBasis = "withdrawal";
 
-/**
- * What becomes of the money when a family sends back a gift that somebody else has paid for: credit for the family, of
- * which the buyer is not told, or a refund to the buyer.
- */
+/** When a family sends a gift back: credit for the family, of which the buyer is not told, or a refund to the buyer. */
 export type RecipientRemedy = "credit" | "refund";
 
-/** The reason of every line of a withdrawal: nobody is asked for another. */
+/** Nobody who withdraws is asked for another. */
 export const WITHDRAWAL_REASON = "withdrawal";
 
 export function reasonText(key: string): string {
@@ -77,7 +70,6 @@ const SHOP_IS_AT_FAULT: ReadonlyArray<string> = [
 /** What the law on faulty items is about: even an item that was made for the buyer comes back for these. */
 const FAULTS: ReadonlyArray<string> = ["not-as-described", "wrong-item", "damaged", "faulty"];
 
-/** True if the buyer sends it back for a fault of the item. */
 export function hasFault(reason: string): boolean {
   return FAULTS.includes(reason);
 }
@@ -100,31 +92,30 @@ function lastDay(deliveredAt: string, days: number, place: Place): string {
   return new Date(delivered + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day in the shop's time zone: "2026-11-21". */
+/** "2026-11-21", in the shop's time zone. */
 function dayOf(at: Date, { timeZone }: Place): string {
   return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
 }
 
 type Rules = Pick<Store, "returns" | "timeZone">;
 
-/** Until when items delivered at `deliveredAt` may be returned; null while their arrival is unknown. */
+/** Null while the arrival of the items is unknown. */
 export function returnUntil(deliveredAt: string | null, { returns, timeZone }: Rules): string | null {
   const days = Math.max(returns.statutoryCancellationDays, returns.ourReturnsDays);
   return deliveredAt === null ? null : lastDay(deliveredAt, days, { timeZone });
 }
 
-/** True during the return period. Faulty items can be reported for longer, but not by this form. */
+/** Faulty items can be reported for longer, but not by this form. */
 export function isReturnOpen(deliveredAt: string | null, rules: Rules, now: Date): boolean {
   const until = returnUntil(deliveredAt, rules);
   return until === null || dayOf(now, rules) <= until;
 }
 
-/** The last day on which the buyer may withdraw from the contract; null while the arrival of the items is unknown. */
+/** Null while the arrival of the items is unknown. */
 export function withdrawalUntil(deliveredAt: string | null, { returns, timeZone }: Rules): string | null {
   return deliveredAt === null ? null : lastDay(deliveredAt, returns.statutoryCancellationDays, { timeZone });
 }
 
-/** True while the shop offers its withdrawal function for items delivered at `deliveredAt`. */
 export function isWithdrawalOpen(
   deliveredAt: string | null,
   rules: Rules & Pick<Store, "law">,
@@ -134,7 +125,7 @@ export function isWithdrawalOpen(
   return rules.law.hasWithdrawalFunction && (until === null || dayOf(now, rules) <= until);
 }
 
-/** "open", or why no return can be requested: too late, all requested already, or nothing to return. */
+/** "announced": all that could come back is requested already. */
 export type ReturnState = "open" | "late" | "announced" | "nothing";
 
 type ReturnRequest = Readonly<{
@@ -152,18 +143,13 @@ type Returned = Readonly<{
   /** ISO 8601. */
   requestedAt: string;
   deliveredAt: string | null;
-  /** True if the buyer keeps nothing of the order. */
   isWhole: boolean;
   reasons: ReadonlyArray<string>;
 }>;
 
-/** Why delivery is refunded with a return, or is not. */
 export type DeliveryGround = "fault" | "in-time" | "part" | "late";
 
-/**
- * Why delivery is refunded too: if the shop is at fault, or if the whole order is returned within the statutory days.
- * Or why it is not.
- */
+/** Delivery is refunded if the shop is at fault, or if the whole order is returned within the statutory days. */
 export function deliveryGround(
   { requestedAt, deliveredAt, isWhole, reasons }: Returned,
   rules: Rules,
@@ -201,9 +187,8 @@ export function withdrawalRefundDay(requestedAt: string, rules: Rules): string {
 }
 
 /**
- * The last day for the refund of items that came back at `arrivedAt`: "2026-11-30". The shop promises it within so many
- * days of their arrival. A buyer who has withdrawn is refunded within the statutory days of saying so, and the shop may
- * wait for the items, but not longer (Directive 2011/83/EU, Article 13(1) and (3)).
+ * After a withdrawal the shop may wait for the items, but not beyond the statutory days (Directive 2011/83/EU,
+ * Article 13(1) and (3)).
  */
 export function refundDay({ requestedAt, isWithdrawal }: OpenReturn, rules: Rules, arrivedAt: Date): string {
   const arrived = arrivedAt.toISOString();
@@ -217,7 +202,7 @@ export function overdueBefore({ returns, timeZone }: Rules, now: Date): string {
   return startOfDay(now, returns.sendBackWithinDays + TRANSIT_DAYS, timeZone);
 }
 
-/** Where a return stands. `overdue`: it is not back in time. */
+/** `overdue`: it is not back in time. */
 export type ReturnStage = "arrived" | "requested" | "overdue" | "accepted";
 
 export function returnStage(
@@ -234,7 +219,6 @@ export function returnStage(
   return requestedAt < overdueBefore(rules, now) ? "overdue" : "requested";
 }
 
-/** How an item is sent back. */
 export function returnSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {
   return [
     `Pack it well and put in a note with the returns number ${number}.`,

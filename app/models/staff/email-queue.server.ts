@@ -1,4 +1,3 @@
-/** Queues the emails that a row of the desk's log sends: to its person, and to the owners. */
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 
@@ -14,7 +13,6 @@ const FAILURES_WITHIN_MS = 15 * 60_000;
 type Row = Readonly<{
   logId: number;
   reason: string;
-  /** What the session was confirmed with. */
   factor: string;
   now: Date;
 }>;
@@ -81,7 +79,7 @@ async function queue(
     });
 }
 
-/** Owners who have accepted their invitation. */
+/** Only those who have accepted their invitation. */
 async function listOwners(): Promise<ReadonlyArray<string>> {
   const rows = await db()
     .selectFrom("staff")
@@ -94,10 +92,7 @@ async function listOwners(): Promise<ReadonlyArray<string>> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * True for the fifth failure of an account in a row, within a quarter of an hour. The account's row is locked before:
- * of two failures at once the second counts the first.
- */
+/** Within a quarter of an hour. The account's row is locked before, so that of two at once the second counts the first. */
 async function isFifthFailure(staffId: string, now: Date): Promise<boolean> {
   if (staffId === "") return false;
   await lockStaff(staffId);

@@ -8,7 +8,6 @@ import { staffEmail, type StaffEmailTemplate } from "./email.ts";
 import { type DeskLogRow, findDeskLogRow } from "./log.server.ts";
 import { findStaff } from "./staff.server.ts";
 
-/** Handles "staff-email". */
 export function sendStaffEmail(site: Readonly<{ origin: string; deskOrigin: string }>): JobHandler {
   return async (job) => {
     const { template, logId, staffId } = readPayload(job);
@@ -34,7 +33,6 @@ export function sendStaffEmail(site: Readonly<{ origin: string; deskOrigin: stri
   };
 }
 
-/** What the row is about, beside its person. */
 function whatOf({ changes, subjectKind, subjectId }: DeskLogRow): string {
   const { passkey, role } = changes;
   if (role) return `from ${role[0]} to ${role[1]}`;

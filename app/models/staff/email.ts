@@ -1,4 +1,3 @@
-/** Emails to people at the desk about their own account, and alerts to its owners. */
 import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
@@ -13,7 +12,6 @@ export type StaffEmail = Readonly<{
   origin: string;
   /** Where the desk is, such as "https://desk.shop.example". */
   deskOrigin: string;
-  /** Whom it is about. */
   name: string;
   /** Who did it; empty for the shop's own commands. */
   by: string;

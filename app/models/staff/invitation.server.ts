@@ -23,15 +23,11 @@ type Invitee = Readonly<{ email: string; name: string; role: StaffRole }>;
 
 export type Invited = Readonly<{
   staff: StaffMember;
-  /** The secret of the link, which is shown this once. */
+  /** Shown this once. */
   secret: string;
 }>;
 
-/**
- * Invites somebody; who was invited before, or has lost everything, is invited anew and keeps the account. Somebody
- * who has an account keeps it as it is until the invitation is accepted. The command line may always invite, a person
- * at the desk by the table of roles; "staff-known" if the role would change by it.
- */
+/** An account stays as it is until the invitation is accepted. "staff-known" if the role would change by it. */
 export async function inviteStaff(
   invitee: Invitee,
   actor: DeskActor,
@@ -96,7 +92,6 @@ async function renewed(known: StaffMember, { name, role }: Invitee): Promise<Sta
   return findStaff(known.id);
 }
 
-/** Whom the link invites, or null if it does not work (any more). */
 export async function findInvitee(secret: string, now: Date): Promise<StaffMember | null> {
   if (!isTokenText(secret)) return null;
   const row = await db()
@@ -112,10 +107,7 @@ export async function findInvitee(secret: string, now: Date): Promise<StaffMembe
 
 type Acceptance = Readonly<{ secret: string; password: string; address: string; userAgent: string }>;
 
-/**
- * Sets the password, once for each invitation. Everything that opened the account before is gone: sessions, the app,
- * recovery codes. Answers with the token of a session that opens nothing but the page that sets an app up.
- */
+/** Once for each invitation. Ends sessions, app and recovery codes; the new session opens only the set-up of an app. */
 export async function acceptInvitation(
   { secret, password, address, userAgent }: Acceptance,
   now: Date,

@@ -7,7 +7,6 @@ export const LOG_COLUMNS = [
   ...["amount", "currency", "second factor", "browser"],
 ] as const;
 
-/** The whole log of the desk in batches, the newest first. */
 export async function* exportDeskLog(): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for (let before: number | null = null; ;) {
     const rows: ReadonlyArray<DeskLogRow> = await listDeskLog({ staffId: null, before, limit: EXPORT_BATCH });

@@ -1,4 +1,3 @@
-/** The lists of the log, by what its rows are about. */
 import type { DeskAction } from "./log.server.ts";
 
 type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<DeskAction> | null }>;
@@ -42,7 +41,6 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
   { key: "failed", title: "Failed", actions: ["log-in-failed", "code-refused", "order-send-refused"] },
 ];
 
-/** The view with this key; the whole log for anything else. */
 export function logView(key: string | null): LogView {
   return LOG_VIEWS.find((view) => view.key === key) ?? { key: "all", title: "Everything", actions: null };
 }

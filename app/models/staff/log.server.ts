@@ -1,4 +1,4 @@
-/** The log of the desk: who did what, and who is emailed of it. Call `writeDeskLog` in the transaction of the change. */
+/** Call `writeDeskLog` in the transaction of the change. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -121,19 +121,17 @@ export type DeskAction =
   | "file-imported"
   | "file-import-undone";
 
-/** Who acts, from where. `staff` is null for a failed log-in and for the command line. */
+/** `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
   staff: Pick<StaffMember, "id" | "name" | "role"> | null;
   /** Empty without a session. */
   sessionId: string;
-  /** What the session was confirmed with last. */
   factor: string;
   address: string;
   userAgent: string;
   now: Date;
 }>;
 
-/** The shop's own commands. */
 export function commandLineActor(now: Date): DeskActor {
   return { staff: null, sessionId: "", factor: "", address: "", userAgent: "", now };
 }
@@ -174,7 +172,7 @@ export type DeskLogEntry = Readonly<{
 
 const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
 
-/** Adds the row, and queues the emails that tell people of it. */
+/** Also queues the emails that tell people of it. */
 export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
   const { staff, address, userAgent } = actor;
   const { changes = {}, reason = "", amount = null, key = "" } = entry;
@@ -218,11 +216,10 @@ export type DeskLogRow = Readonly<{
 }>;
 
 type LogQuery = Readonly<{
-  /** Only this person's rows; null: everybody's. */
+  /** Null: everybody's rows. */
   staffId: string | null;
   subject?: Readonly<{ kind: string; id: string }>;
   filters?: LogFilters;
-  /** Only rows with a lower id: the page after it. */
   before?: number | null;
   limit: number;
 }>;
@@ -234,17 +231,15 @@ export type LogFilters = Readonly<{
   about: string;
   /** ISO 8601, UTC, or null. */
   from: string | null;
-  /** Until then, that moment not included. */
+  /** Not included. */
   before: string | null;
 }>;
 
-/** The row, or null once its period is over. */
 export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
   const row = await db().selectFrom("desk_log").selectAll().where("id", "=", id).executeTakeFirst();
   return row ? readLogRow(row) : null;
 }
 
-/** The newest first. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
   const { actions = null, about = "", from = null, before = null } = query.filters ?? {};
   const rows = await db()
@@ -284,10 +279,10 @@ function readLogRow(row: Selectable<Database["desk_log"]>): DeskLogRow {
   };
 }
 
-/** Months for which a row is stored: longer where money moved. */
+/** Longer where money moved. */
 const DESK_LOG_MONTHS = { money: 72, other: 24 } as const;
 
-/** Deletes rows whose period ended before `now`. Safe to repeat. */
+/** Rows whose period ended before `now`. Safe to repeat. */
 export async function cleanUpDeskLog(now: Date): Promise<void> {
   await db()
     .deleteFrom("desk_log")

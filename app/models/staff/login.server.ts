@@ -1,4 +1,4 @@
-/** Logging in at the desk: a password, then a code or a passkey. Answers do not tell whether an account exists. */
+/** Answers do not tell whether an account exists. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { consumeAttempt, type LimitRule, resetAttempts, returnAttempt } from "#app/db/rate-limits.server.ts";
@@ -39,7 +39,7 @@ export type HalfLogin = Readonly<{
 
 type PasswordCode = "desk-log-in-refused" | "desk-wait" | "busy";
 
-/** The first step. The session that it starts opens nothing but the second. */
+/** The session that it starts opens nothing but the second step. */
 export async function logInAtDesk(
   { email, password, address, userAgent }: PasswordTry,
   now: Date,
@@ -59,7 +59,7 @@ export async function logInAtDesk(
   return startHalfLogin(staff, { address, userAgent }, now);
 }
 
-/** Whether it is the password of the actor. Wrong ones count like those of log-ins. */
+/** Wrong ones count like those of log-ins. */
 export async function checkOwnPassword(
   password: string,
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
@@ -109,10 +109,9 @@ async function startHalfLogin(
   });
 }
 
-/** A code that was typed, or the answer of a passkey in its place. */
 export type DeskProof = Readonly<{ code: string; passkey?: PasskeyText | null }>;
 
-/** JSON text of a browser, and whose passkeys it must be one of. */
+/** JSON text of a browser, and the site whose passkey it must be. */
 export type PasskeyText = Readonly<{ text: string; site: PasskeySite }>;
 
 type ProofRefusal = "desk-code-wrong" | PasskeyRefusal;
@@ -124,11 +123,10 @@ type CodeTry = Source &
     staff: StaffMember;
     session: DeskSession;
     stays: boolean;
-    /** True if this person never logged in with the browser. */
     isNewDevice?: boolean;
   }>;
 
-/** The second step: replaces the half session by an open one, and answers with its token. */
+/** Replaces the half session by an open one, and answers with its token. */
 export async function confirmLogin(
   { staff, session, code, passkey, stays, isNewDevice = false, ...source }: CodeTry,
   now: Date,
@@ -172,7 +170,6 @@ async function openSession(
 type TypedCode = Readonly<{
   code: string;
   isSetUp: boolean;
-  /** The id of the recovery code that it is, or null. */
   recoveryId: string | null;
 }>;
 
@@ -195,10 +192,7 @@ type Trying = Readonly<{
   purpose: "desk-log-in" | "desk-confirm";
 }>;
 
-/**
- * Runs `attempt` in a transaction if the proof is right and fewer than five wrong ones came lately. Codes and passkeys
- * are counted together, for the person and for the address, outside the transaction, so that a roll-back forgets none.
- */
+/** Codes and passkeys are counted together, outside the transaction, so that a roll-back forgets none. */
 export async function whileTriesLast<Value, Code extends string>(
   trying: Trying,
   attempt: (factor: Factor) => Promise<Result<Value, Code>>,
@@ -224,14 +218,13 @@ export async function whileTriesLast<Value, Code extends string>(
   return done;
 }
 
-/** What the log says of a wrong proof; of a code it says nothing more. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["desk-code-wrong", ""],
   ["passkey-refused", "A passkey"],
   ["passkey-counter", "A passkey that may have been copied: it has counted fewer uses than the desk"],
 ]);
 
-/** Looks at the proof, and answers with what uses it up in the transaction. */
+/** Answers with what uses it up in the transaction. */
 async function proofOf({
   actor,
   proof: { code, passkey },
@@ -257,10 +250,7 @@ async function proofOf({
 
 type Setup = Source & Readonly<{ staff: StaffMember; session: DeskSession; code: string }>;
 
-/**
- * Confirms the app with its first code, which opens the session. Answers with the ten recovery codes, which are shown
- * this once.
- */
+/** Answers with the ten recovery codes, which are shown this once. */
 export async function setUpFactor(
   { staff, session, code, ...source }: Setup,
   now: Date,
@@ -275,7 +265,7 @@ export async function setUpFactor(
   });
 }
 
-/** Opens the session that set up the first second factor, in the caller's transaction. */
+/** In the caller's transaction. */
 export async function openAfterSetup({ sessionId, factor, now }: DeskActor): Promise<void> {
   const at = now.toISOString();
   await db()
@@ -287,7 +277,7 @@ export async function openAfterSetup({ sessionId, factor, now }: DeskActor): Pro
 
 type CodeAgain = ProofRefusal | "desk-wait" | "desk-code-needed";
 
-/** Asks for a code or a passkey again before money or people are moved. It counts for ten minutes in the session. */
+/** For steps that move money or people. It counts for ten minutes in the session. */
 export async function confirmAtDesk(
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
   code: string,
@@ -312,7 +302,7 @@ export async function confirmAtDesk(
   );
 }
 
-/** Ten new recovery codes, shown once; the earlier ones and the person's other sessions end. Ask for a code before. */
+/** Ends the earlier codes and the person's other sessions. Ask for a code before. */
 export async function renewOwnRecoveryCodes(
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
 ): Promise<ReadonlyArray<string>> {

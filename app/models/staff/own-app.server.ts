@@ -1,4 +1,3 @@
-/** The authenticator app of somebody who is logged in: added beside a passkey, replaced, or removed. */
 import { db, transact } from "#app/db/db.server.ts";
 import { listPasskeys } from "#app/models/passkey/passkey.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
@@ -13,7 +12,7 @@ import { dropTotp, dropTotpSetup, factorsOf, findTotpSetup, startTotp } from "./
 
 type Actor = DeskActor & Readonly<{ staff: StaffMember }>;
 
-/** When the person's app was set up (ISO 8601, UTC), or null. */
+/** ISO 8601, UTC. */
 export async function findOwnApp(staffId: StaffId): Promise<string | null> {
   const row = await db()
     .selectFrom("staff_factors")
@@ -25,7 +24,7 @@ export async function findOwnApp(staffId: StaffId): Promise<string | null> {
   return row?.confirmed_at ?? null;
 }
 
-/** Makes a key for a new app. An earlier app goes on to work until the first code of the new one. Ask for a code before. */
+/** An earlier app works until the first code of the new one. Ask for a code before. */
 export async function startOwnApp({ staff, now }: Actor): Promise<void> {
   await transact(async () => {
     await lockStaff(staff.id);
@@ -34,15 +33,11 @@ export async function startOwnApp({ staff, now }: Actor): Promise<void> {
   });
 }
 
-/** Forgets the key that is being set up. */
 export async function dropOwnAppSetup({ staff }: Actor): Promise<void> {
   await dropTotpSetup(staff.id);
 }
 
-/**
- * The first code of the new app: from now on it counts, an earlier app does not, and the person's other sessions end.
- * Wrong codes count like those of a log-in.
- */
+/** An earlier app stops counting and the other sessions end. Wrong codes count like those of a log-in. */
 export async function confirmOwnApp(
   actor: Actor,
   code: string,

@@ -1,4 +1,3 @@
-/** A new password of somebody who is logged in at the desk. */
 import { db, transact } from "#app/db/db.server.ts";
 import { hashPassword, newPasswordRefusal } from "#app/models/customer/password-hash.server.ts";
 import type { PasswordRuleCode } from "#app/models/customer/password.ts";
@@ -14,10 +13,7 @@ type Passwords = Readonly<{ present: string; next: string }>;
 
 export type OwnPasswordRefusal = PasswordRuleCode | "password-wrong" | "desk-wait" | "busy";
 
-/**
- * Changes the password of the actor, who has typed a code lately, and ends their other sessions. Of two changes at once
- * the second finds another present password than it has checked, and is refused.
- */
+/** Ends the other sessions. Of two changes at once the second is refused: the present password is another by then. */
 export async function changeOwnPassword(
   { present, next }: Passwords,
   actor: DeskActor & Readonly<{ staff: StaffMember }>,

@@ -1,4 +1,3 @@
-/** Passkeys of people at the desk: a second factor beside or in place of an authenticator app. */
 import { transact } from "#app/db/db.server.ts";
 import type { Passkey, PasskeySite } from "#app/models/passkey/passkey.ts";
 import {
@@ -24,7 +23,7 @@ export function listStaffPasskeys(staffId: StaffId): Promise<ReadonlyArray<Passk
   return listPasskeys({ staffId });
 }
 
-/** What the browser is asked to make, as JSON. Ask for a code before, unless it is the first second factor. */
+/** As JSON. Ask for a code before, unless it is the first second factor. */
 export async function newStaffPasskeyOptions(
   { staff, session }: FoundDeskSession,
   site: PasskeySite,
@@ -36,7 +35,7 @@ export async function newStaffPasskeyOptions(
   return creationOptions({ owner, accountName: staff.email, shopName, site, use }, now);
 }
 
-/** What the browser is asked to sign, as JSON: for the log-in that the session has begun, or for its next step. */
+/** As JSON: for the log-in that the session has begun, or for its next step. */
 export function staffPasskeyOptions(
   { staff, session }: FoundDeskSession,
   site: PasskeySite,
@@ -50,10 +49,7 @@ type Actor = DeskActor & Readonly<{ staff: StaffMember }>;
 type NewPasskey = PasskeyText & Readonly<{ name: string }>;
 type AddRefusal = "passkey-refused" | "passkey-known" | "passkey-too-many";
 
-/**
- * The first second factor of somebody who was invited: opens the session. Answers with the ten recovery codes, which
- * are shown this once.
- */
+/** Opens the session. Answers with the ten recovery codes, which are shown this once. */
 export async function setUpPasskey(
   { staff, session }: FoundDeskSession,
   made: NewPasskey,
@@ -67,7 +63,6 @@ export async function setUpPasskey(
   });
 }
 
-/** Adds another one, and ends the person's other sessions. */
 export async function addStaffPasskey(made: NewPasskey, actor: Actor): Promise<Result<null, AddRefusal>> {
   return addAnd(made, actor, async () => {
     await dropDeskSessions(actor.staff.id, actor.sessionId);

@@ -1,4 +1,3 @@
-/** Recovery codes: each logs its person in once, without app or passkey. */
 import { hash, verify } from "@node-rs/argon2";
 
 import { db } from "#app/db/db.server.ts";
@@ -13,7 +12,7 @@ import { RECOVERY_CODES } from "./staff.ts";
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 10;
 
-/** Ten new codes in place of the earlier ones. They are shown once; the table has their hashes. */
+/** In place of the earlier ones. They are shown once; the table has their hashes. */
 export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<ReadonlyArray<string>> {
   await db()
     .deleteFrom("staff_factors")
@@ -35,7 +34,7 @@ export async function renewRecoveryCodes(staffId: StaffId, now: Date): Promise<R
   return codes;
 }
 
-/** The id of the unused code that was typed, or null. Takes a while for every text that could be one. */
+/** Null for a wrong or used code. Takes a while for every text that could be one. */
 export async function findRecoveryCode(staffId: StaffId, typed: string): Promise<string | null> {
   const code = plainCode(typed);
   if (code.length !== LENGTH) return null;
@@ -50,7 +49,6 @@ export async function findRecoveryCode(staffId: StaffId, typed: string): Promise
   return rows.find((_, index) => matches[index])?.id ?? null;
 }
 
-/** True once for each code. */
 export async function takeRecoveryCode(id: string, now: Date): Promise<boolean> {
   const taken = await db()
     .updateTable("staff_factors")

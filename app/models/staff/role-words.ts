@@ -1,4 +1,4 @@
-/** What each role may do, in words for people: made of the table of roles, so that neither says what the other does not. */
+/** The words are made of the table of roles, so that neither says what the other does not. */
 import { can, type DeskStep, STAFF_ROLES, type StaffRole } from "./role.ts";
 
 type Wording = Readonly<{
@@ -97,7 +97,7 @@ const WORDINGS: ReadonlyArray<Wording> = [
   },
 ];
 
-/** One row for each thing to do, with a cell for each of {@link STAFF_ROLES}. */
+/** A cell for each of {@link STAFF_ROLES}. */
 export const ROLE_TABLE: ReadonlyArray<Readonly<{ title: string; cells: ReadonlyArray<string> }>> =
   WORDINGS.map((wording) => ({
     title: wording.title,
@@ -109,7 +109,6 @@ function wordsFor(role: StaffRole, { steps, limited = {} }: Wording): string {
   return words === "Yes" ? (limited[role] ?? words) : words;
 }
 
-/** Steps that the table speaks of. */
 export const WORDED_STEPS: ReadonlySet<DeskStep> = new Set(
   WORDINGS.flatMap(({ steps }) => steps.map(([step]) => step)),
 );

@@ -1,5 +1,3 @@
-/** Who may do what at the desk: the one table of roles. */
-
 export const STAFF_ROLES = ["owner", "packer", "editor", "reader"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -9,7 +7,7 @@ const HANDLERS = ["owner", "packer"] as const;
 const OWNERS = ["owner"] as const;
 const EDITORS = ["owner", "editor"] as const;
 
-/** The roles that may take each step. A refund by a packer is limited by a sum a day besides. */
+/** A refund by a packer is limited by a sum a day besides. */
 export const DESK_STEPS = {
   "see-orders": EVERYBODY,
   "see-names": ["owner", "packer", "editor"],
@@ -70,7 +68,6 @@ export function can(role: StaffRole, step: DeskStep): boolean {
   return (DESK_STEPS[step] as ReadonlyArray<StaffRole>).includes(role);
 }
 
-/** "an owner", "a packer" */
 export function roleInSentence(role: string): string {
   return `${/^[aeo]/.test(role) ? "an" : "a"} ${role}`;
 }
@@ -79,7 +76,7 @@ export function isStaffRole(value: unknown): value is StaffRole {
   return (STAFF_ROLES as ReadonlyArray<unknown>).includes(value);
 }
 
-/** What somebody may do; the shop's own commands, with nobody as `staff`, everything. */
+/** Nobody as `staff`: the shop's own commands, which may do everything. */
 export function mayOf({
   staff,
 }: Readonly<{ staff: Readonly<{ role: StaffRole }> | null }>): (step: DeskStep) => boolean {

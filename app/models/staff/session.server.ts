@@ -1,4 +1,4 @@
-/** Sessions of the desk: a random token in the browser, its hash in a row. */
+/** A session is a random token in the browser, and its hash in a row. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -20,12 +20,11 @@ import {
   type StaffMember,
 } from "./staff.ts";
 
-/** Longest stored User-Agent, in characters. */
 const USER_AGENT_MAX = 300;
 
 export type FoundDeskSession = Readonly<{ staff: StaffMember; session: DeskSession }>;
 
-/** The session of `token`, whatever its state, or null. Notes the visit of an open one. */
+/** Whatever its state. Notes the visit of an open one. */
 export async function findDeskSession(token: string, now: Date): Promise<FoundDeskSession | null> {
   if (!isTokenText(token)) return null;
   const hash = hashOfToken(token);
@@ -57,7 +56,6 @@ type NewDeskSession = Readonly<{
   userAgent: string;
 }>;
 
-/** Answers with the token for the browser. */
 export async function insertDeskSession(session: NewDeskSession, now: Date): Promise<string> {
   const token = newSecretToken();
   const at = now.toISOString();
@@ -80,7 +78,6 @@ export async function insertDeskSession(session: NewDeskSession, now: Date): Pro
   return token;
 }
 
-/** The open sessions of somebody, the latest visit first. */
 export async function listDeskSessions(staffId: StaffId, now: Date): Promise<ReadonlyArray<DeskSession>> {
   const rows = await db()
     .selectFrom("staff_sessions")
@@ -93,7 +90,6 @@ export async function listDeskSessions(staffId: StaffId, now: Date): Promise<Rea
   return rows.map(readDeskSession).filter((session) => !isDeskSessionOver(session, now));
 }
 
-/** Ends one of one's own sessions. */
 export async function endDeskSession(
   staffId: StaffId,
   sessionId: string,
@@ -113,7 +109,6 @@ export async function endDeskSession(
   });
 }
 
-/** Ends all sessions of somebody but one; null: all. */
 export async function dropDeskSessions(staffId: StaffId, exceptId: string | null): Promise<void> {
   await db()
     .deleteFrom("staff_sessions")
@@ -122,7 +117,7 @@ export async function dropDeskSessions(staffId: StaffId, exceptId: string | null
     .execute();
 }
 
-/** Deletes sessions, invitations and keys of apps never set up, which nobody can use any more. Safe to repeat. */
+/** Deletes what nobody can use any more. Safe to repeat. */
 export async function cleanUpDeskAccess(now: Date): Promise<void> {
   const before = new Date(now.getTime() - DESK_LIFE_MS).toISOString();
   await db().deleteFrom("staff_sessions").where("created_at", "<=", before).execute();

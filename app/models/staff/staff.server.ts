@@ -9,7 +9,6 @@ import type { StaffMember } from "./staff.ts";
 
 type StaffRow = Selectable<Database["staff"]>;
 
-/** True once somebody has been invited: without staff there is no desk. */
 export async function hasDesk(): Promise<boolean> {
   return (await db().selectFrom("staff").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
@@ -28,7 +27,6 @@ export async function findStaffByEmail(email: string): Promise<StaffMember | nul
   return row ? readStaff(row) : null;
 }
 
-/** Everybody, those who have left last. */
 export async function listStaff(): Promise<ReadonlyArray<StaffMember>> {
   const rows = await db().selectFrom("staff").selectAll().orderBy("name").orderBy("id").execute();
   const people = rows.map(readStaff);

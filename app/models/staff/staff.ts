@@ -1,4 +1,3 @@
-/** People who work at the desk, and the limits of their log-ins. */
 import type { StaffId } from "#app/models/shared/ids.ts";
 
 import type { StaffRole } from "./role.ts";
@@ -6,24 +5,21 @@ import type { StaffRole } from "./role.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** How long an invitation works. */
 export const INVITATION_HOURS = 48;
-/** Without a click a session ends after this time, or after the longer one on a device that was chosen for it. */
+/** A session ends after so long without a click; the longer one is for a device that was chosen for it. */
 const DESK_IDLE_MS = 30 * MINUTE_MS;
 const DESK_STAY_MS = 12 * HOUR_MS;
 /** No session is older. */
 export const DESK_LIFE_MS = 7 * 24 * HOUR_MS;
 /** Time to type the code, or to set up the app, after the password. */
 const HALF_LOGIN_MS = 15 * MINUTE_MS;
-/** A code counts for this long in its session. */
 const CODE_COUNTS_MS = 10 * MINUTE_MS;
 /** A session notes at most this often that it was used. */
 export const DESK_SEEN_MS = MINUTE_MS;
 export const RECOVERY_CODES = 10;
-/** The most that a packer may refund on one day unless the owner says otherwise, in minor units. */
+/** A day, in minor units, unless the owner says otherwise. */
 export const REFUND_LIMIT_MINOR = 5_000;
 export const STAFF_NAME_MAX = 80;
-/** What the log says of a log-in with a browser that was never used for it. */
 export const NEW_DEVICE = "From a new device";
 
 export type StaffMember = Readonly<{
@@ -31,7 +27,7 @@ export type StaffMember = Readonly<{
   email: string;
   name: string;
   role: StaffRole;
-  /** In minor units, a day. */
+  /** Minor units a day. */
   refundLimitMinor: number;
   version: number;
   hasPassword: boolean;
@@ -53,7 +49,6 @@ export type DeskSession = Readonly<{
   userAgent: string;
 }>;
 
-/** True if `session` may not be used any more at `now`. */
 export function isDeskSessionOver(session: DeskSession, now: Date): boolean {
   const since = (at: string) => now.getTime() - Date.parse(at);
   if (session.state !== "open") return since(session.createdAt) >= HALF_LOGIN_MS;
@@ -61,7 +56,6 @@ export function isDeskSessionOver(session: DeskSession, now: Date): boolean {
   return since(session.lastSeenAt) >= idle || since(session.createdAt) >= DESK_LIFE_MS;
 }
 
-/** True while the last code of `session` still counts: no other is asked for. */
 export function isRecentlyConfirmed({ confirmedAt }: Pick<DeskSession, "confirmedAt">, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - Date.parse(confirmedAt) < CODE_COUNTS_MS;
 }

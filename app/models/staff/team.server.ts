@@ -1,4 +1,4 @@
-/** What an owner changes about the people of the desk. There is always an owner. */
+/** There is always an owner. */
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -19,11 +19,10 @@ type TeamChange = Readonly<{
   role: StaffRole;
   /** Minor units a day; of no effect for other roles than a packer's. */
   refundLimitMinor: number;
-  /** The version that the form showed. */
   version: number;
 }>;
 
-/** Changes role and refund limit. A changed role ends the person's sessions. */
+/** A changed role ends the person's sessions. */
 export function changeStaff(id: string, change: TeamChange, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {
     if (staff.version !== change.version) return refused("staff-changed");
@@ -56,7 +55,6 @@ export function changeStaff(id: string, change: TeamChange, actor: DeskActor) {
   });
 }
 
-/** Ends the person's sessions on every device, for instance when one was lost. The account stays as it is. */
 export function logOutStaff(id: string, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {
     await dropDeskSessions(staff.id, null);
@@ -65,7 +63,7 @@ export function logOutStaff(id: string, actor: DeskActor) {
   });
 }
 
-/** Ends the account: no log-in, no session, no invitation works any more, and no batch goes on. What the person did stays in the log. */
+/** No log-in, session or invitation works any more, and no batch goes on. The log stays. */
 export function endStaff(id: string, actor: DeskActor) {
   return onTeam(id, actor, async (staff) => {
     if (staff.endedAt !== null) return ok(staff);

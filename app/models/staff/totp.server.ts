@@ -25,7 +25,7 @@ function generator(secret: string, account: Readonly<{ issuer: string; label: st
   });
 }
 
-/** Stores a new key that counts once its first code was typed. An earlier such key goes. */
+/** The new key counts once its first code was typed; an earlier one that was never confirmed goes. */
 export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
   await dropTotpSetup(staffId);
   const secret = new Secret({ buffer: new Uint8Array(randomness().bytes(SECRET_BYTES)).buffer });
@@ -38,7 +38,7 @@ export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
     .execute();
 }
 
-/** Takes the app away, with a key that is being set up; `exceptId` stays. */
+/** Also a key that is being set up; `exceptId` stays. */
 export async function dropTotp(staffId: StaffId, exceptId = ""): Promise<void> {
   await db()
     .deleteFrom("staff_factors")
@@ -48,7 +48,6 @@ export async function dropTotp(staffId: StaffId, exceptId = ""): Promise<void> {
     .execute();
 }
 
-/** Deletes the key that is being set up. */
 export async function dropTotpSetup(staffId: StaffId): Promise<void> {
   await db()
     .deleteFrom("staff_factors")
@@ -65,7 +64,6 @@ export type TotpSetup = Readonly<{
   uri: string;
 }>;
 
-/** The key that is being set up, or null. */
 export async function findTotpSetup(
   staffId: StaffId,
   account: Readonly<{ issuer: string; label: string }>,
@@ -80,11 +78,7 @@ export async function findTotpSetup(
   return row ? { secret: row.secret, uri: generator(row.secret, account).toString() } : null;
 }
 
-/**
- * True once for each code: of any number of tries with the same code, or with an older one, one succeeds. `isSetUp`
- * false: the key that is being set up is meant, and this code confirms it, which ends an earlier one. Call it in a
- * transaction.
- */
+/** True once for a code. `isSetUp` false: it confirms the key that is being set up. Call it in a transaction. */
 export async function takeTotpCode(
   staffId: StaffId,
   { code, isSetUp }: Readonly<{ code: string; isSetUp: boolean }>,
@@ -116,7 +110,6 @@ export async function takeTotpCode(
   return Number(taken.numUpdatedRows) === 1;
 }
 
-/** How many people's second factors there are, by person: true if an app is set up, and recovery codes left. */
 export async function factorsOf(
   staffId: StaffId,
 ): Promise<Readonly<{ hasTotp: boolean; codesLeft: number }>> {

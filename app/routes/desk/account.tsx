@@ -1,4 +1,3 @@
-/** /desk/account: one's own sessions, second factors and recovery codes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -75,7 +74,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Messages by the `done` parameter. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "Your passkey is added, and your other devices are logged out."],
   ["app", "Your authenticator app is set up, and your other devices are logged out."],

@@ -1,4 +1,3 @@
-/** /desk/coupons: discount codes, which owners create and switch off or on, and drafts of them. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -132,7 +131,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.coupons({ view: searchParams.get("view"), done: words, code: done.value.code }));
 }
 
-/** A new code, or the draft of one. */
 async function write({ intent, code, ...fields }: NewForm, actor: DeskPerson) {
   const values = { code, ...fields };
   const typed = typedTerms(fields, code);

@@ -1,4 +1,3 @@
-/** /desk/customers/{id}/data: asks for a code before the data of a customer can be downloaded. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/customers/{id}/delete: ends an account after its name and a code were typed. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** POST /desk/customers/{id}/data.json: all data about a customer, as a file, while a code counts. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { deskPaths } from "#app/desk-paths.ts";

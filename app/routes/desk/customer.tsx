@@ -1,4 +1,3 @@
-/** /desk/customers/{id}: orders, reviews, notes and data of one customer, and what can be done for them. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

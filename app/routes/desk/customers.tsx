@@ -1,4 +1,3 @@
-/** /desk/customers: accounts by email address; a search finds guests too. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** What routes of the desk share. */
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
@@ -19,12 +18,10 @@ export async function noForm({ request }: ActionFunctionArgs): Promise<never> {
   throw deskRefusal(refused("no-form"));
 }
 
-/** The page again, with what is wrong and what was typed. */
 export function deskInvalid({ errors, values }: Pick<FormRefusal, "errors" | "values">) {
   return json<DeskAnswer>({ errors, values }, { status: 422 });
 }
 
-/** The page again, with a refusal at `field`, or over the whole form. */
 export function deskRefused(
   refusal: Refusal<ShopErrorCode>,
   { values = {}, field = "form" }: Readonly<{ values?: DeskAnswer["values"]; field?: string }> = {},
@@ -47,7 +44,6 @@ export async function deskConflict(
   return json<DeskAnswer>({ errors: { form: words }, values }, { status });
 }
 
-/** The message, with what was done last and by whom, if the log knows. */
 export async function withLastStep(
   message: string,
   subject: Readonly<{ kind: string; id: string }>,

@@ -1,4 +1,4 @@
-/** Every address under /desk: answers as if nothing were there while there is no desk. */
+/** Every address under /desk answers as if nothing were there while there is no desk. */
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/join/second-step: sets up an authenticator app or a passkey, then shows the recovery codes once. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -75,7 +74,6 @@ export async function action({ request }: ActionFunctionArgs) {
   return json(answer, { headers: { "Set-Cookie": await deskDeviceCookie(request, visit.staff.id) } });
 }
 
-/** An app with its first code, or a passkey. */
 async function setUp(
   request: Request,
   { staff, session }: FoundDeskSession,

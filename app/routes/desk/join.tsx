@@ -1,4 +1,4 @@
-/** /desk/join/{secret}: an invitation. Opening it does nothing; the form sets the password, once. */
+/** Opening it does nothing; the form sets the password, once. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

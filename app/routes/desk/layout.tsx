@@ -31,7 +31,6 @@ export default function DeskLayout() {
   );
 }
 
-/** The entry that `pathname` belongs to, the longest address first. */
 function currentOf(entries: ReadonlyArray<DeskEntry>, pathname: string): string | null {
   const [found] = entries
     .filter(({ href }) => pathname === href || (href !== "/desk" && pathname.startsWith(`${href}/`)))
@@ -39,7 +38,6 @@ function currentOf(entries: ReadonlyArray<DeskEntry>, pathname: string): string 
   return found?.href ?? (pathname === "/desk/menu" ? pathname : null);
 }
 
-/** What no page inside the frame shows. */
 export function ErrorBoundary() {
   return (
     <main className="main" id="main">

@@ -1,4 +1,3 @@
-/** Rows of the log as people read them. */
 import type { LogLine } from "#app/components/desk/log-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { formatMoney } from "#app/models/shared/money.ts";

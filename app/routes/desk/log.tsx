@@ -1,4 +1,4 @@
-/** /desk/log: who did what. Owners see everything, others what they did themselves. */
+/** Owners see everything, others what they did themselves. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -65,7 +65,7 @@ function filtersOf(query: ReturnType<typeof shownQuery>, now: Date, { timeZone }
   };
 }
 
-/** What the address narrows the log down to. Values that make no sense are left out. */
+/** Values that make no sense are left out. */
 function shownQuery(address: URLSearchParams, people: ReadonlyArray<Readonly<{ id: string }>>) {
   const read = (name: string) => address.get(name)?.trim() ?? "";
   const day = (name: string) => (isDay(read(name)) ? read(name) : null);

@@ -1,4 +1,3 @@
-/** /desk/login/code: the second step of a log-in, a code of the app, a recovery code or a passkey. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -30,7 +29,7 @@ const codeSchema = z
   })
   .refine(({ code, passkey }) => code !== "" || passkey, { path: ["code"], message: "Enter a code" });
 
-/** The half session of this browser; without one the log-in begins again. */
+/** Without one the log-in begins again. */
 async function halfVisit(request: Request) {
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(deskPaths.today());

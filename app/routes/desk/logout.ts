@@ -1,4 +1,3 @@
-/** /desk/logout: ends the session of this browser. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { deskPaths } from "#app/desk-paths.ts";

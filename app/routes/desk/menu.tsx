@@ -1,4 +1,3 @@
-/** /desk/menu: all of the desk, for phones. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** Messages as pages of the desk show them. */
 import type { MessagePageData } from "#app/components/desk/message-page.tsx";
 import type { MessageRow, MessageViewLink } from "#app/components/desk/messages-page.tsx";
 import { contactTopic } from "#app/models/content/contact.ts";
@@ -25,7 +24,6 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { type DeskReader, leadsToRefund } from "./order-view.server.ts";
 
-/** The views that the role may open, each with the length of its list. */
 export async function messageViews(role: StaffRole): Promise<ReadonlyArray<MessageViewLink>> {
   const views = MESSAGE_VIEWS.filter((view) => topicsIn(view, role).length > 0);
   return Promise.all(
@@ -53,7 +51,6 @@ function settledText({ state, settledBy, settledAt }: QueuedMessage, store: Stor
 
 type Writer = DeskReader & Readonly<{ staffName: string }>;
 
-/** What the page of a message shows, with a new key for its form. */
 export async function messagePageData(message: QueuedMessage, writer: Writer): Promise<MessagePageData> {
   const { store, role } = writer;
   const { content, settledAt, reply, state } = message;
@@ -74,7 +71,6 @@ export async function messagePageData(message: QueuedMessage, writer: Writer): P
   };
 }
 
-/** What a reply starts with: nothing is said yet. */
 export function greeting(message: Pick<QueuedMessage, "name">, writer: ReplyWriter): string {
   return emptyReply(replyFrame(message, writer));
 }
@@ -91,7 +87,7 @@ function firstNameOf({ name }: Pick<QueuedMessage, "name">): string {
 
 type Insertion = Readonly<{ savedId: number; typed: string; message: QueuedMessage; writer: ReplyWriter }>;
 
-/** The reply as typed, with a saved text in it; null for a text that is gone. */
+/** Null for a text that is gone. */
 export async function replyWithSaved({ savedId, typed, message, writer }: Insertion) {
   const saved = await findSavedReply(savedId);
   if (!saved) return null;

@@ -1,4 +1,3 @@
-/** /desk/messages/{id}: a message, the order that it names, and the answer. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -35,7 +34,6 @@ import {
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-/** Beside the message. */
 const OTHERS = 20;
 
 const messageSchema = z.discriminatedUnion("intent", [
@@ -60,7 +58,7 @@ const messageSchema = z.discriminatedUnion("intent", [
 type Form = z.output<typeof messageSchema>;
 type StepForm = Exclude<Form, { intent: "insert" }>;
 
-/** Throws the desk's page for a message that is gone, or not for this role. */
+/** Throws the desk's page for one that is gone, or not for this role. */
 async function messageIn(id: string | undefined, { staff }: DeskVisit): Promise<QueuedMessage> {
   const number = /^[1-9]\d{0,8}$/.test(id ?? "") ? Number(id) : 0;
   const found = await findMessageAtDesk(number, staff.role);
@@ -107,7 +105,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw seeOther(placeAfter(message.id, value.intent, done.value.isChanged));
 }
 
-/** The page again, with a saved text in the field of the reply. Nothing is stored. */
+/** Nothing is stored. */
 async function insert(
   { saved, text }: Extract<Form, { intent: "insert" }>,
   message: QueuedMessage,

@@ -1,4 +1,3 @@
-/** /desk/messages: what customers have written, by the day on which an answer was promised. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

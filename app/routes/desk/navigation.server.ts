@@ -10,7 +10,7 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-/** What somebody in `role` may open. Links that one may not use are not shown. */
+/** Links that one may not use are not shown. */
 export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyArray<DeskEntry>> {
   const store = await findStore();
   const [counts, returns, stock, reviews, messages] = await Promise.all([

@@ -1,4 +1,3 @@
-/** An address of the desk that has no page. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";

@@ -1,4 +1,4 @@
-/** Orders as pages of the desk show them: texts only, and no more of a person than the role may see. */
+/** No more of a person than the role may see. */
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import type { OrderRow } from "#app/components/desk/orders-page.tsx";
@@ -70,7 +70,6 @@ type OrderFacts = DeskOrder &
     planned: PlannedSending | null;
     notes: ReadonlyArray<OrderNote>;
     log: ReadonlyArray<DeskLogRow>;
-    /** Who ticked, by position of the line. */
     ticks: ReadonlyMap<number, string>;
   }>;
 
@@ -210,7 +209,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   };
 }
 
-/** What takes the step back that was done to the order just now; null where the rules or the role refuse it. */
+/** Null where the rules or the role refuse it. */
 export function wayBackOf(
   found: DeskOrder,
   done: string,
@@ -222,7 +221,6 @@ export function wayBackOf(
   return { number: found.order.number, step, shown: shownStatus(found.order, found.life) };
 }
 
-/** Whether the order's page leads somebody in `role` to a refund. */
 export function leadsToRefund(found: DeskOrder, role: StaffRole): boolean {
   return can(role, "refund") && isPaidFor(found.order.status) && refundableOf(found) > 0;
 }
@@ -276,7 +274,6 @@ function returnsOf({ life }: OrderFacts, { store, now }: DeskReader): OrderPageD
   }));
 }
 
-/** The order's own history, with the people of the desk beside it. */
 function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["history"] {
   const words: Readonly<Record<string, string>> = {
     "order-packed": "Packed",

@@ -1,4 +1,3 @@
-/** The order of a page of the desk, with its place in the list that one came from. */
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -19,10 +18,9 @@ import { orderPageData, wayBackOf } from "./order-view.server.ts";
 import { paymentReviewData } from "./orders/payment-view.server.ts";
 import { type NamedList, namedList } from "./selection.server.ts";
 
-/** Rows of the log that an order's page reads. */
 const LOG_ROWS = 200;
 
-/** The order number of the address; 0 for none. */
+/** 0 for none. */
 export function numberIn({ number }: Readonly<{ number?: string | undefined }>): number {
   return /^[1-9]\d{0,8}$/.test(number ?? "") ? Number(number) : 0;
 }
@@ -34,7 +32,6 @@ export async function deskOrder(number: number): Promise<DeskOrder> {
   return found;
 }
 
-/** What the page of an order shows to the visitor, with a new key for its form. */
 export async function findOrderPage(
   number: number,
   address: URLSearchParams,
@@ -60,7 +57,6 @@ export async function findOrderPage(
   };
 }
 
-/** What takes back what was done just now, to this order or to the one before it. */
 export async function findWayBack(
   { done, number }: Readonly<{ done: string | null; number: number }>,
   { staff, actor }: DeskVisit,
@@ -74,7 +70,6 @@ export async function findWayBack(
 
 export type CameFrom = Pick<NamedList, "view" | "query" | "selection">;
 
-/** The list that one came from, as the address of an order's page names it; null for none. */
 export async function cameFrom(
   address: URLSearchParams,
   reader: Readonly<{ role: StaffRole; now: Date }>,
@@ -100,10 +95,7 @@ async function placeInList(number: number, list: CameFrom | null) {
   };
 }
 
-/**
- * Where packing this order leads: to the one after it in the list, or to the first one that is left. Null outside of the
- * lists of what is to be packed. Ask before it is packed: then it is still in the list.
- */
+/** The next of the list, or the first one left. Ask before this one is packed, while it is in the list. */
 export async function findNext(number: number, list: CameFrom | null): Promise<number | null> {
   if (list?.view !== "to-pack" && list?.view !== "late") return null;
   await takeInOrders();

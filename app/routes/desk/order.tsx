@@ -1,4 +1,3 @@
-/** /desk/orders/{number}: one order and what can be done with it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

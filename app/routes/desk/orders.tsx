@@ -1,4 +1,3 @@
-/** /desk/orders: views, filters and lists of orders; many can be packed at once. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -70,12 +69,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Null for a list that is longer than what is counted. */
 function shownLength(view: string, length: number): number | null {
   return view === "all" && length > COUNTED_MAX ? null : length;
 }
 
-/** True if the list has only what was found among the newest orders. */
 function isLookedThrough({ view, filters }: OrderSelection, inView: number): boolean {
   return view === "all" && looksAtEach(filters) && inView > LOOKED_THROUGH;
 }

@@ -1,4 +1,4 @@
-/** /desk/pack: one field for a scanner. A slip opens its order, a label sends it. */
+/** A slip opens its order, a label sends it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/products/prices: one rule for the prices of several products, checked before it is applied. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/products/{id}: the texts, prices, images and visibility of one product, as a draft and published. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

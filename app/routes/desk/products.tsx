@@ -1,4 +1,3 @@
-/** /desk/products: every product with its price, state and stock. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

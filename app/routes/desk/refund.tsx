@@ -1,4 +1,3 @@
-/** /desk/orders/{number}/refund: what for, then the sum, and a code. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -136,7 +135,6 @@ function textsOf(form: Form): Record<string, string> {
   );
 }
 
-/** An amount, without items: both steps. */
 async function goodwill(visit: DeskVisit, { order }: DeskOrder, form: Form) {
   const values = textsOf(form);
   const store = await findStore();
@@ -179,7 +177,6 @@ type SecondStep = Readonly<{
   refusal?: ShopErrorCode;
 }>;
 
-/** The second step: the sum as the shop works it out now. */
 async function checked(
   { session, actor }: DeskVisit,
   { order }: DeskOrder,

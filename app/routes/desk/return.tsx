@@ -1,4 +1,3 @@
-/** /desk/returns/{number}: notes that the parcel has come, accepts what is in it, and refunds it, with a code. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -88,7 +87,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** When it came, and who noted it; null: not yet. */
 function arrivalOf({ arrivedAt, arrivedBy }: DeskReturn, store: Store): string | null {
   if (arrivedAt === null) return null;
   return `${dateTimeText(arrivedAt, store)}${arrivedBy ? `, noted by ${arrivedBy}` : ""}`;
@@ -101,7 +99,6 @@ const GROUNDS = {
   late: (days) => `Not due: it was asked for after ${days} days.`,
 } as const satisfies Record<DeliveryGround, (days: number) => string>;
 
-/** Whether delivery is refunded too, as the law and the shop's rules say, with why. */
 async function suggestionOf(number: string, { locale, returns }: Store) {
   const suggested = await suggestDelivery(number);
   return (
@@ -181,7 +178,6 @@ function receiptOf(returnNumber: string, form: Form, wear: Wear | null): DeskRec
 
 type Typed = Pick<Form, "goes" | "delivery" | "suggested" | "wear" | "wear-reason">;
 
-/** What is deducted, what is wrong with it, or null for nothing. */
 async function wearOf(
   typed: Typed,
   orderNumber: number,
@@ -197,7 +193,7 @@ async function wearOf(
   return Object.keys(errors).length > 0 ? { errors } : { minor, reason };
 }
 
-/** The second step: what the shop would give back now. A receipt without a shown sum says so and changes nothing. */
+/** A receipt without a shown sum says so and changes nothing. */
 async function checked({ receipt, values, visit }: Attempt, refusal: Refusal<ShopErrorCode> | null = null) {
   const tried = await acceptReturnAtDesk({ ...receipt, shownMinor: null }, visit.actor);
   if (tried.ok || tried.code !== "desk-sum-changed") {

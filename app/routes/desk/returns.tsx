@@ -1,4 +1,3 @@
-/** /desk/returns: what customers send back. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

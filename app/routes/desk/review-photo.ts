@@ -1,4 +1,3 @@
-/** /desk/reviews/{id}/photos/{number}: a photograph of any review, for those who see reviews; `?size=small`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { requireStaff } from "#app/http/request/require-staff.server.ts";

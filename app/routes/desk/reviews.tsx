@@ -1,4 +1,3 @@
-/** /desk/reviews: what customers say: to be published, rejected or answered. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -169,12 +168,10 @@ function fieldOf(form: Form, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** All that was ticked and typed. */
 function textsOf(form: Form): Record<string, string> {
   return Object.fromEntries(Object.keys(form).map((name) => [name, fieldOf(form, name)]));
 }
 
-/** Of the review that the pressed button belongs to. */
 function valuesOf(form: Form, id: number): Record<string, string> {
   return Object.fromEntries(
     ["reply", "before", "reason"].map((name) => [`${name}${id}`, fieldOf(form, `${name}${id}`)]),

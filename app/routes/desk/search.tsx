@@ -1,4 +1,3 @@
-/** /desk/search: orders, customers, products and returns; a whole number leads to what has it. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -28,7 +27,6 @@ export { noForm as action } from "./desk.server.ts";
 
 const QUERY_MAX = 80;
 const CUSTOMER_MIN = 3;
-/** Of each group, and of one group alone. */
 const SHOWN = { all: 8, one: 50 };
 const NOTHING = { orders: [], isCut: false };
 
@@ -55,7 +53,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** The number of an order or a return, an article number or a barcode leads to what it names. */
 async function goStraight(query: string): Promise<void> {
   const number = numberIn({ number: query });
   if (number !== 0 && (await orderIdOf(number))) throw seeOther(deskPaths.order(number));

@@ -1,4 +1,3 @@
-/** The list of orders that an address names: its view, filters, order and page. */
 import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
 import { takeInOrders } from "#app/models/desk/order-index.server.ts";
 import {
@@ -24,17 +23,13 @@ export type NamedList = Readonly<{
   selection: OrderSelection;
   view: OrderViewKey;
   after: ListPlace | null;
-  /** View, filters and order again, for links and forms. */
   query: Readonly<Record<string, string>>;
 }>;
 
 type Typed = URLSearchParams | Readonly<Record<string, string>>;
 type Reader = Readonly<{ role: StaffRole; now: Date }>;
 
-/**
- * Values that make no sense are left out: an old link still opens a list. So is the name of a customer for a role that
- * sees no names.
- */
+/** Values that make no sense are left out, and the name of a customer for a role that sees no names. */
 export async function namedList(params: Typed, { role, now }: Reader): Promise<NamedList> {
   const store = await findStore();
   const read = (name: string) =>
@@ -57,7 +52,6 @@ type Shown = Readonly<
   >
 >;
 
-/** The filters of the address that make sense, as they stand in it. */
 function shownFilters(
   read: (name: string) => string,
   { store, role }: Readonly<{ store: Store; role: StaffRole }>,
@@ -96,7 +90,7 @@ function filtersOf(shown: Shown, { store, now, hasEmail }: Meaning): OrderFilter
   };
 }
 
-/** When `day` begins in the shop's time zone. ISO 8601, UTC. */
+/** In the shop's time zone; ISO 8601, UTC. */
 export function dayStart(day: string, now: Date, timeZone: string): string {
   const today = localTime(now, timeZone).day;
   return startOfDay(now, Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS), timeZone);
@@ -104,7 +98,6 @@ export function dayStart(day: string, now: Date, timeZone: string): string {
 
 type Chosen = Readonly<{ text: string; query: Readonly<Record<string, string>> }>;
 
-/** What is chosen, in words, each with the list without it. */
 export function chosenFilters(
   query: NamedList["query"],
   methods: ReadonlyArray<Readonly<{ key: string; name: string }>>,
@@ -141,10 +134,7 @@ export function placeText({ by, number }: ListPlace, sort: OrderSort | undefined
   return [by, number, sort].filter(Boolean).join("~");
 }
 
-/**
- * The orders that a form or link names: the ticked ones, or all of its list. Of all, those that have changed since the
- * page was made are left out: nobody has seen them so.
- */
+/** The ticked ones, or all of its list but those that have changed since the page was made. */
 export async function chosenNumbers(fields: Typed, reader: Reader): Promise<ReadonlyArray<number>> {
   const isForm = !(fields instanceof URLSearchParams);
   const read = (name: string) => (isForm ? fields[name] : fields.get(name)) ?? "";

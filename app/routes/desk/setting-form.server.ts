@@ -1,4 +1,3 @@
-/** The form of the store's settings: what it shows, and what was typed. */
 import type { SettingInput, SettingPlanLine } from "#app/components/desk/settings-page.tsx";
 import { longDay } from "#app/models/shared/local-date.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
@@ -21,7 +20,6 @@ export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   stock: "Stock",
 };
 
-/** What is set in the group, in a sentence. */
 export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
   shop: "Its name, and the texts of the home page and for search engines.",
   contact: "Phone, email addresses, opening hours, and the days by which messages are answered.",
@@ -31,7 +29,6 @@ export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
   stock: "When a product counts as low, new or back in stock.",
 };
 
-/** Where shoppers meet a setting of the group. */
 export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>> = {
   shop: ["Head and foot of every page", "The home page, and what search engines show of it"],
   contact: [
@@ -53,12 +50,11 @@ export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>>
   stock: ["Cards and products", "The list of low stock at the desk"],
 };
 
-/** Groups whose changes are shown, old beside new, before they are saved. */
+/** Their changes are shown, old beside new, before they are saved. */
 export function isChecked(group: SettingGroup): boolean {
   return ["delivery", "returns", "gifts"].includes(group);
 }
 
-/** Old and new of a setting in words. */
 export function changeLine(
   field: SettingField,
   [before, after]: readonly [string, string],
@@ -71,7 +67,6 @@ export function changeLine(
   };
 }
 
-/** What differs between old and new. */
 export function changeLines(
   fields: ReadonlyArray<SettingField>,
   [before, after]: readonly [SettingValues, SettingValues],
@@ -83,7 +78,6 @@ export function changeLines(
   });
 }
 
-/** A planned change in words. */
 export function planLine(
   { id, day, by, values, state }: SettingPlan,
   fields: ReadonlyArray<SettingField>,
@@ -106,7 +100,6 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const dayInput = (name: string, day: number) => `${name}-${day}`;
 
-/** Inputs as they are filled in, and marks of what they show. */
 export function settingInputs(
   fields: ReadonlyArray<SettingField>,
   values: SettingValues,
@@ -131,11 +124,9 @@ export function settingInputs(
 }
 
 type Typed = Readonly<{
-  /** Of the fields that were sent and can be read. */
   values: SettingValues;
   errors: Readonly<Record<string, string>>;
   marks: Readonly<Record<string, string>>;
-  /** Everything that was sent, by the name of the input. */
   inputs: Readonly<Record<string, string>>;
 }>;
 

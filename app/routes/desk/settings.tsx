@@ -1,4 +1,3 @@
-/** /desk/settings/<group>: the settings of the store, changed by owners. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -154,7 +153,7 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
   throw seeOther(deskPaths.settings(group, { done: doneOf(outcome, day) }));
 }
 
-/** The day from which it is so; null: at once. */
+/** Null: at once. */
 function dayIn(group: SettingGroup, { from = "" }: Sent["sent"]): string | null {
   return isChecked(group) && from !== "" ? from : null;
 }

@@ -1,4 +1,3 @@
-/** /desk/orders/slips: a picking list and a slip for each chosen order, to be printed. Printing changes nothing. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -86,7 +85,6 @@ function nameOf({ name, variantLabel, personalisation }: OrderLine): string {
   return [name, personalisation ? personalisation.plainLabel : variantLabel].filter(Boolean).join(", ");
 }
 
-/** All units of the chosen orders by article, and the gift wrap, with the orders that they are for. */
 function pickingList(slips: ReadonlyArray<Slip>) {
   const rows = new Map<string, { sku: string; name: string; units: number; orders: Array<number> }>();
   for (const { number, lines, papers } of slips)

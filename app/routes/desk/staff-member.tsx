@@ -1,4 +1,3 @@
-/** /desk/staff/{id}: role and refund limit of somebody, and the end of the account. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/stock/{article number}: how the stock of a variant came to be what it is. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/stock: what is low, what people wait for, and all of it; books what was received or counted. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

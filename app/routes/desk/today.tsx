@@ -1,4 +1,3 @@
-/** /desk: what waits, and the last days in figures. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

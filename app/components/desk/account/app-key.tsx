@@ -1,12 +1,10 @@
 import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
 
 type Props = Readonly<{
-  /** Base32, to be typed where no camera is. */
   secret: string;
   qr: QrCodeProps["qr"];
 }>;
 
-/** The key of an authenticator app that is being set up. */
 export function AppKey({ secret, qr }: Props) {
   return (
     <>

@@ -6,9 +6,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { AppKey } from "./app-key.tsx";
 
 type Props = Readonly<{
-  /** When the app was set up, in words, or null for none. */
   since: string | null;
-  /** The key that is being set up, or null. */
   setup: Readonly<{ secret: string; qr: QrCodeProps["qr"] }> | null;
   hasPasskey: boolean;
   isConfirmed: boolean;

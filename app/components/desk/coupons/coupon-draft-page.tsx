@@ -7,9 +7,7 @@ import { COUPON_LABELS, CouponFields } from "./coupon-fields.tsx";
 
 type Props = Readonly<{
   code: string;
-  /** That of the draft, which travels with the form. */
   version: number;
-  /** Who saved it, and when. */
   saved: string;
   fields: Readonly<Record<string, string>>;
   others: ReadonlyArray<string>;

@@ -1,4 +1,3 @@
-/** The terms of a discount code, as fields of a form. */
 import { type DeskAnswer, DeskField } from "#app/components/desk/desk-form.tsx";
 
 export const COUPON_LABELS = {
@@ -23,9 +22,7 @@ const KINDS = [
 ] as const;
 
 type Props = Readonly<{
-  /** Currencies that the shop offers beside its own. */
   others: ReadonlyArray<string>;
-  /** What was typed, also what a draft has. */
   answer: DeskAnswer;
   /** Of a draft, whose code stays; null: a field for it. */
   code?: string | null;

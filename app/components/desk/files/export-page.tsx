@@ -6,15 +6,11 @@ type Props = Readonly<{
   kind: string;
   title: string;
   what: string;
-  /** What the file with names has besides. */
   personal: string;
   hasNames: boolean;
-  /** The other file of the same kind, with or without names; null where there is none. */
   other: string | null;
-  /** A view of the orders, in words; null for all of them. */
   view: string | null;
   hasDays: boolean;
-  /** The view and its filters, or the days: for the form. */
   query: Readonly<Record<string, string>>;
   isConfirmed: boolean;
   answer: DeskAnswer;

@@ -6,7 +6,6 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
   exports: ReadonlyArray<Readonly<{ key: string; title: string; what: string }>>;
-  /** What somebody in this role may bring in. */
   kinds: ReadonlyArray<Readonly<{ key: string; title: string; hint: string }>>;
   imports: ReadonlyArray<
     Readonly<{ id: number; file: string; title: string; by: string; when: string; tag: Tag }>

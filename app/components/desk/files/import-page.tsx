@@ -30,7 +30,6 @@ type Props = Readonly<{
   isConfirmed: boolean;
   /** Of an import of the catalogue: whether this check takes its version of what was edited by hand. */
   catalogue: Readonly<{ overwritesEdits: boolean }> | null;
-  /** What was done just now, or null. */
   done: string | null;
   answer: DeskAnswer;
 }>;
@@ -163,7 +162,6 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
 const WHY = "Prices of more than 20 products, or by more than 30%, need one.";
 const WHY_OF_CATALOGUE = "The catalogue changes prices, settings and discount codes.";
 
-/** Only where something was edited by hand, or would be overwritten. */
 function EditsChoice({ counts, catalogue }: Pick<Props, "counts" | "catalogue">) {
   if (!catalogue || (counts.edited === 0 && !catalogue.overwritesEdits)) return null;
   return (

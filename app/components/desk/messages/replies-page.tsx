@@ -19,10 +19,8 @@ export type SavedReplyRow = Readonly<{ id: number; title: string; excerpt: strin
 
 type ListProps = Readonly<{
   replies: ReadonlyArray<SavedReplyRow>;
-  /** What was removed just now and can be put back, or null. */
   removed: Readonly<{ id: number; title: string }> | null;
   done: string | null;
-  /** Names the form of a new text: twice is once. */
   newKey: string;
   answer: DeskAnswer;
 }>;
@@ -133,7 +131,6 @@ export type SavedReplyAnswer = DeskAnswer &
 
 type Props = Readonly<{
   reply: Readonly<{ id: number; title: string; text: string; changed: string }>;
-  /** Hidden fields of the form, by name. */
   marks: Readonly<Record<string, string>>;
   answer: SavedReplyAnswer;
 }>;

@@ -14,18 +14,13 @@ export type BatchPageData = Readonly<{
   progress: string;
   /** "312 of 1,240 orders are now packed." */
   result: string;
-  /** What became of the others. */
   rest: ReadonlyArray<string>;
-  /** Why it has ended early, or null. */
   end: string | null;
-  /** True if none was left out. */
   isWhole: boolean;
   isRunning: boolean;
-  /** True if its job was given up. */
   isStill: boolean;
   refreshes: boolean;
   mayUnpack: boolean;
-  /** How many were done, in words. */
   done: string;
   left: ReadonlyArray<Readonly<{ place: number; number: number; words: string; tag: Tag | null }>>;
   next: string | null;

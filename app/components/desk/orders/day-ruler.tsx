@@ -3,15 +3,12 @@ import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 export type RulerData = Readonly<{
   title: string;
   words: string;
-  /** True if nothing is left to pack. */
   isDone: boolean;
-  /** The ruler in words. */
   label: string;
-  /** Per cent from the left end. */
   marks: ReadonlyArray<
     Readonly<{ at: number; kind: "hour" | "half" | "quarter"; label: string; isOdd: boolean }>
   >;
-  /** How much of the day is over, in per cent. */
+  /** In per cent of the day. */
   done: number;
   now: Flag | null;
   post: Flag | null;

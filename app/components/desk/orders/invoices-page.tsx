@@ -8,11 +8,8 @@ type Invoice = Omit<InvoicePageProps, "homePath">;
 type Props = Readonly<{
   invoices: ReadonlyArray<Invoice>;
   shop: string;
-  /** The list that they were chosen from, or null. */
   view: string | null;
-  /** Chosen orders that have no invoice. */
   without: number;
-  /** True if the page may not show all that were chosen. */
   isCut: boolean;
 }>;
 

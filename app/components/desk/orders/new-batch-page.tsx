@@ -4,17 +4,13 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
   query: Readonly<Record<string, string>>;
-  /** The list's title. */
   title: string;
   /** When the list was shown. ISO 8601, UTC, and in words. */
   seen: string;
   seenText: string;
-  /** Orders that will be packed. */
   length: number;
   lengthText: string;
-  /** How many could be packed, where one batch takes fewer; or null. */
   cut: string | null;
-  /** Orders of the list that stay as they are. */
   others: number;
   othersText: string;
   slipsMax: number;

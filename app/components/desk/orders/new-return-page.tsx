@@ -15,14 +15,12 @@ type Line = Readonly<{
   variantLabel: string | null;
   sku: string;
   image: string;
-  /** Units that can still come back. */
   left: number;
 }>;
 
 type Option = Readonly<{ value: string; text: string }>;
 
 type Props = Readonly<{
-  /** The order number as it was typed, and what is wrong with it. */
   typed: string;
   error: string;
   order: Readonly<{
@@ -32,12 +30,10 @@ type Props = Readonly<{
     endedOn: string | null;
   }> | null;
   reasons: ReadonlyArray<Option>;
-  /** Names the form: twice is once. */
   formKey: string;
   answer: DeskAnswer;
 }>;
 
-/** The order first, then what comes back of it. */
 export function NewReturnPage(props: Props) {
   const { order, answer } = props;
   return (

@@ -14,7 +14,6 @@ import {
   addressLabel,
 } from "#app/models/customer/address.ts";
 
-/** The answer to a typed address, and what it means if that has to be read first. */
 export type AddressAnswer = DeskAnswer &
   Readonly<{ means?: Readonly<{ key: string; lines: ReadonlyArray<string> }> | null }>;
 
@@ -23,12 +22,10 @@ type Props = Readonly<{
   /** `shownStatus`: it is changed only from there. */
   shown: string;
   customer: string;
-  /** The present address as lines. */
   present: ReadonlyArray<string>;
   values: Readonly<Record<string, string>>;
   countries: ReadonlyArray<Readonly<{ value: string; text: string }>>;
   isPacked: boolean;
-  /** Why it cannot be changed, or null. */
   obstacle: string | null;
   answer: AddressAnswer;
 }>;

@@ -17,7 +17,6 @@ type Props = Readonly<{
   lastStep: string | null;
 }>;
 
-/** What was done to `doneNumber`, on the page of `number`. */
 export function OrderDoneLine({ done, number, doneNumber, back, lastStep }: Props) {
   return (
     <DeskNotice end={back ? <TakeBack back={back} /> : null}>

@@ -7,7 +7,6 @@ type Props = Readonly<{
   /** Where they go, or who gets them, as far as the role may see it. */
   to: string;
   emails: ReadonlyArray<Readonly<{ key: string; title: string; when: string }>>;
-  /** Names the form: twice is once. */
   formKey: string;
   answer: DeskAnswer;
 }>;

@@ -11,13 +11,11 @@ export type PageLine = Readonly<{
   sku: string;
   image: string;
   quantity: number;
-  /** Still to be sent. */
   left: number;
   price: string;
   gift: string | null;
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
   work: string | null;
-  /** Who has put it into the parcel, or null. */
   tickedBy: string | null;
   /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
   wait: string | null;
@@ -63,7 +61,6 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
 
 type LineProps = Readonly<{
   line: PageLine;
-  /** True while something of the order is still to be sent. */
   isToSend: boolean;
 }>;
 
@@ -81,7 +78,6 @@ function PackLine({ line, hasTick, isToSend }: LineProps & Readonly<{ hasTick: b
   );
 }
 
-/** What it is, how much is left of it, and who has put it into the parcel. */
 function LineWords({ line, isToSend }: LineProps) {
   return (
     <span className="what">
@@ -104,7 +100,6 @@ function LineWords({ line, isToSend }: LineProps) {
   );
 }
 
-/** Saved with one tap, and seen on every device. */
 function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageLine }>) {
   const isTicked = tickedBy !== null;
   return (

@@ -4,7 +4,6 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { StepForm } from "./order-parcel.tsx";
 
-/** Rarer steps, and those that cannot be taken back. */
 export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   const { may, number } = order;
   const rare = [may.unpack, may.undeliver, may.stopWork, may.address, may.openReturn, may.emails, may.cancel];

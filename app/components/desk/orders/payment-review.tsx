@@ -2,25 +2,18 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 export type PaymentReviewData = Readonly<{
   expected: string;
-  /** Each sum that was paid for the order. */
   paid: ReadonlyArray<string>;
-  /** Sums that the provider reported for another order. */
   elsewhere: ReadonlyArray<string>;
-  /** What went back at the provider, or null. */
   back: string | null;
-  /** Why it is under review. */
   reasons: ReadonlyArray<string>;
-  /** Where the provider lists it: its name, and its id of the payment. */
   provider: string;
   reference: string;
-  /** Where the role may do so. */
   mayQuery: boolean;
   mayCancel: boolean;
 }>;
 
 type Props = Readonly<{ number: number; review: PaymentReviewData }>;
 
-/** What was expected, what was paid, and the two ways on. */
 export function PaymentReviewPanel({ number, review }: Props) {
   const { expected, paid, elsewhere, back, reasons, provider, reference, mayQuery, mayCancel } = review;
   return (

@@ -8,7 +8,7 @@ const TAGS = {
   accepted: { kind: "tag--ok", text: "Accepted" },
 } as const satisfies Record<ReturnStage, Readonly<{ kind: string; text: string }>>;
 
-/** Where a return stands. A buyer who has withdrawn did more than ask. */
+/** A buyer who has withdrawn did more than ask. */
 export function ReturnTag({ stage, isWithdrawal }: Readonly<{ stage: ReturnStage; isWithdrawal: boolean }>) {
   const { kind, text } = TAGS[stage];
   return <span className={`tag ${kind}`}>{stage === "requested" && isWithdrawal ? "Withdrawn" : text}</span>;
@@ -18,7 +18,6 @@ export type OrderReturns = ReadonlyArray<
   Readonly<{ number: string; stage: ReturnStage; isWithdrawal: boolean; what: string }>
 >;
 
-/** The returns of an order on its page; nothing where there is none. */
 export function OrderReturnsPanel({ returns }: Readonly<{ returns: OrderReturns }>) {
   if (returns.length === 0) return null;
   return (

@@ -20,11 +20,9 @@ type RowWords = Readonly<{ number: number; words: string }>;
 
 type PageData = Readonly<{
   rows: ReadonlyArray<SendRow>;
-  /** Chosen, but nothing of them can be sent now. */
+  /** Nothing of them can be sent now. */
   leftOut: ReadonlyArray<RowWords>;
-  /** Chosen orders for which this page has no room. */
   more: number;
-  /** Names the form: twice is once. */
   formKey: string;
 }>;
 
@@ -93,7 +91,6 @@ function Reasons({ rows }: Readonly<{ rows: ReadonlyArray<RowWords> }>) {
   );
 }
 
-/** What goes out, what does not and why, and the way back. */
 function Outcome({ answer: { sent, refused, back, key } }: Readonly<{ answer: SendManyAnswer }>) {
   if (back !== null) {
     return back.length === 0 ? (

@@ -4,9 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
   kind: string;
-  /** "New article". */
   heading: string;
-  /** Names the form: twice is once. */
   newKey: string;
   answer: DeskAnswer;
 }>;

@@ -9,9 +9,7 @@ export type PageEditorData = Readonly<{
   /** "article/3". */
   id: string;
   isArticle: boolean;
-  /** What the shop calls it. */
   name: string;
-  /** Where shoppers find it, or null while nobody does. */
   address: string | null;
   tags: ReadonlyArray<Tag>;
   saved: string;
@@ -21,16 +19,11 @@ export type PageEditorData = Readonly<{
   inputs: Readonly<Record<string, string>>;
   /** "was-title" and so on: marks of what the form shows. */
   marks: Readonly<Record<string, string>>;
-  /** Names of the fields that the draft changes. */
   changed: ReadonlyArray<string>;
-  /** Topics, or headings in menus. */
   sections: ReadonlyArray<Readonly<{ value: string; text: string }>>;
   images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
-  /** Those that were uploaded for articles and pages, the newest first. */
   uploads: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
-  /** Why it is neither hidden nor renamed, or null. */
   needed: string | null;
-  /** Links that lead nowhere, and products that the shop does not have. */
   warnings: ReadonlyArray<string>;
   /** What the file has now where that differs, while nobody has decided; null otherwise. */
   file: ReadonlyArray<Readonly<{ label: string; theirs: string; ours: string }>> | null;
@@ -66,7 +59,6 @@ export function EditorPart({ id, title, fields, page, children }: PartProps) {
   );
 }
 
-/** What each field is called, holds and may hold. */
 export function fieldProps({ page, answer }: EditorProps, name: string) {
   return {
     ...{ name, answer, label: page.labels[name] ?? name, value: page.inputs[name] ?? "" },

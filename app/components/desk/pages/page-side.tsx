@@ -6,7 +6,6 @@ import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from ".
 
 type Props = Readonly<{ page: PageEditorData }>;
 
-/** Saves for later, discards, hides and shows. */
 export function PageStanding({ page }: Props) {
   const { draft, mayEdit, wasPublished, needed } = page;
   return (
@@ -67,7 +66,6 @@ function Discard({ page: { wasPublished } }: Props) {
   );
 }
 
-/** The image of an article: one of those that the shop has, uploads first. */
 export function PageImageChoice(props: EditorProps) {
   const { page, answer } = props;
   const imageUrl = useImageUrl();

@@ -4,7 +4,7 @@ import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { EditorPart, type EditorProps, type PageEditorData } from "./page-parts.tsx";
 
-/** Uploads an image with its text, and puts uploaded ones into the text of the page. Each button saves a draft. */
+/** Each button saves a draft. */
 export function PageUploads({ page, answer }: EditorProps) {
   const { mayEdit, limits } = page;
   if (!mayEdit && page.uploads.length === 0) return null;

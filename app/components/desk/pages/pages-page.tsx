@@ -9,13 +9,10 @@ export type PageRow = Readonly<{
   /** "article/3"; null where the page is not edited here. */
   id: string | null;
   title: string;
-  /** Where shoppers find it. */
   address: string;
   tags: ReadonlyArray<Tag>;
   changed: string;
-  /** Of an information page, in menus. */
   heading?: string;
-  /** Whether it can go before or after its neighbour under its heading. */
   moves?: Readonly<{ up: boolean; down: boolean }>;
 }>;
 
@@ -23,7 +20,6 @@ type Props = Readonly<{
   groups: ReadonlyArray<Readonly<{ kind: string; title: string; pages: ReadonlyArray<PageRow> }>>;
   /** The server that has the content, or null where it is edited here. */
   source: string | null;
-  /** Of the order of the information pages; null where it is not changed here. */
   orderMark: string | null;
   mayEdit: boolean;
   done: string | null;
@@ -102,7 +98,7 @@ function PageTable({ caption, pages, mayMove = false }: TableProps) {
   );
 }
 
-/** Before or after its neighbour. The key is the last part of the id. */
+/** The key is the last part of the id. */
 function Moves({ page: { id, title, moves } }: Readonly<{ page: PageRow }>) {
   const key = id?.split("/").at(-1) ?? "";
   return (

@@ -12,7 +12,6 @@ type ListProps = Readonly<{
   changes: ReadonlyArray<Readonly<{ id: number; title: string; detail: string; tag: Tag }>>;
 }>;
 
-/** Changes of several products that can be taken back. */
 export function BulkChangesPage({ days, changes }: ListProps) {
   return (
     <>
@@ -60,23 +59,18 @@ type Line = Readonly<{ id: number; name: string; before: string; after: string; 
 
 type ChangeProps = Readonly<{
   title: string;
-  /** Who did it and when. */
   detail: string;
   /** "Taken back on Friday by Martha Pryce", or null. */
   takenBack: string | null;
-  /** What of each product was changed, such as "Price". */
   what: string;
   lines: ReadonlyArray<Line>;
-  /** How many products are still as the change left them. */
   standing: number;
   isWithCode: boolean;
   isConfirmed: boolean;
-  /** True just after it was taken back. */
   isDone: boolean;
   answer: DeskAnswer;
 }>;
 
-/** One change, product by product. */
 export function BulkChangePage(page: ChangeProps) {
   const { title, detail, takenBack, what, lines, isDone, answer } = page;
   return (

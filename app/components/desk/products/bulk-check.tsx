@@ -1,4 +1,3 @@
-/** What a form would do to each of several products, and what it did. */
 import { CodeField, type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/desk-table.tsx";
@@ -12,40 +11,30 @@ export type BulkCheckRow = Readonly<{
   image: string;
   before: string;
   after: string;
-  /** What is good to know about it. */
   note: string;
 }>;
 
-/** What the pages of several products share. */
 export type BulkPageData = Readonly<{
   rows: ReadonlyArray<BulkCheckRow>;
-  /** Products on all pages. */
   count: number;
   /** All of them with their prices, which the form sends along. */
   shown: string;
   pages: Readonly<{ place: string | null; before: string | null; next: string | null }>;
-  /** What names the products again, and the list that they were chosen in. */
   query: Readonly<Record<string, string>>;
   list: Readonly<Record<string, string>>;
-  /** Why there are none, or null. */
   problem: string | null;
-  /** What is good to know about the choice, or null. */
   notice: string | null;
-  /** For how many days it can be taken back. */
   days: number;
 }>;
 
 type ResultRow = Readonly<{ id: number; name: string; isDone: boolean; words: string }>;
 
-/** What became of each product. */
 export type BulkChangeAnswer = DeskAnswer &
   Readonly<{
     rows?: ReadonlyArray<ResultRow>;
-    /** The change that can be taken back, or null where nothing was changed. */
     change?: number | null;
   }>;
 
-/** Nothing was chosen, or too much. */
 export function BulkProblem({
   title,
   problem,
@@ -70,21 +59,16 @@ type CheckProps = Omit<BulkPageData, "problem" | "query" | "count"> &
   Readonly<{
     title: string;
     detail: string;
-    /** What of each product changes, such as "Price". */
     what: string;
-    /** What is done to all of them. */
     rule: Readonly<Record<string, string>>;
-    /** Names this form in the log. */
     formKey: string;
     button: string;
     isWithCode: boolean;
     isConfirmed: boolean;
-    /** Why a code is needed. */
     why: string;
     answer: DeskAnswer;
   }>;
 
-/** Before and after side by side, and the button that does it. */
 export function BulkCheck(page: CheckProps) {
   const { title, detail, what, rows, rule, shown, pages, list, notice, answer } = page;
   return (
@@ -177,19 +161,16 @@ export function BeforeAfter({ before, after }: Readonly<{ before: string; after:
 }
 
 type ResultProps = Readonly<{
-  /** "3 of 4 prices are changed" */
   title: string;
-  /** What shoppers see now. */
   done: string;
   rows: ReadonlyArray<ResultRow>;
   change: number | null;
   list: BulkPageData["list"];
 }>;
 
-/** Products that were changed as was asked for: so many are listed. */
 const DONE_ROWS = 100;
 
-/** What became of each product: first those that stayed as they were. */
+/** First those that stayed as they were. */
 export function BulkResults({ title, done, rows, change, list }: ResultProps) {
   const undo =
     change === null ? null : (

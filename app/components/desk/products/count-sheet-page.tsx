@@ -14,19 +14,14 @@ type Props = Readonly<{
   view: string;
   title: string;
   shop: string;
-  /** Day and time of this page. */
   printed: string;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
-  /** Variants of the view. */
   length: number;
-  /** The most variants of one print. */
   limit: number;
   sheets: ReadonlyArray<ReadonlyArray<CountRow>>;
-  /** The next print, or null. */
   next: string | null;
 }>;
 
-/** On the screen the same sheets as on paper. */
 export function CountSheetPage(page: Props) {
   const { view, views, length, limit, sheets, next } = page;
   return (

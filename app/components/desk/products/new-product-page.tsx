@@ -14,7 +14,6 @@ type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
 type Props = Readonly<{
   categories: Choices;
   brands: Choices;
-  /** The next article number. */
   sku: string;
   currency: string;
   answer: DeskAnswer;

@@ -14,10 +14,8 @@ import {
 type Props = BulkPageData &
   Readonly<{
     kind: "price" | "sale";
-    /** Null while the rule is still to be typed. */
     title: string | null;
     detail: string;
-    /** The rule again, as it was typed. */
     rule: Readonly<Record<string, string>>;
     back: string;
     /** Names this form in the log. */
@@ -31,7 +29,6 @@ type Props = BulkPageData &
 const TITLES = { price: "Change prices", sale: "Put on sale" };
 const LABELS = { percent: "Per cent", first: "From", last: "Until", code: "Code" };
 
-/** Two steps: the rule, and old and new prices side by side. */
 export function PricesPage(page: Props) {
   const { title, errors, answer, list } = page;
   if (answer.rows) return <Results list={list} rows={answer.rows} change={answer.change ?? null} />;

@@ -4,24 +4,21 @@ export type ProductConflictData = Readonly<{
   /** Who saved meanwhile; null for an import or a sale that began or ended. */
   by: string | null;
   when: string;
-  /** "save" or "publish": what was wanted. */
+  /** "save" or "publish". */
   intent: string;
   /** Everything that was typed, merged, and the version and marks of what was saved meanwhile. */
   hidden: Readonly<Record<string, string>>;
   choices: ReadonlyArray<Readonly<{ field: string; label: string; theirs: string; yours: string }>>;
-  /** Labels of what only one of both has changed. */
   yours: ReadonlyArray<string>;
   theirs: ReadonlyArray<string>;
 }>;
 
 type Props = Readonly<{
-  /** The address of its form. */
   href: string;
   name: string;
   conflict: ProductConflictData;
 }>;
 
-/** Two wrote at once: both texts side by side, and a choice for each field. */
 export function ProductConflict({ href, name, conflict }: Props) {
   const { by, when, intent, hidden, choices, yours, theirs } = conflict;
   const count = choices.length;

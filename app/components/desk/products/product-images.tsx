@@ -6,7 +6,7 @@ import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts"
 
 import type { FormProps, ProductPageData } from "./product-parts.tsx";
 
-/** Thumbnails in their order, each with its text and its steps; and the field for new files. Each button saves a draft. */
+/** Each button saves a draft. */
 export function ProductImages({ product, answer }: FormProps) {
   const { inputs, images, may, changed } = product;
   const listed = answer.values["images"] ?? inputs["images"] ?? "";
@@ -98,7 +98,6 @@ function AddImages({ answer }: Pick<FormProps, "answer">) {
 
 type UnusedProps = Readonly<{ images: ProductPageData["images"]; mayEdit: boolean }>;
 
-/** The way back of an image that was removed. */
 function UnusedImages({ images: { unused }, mayEdit }: UnusedProps) {
   if (unused.length === 0 || !mayEdit) return null;
   return (
@@ -120,7 +119,6 @@ function UnusedImages({ images: { unused }, mayEdit }: UnusedProps) {
   );
 }
 
-/** What keeps the draft from being published, with a link to each. */
 export function MissingParts({ product: { missing } }: Readonly<{ product: ProductPageData }>) {
   if (missing.length === 0) return null;
   return (

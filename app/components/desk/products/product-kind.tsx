@@ -5,7 +5,6 @@ import { DELIVERY_NAMES } from "#app/models/desk/products/field-words.ts";
 
 import type { FormProps } from "./product-parts.tsx";
 
-/** The labels of these inputs in the summary of errors. */
 export const KIND_LABELS: Readonly<Record<string, string>> = {
   category: "Category",
   brand: "Brand",
@@ -30,7 +29,6 @@ function Panel({ id, title, isChanged, children }: PanelProps) {
   );
 }
 
-/** What it is, whose it is, and which tax its price holds. */
 export function ProductKind({ product, answer }: FormProps) {
   const { inputs, choices, changed, may } = product;
   const chosen = ["category", "brand", ...(may.price ? ["tax"] : [])] as ReadonlyArray<keyof typeof choices>;
@@ -56,7 +54,6 @@ export function ProductKind({ product, answer }: FormProps) {
 
 const CLASSES = Object.entries(DELIVERY_NAMES).map(([value, text]) => ({ value, text }));
 
-/** How it travels. A weight and the three lengths are on its page too. */
 export function ProductDelivery({ product, answer }: FormProps) {
   const { inputs, changed } = product;
   return (

@@ -14,9 +14,7 @@ export type ProductPageData = Readonly<{
   version: number;
   marks: Readonly<Record<string, string>>;
   inputs: Readonly<Record<string, string>>;
-  /** Names of the inputs whose field the draft changes. */
   changed: ReadonlyArray<string>;
-  /** Fields that the draft changes. */
   count: number;
   draft: string | null;
   priceLabel: string;
@@ -27,7 +25,6 @@ export type ProductPageData = Readonly<{
     Readonly<{
       id: number;
       name: string;
-      /** The article number. */
       sku: string;
       image: string;
       free: number;
@@ -37,14 +34,11 @@ export type ProductPageData = Readonly<{
     }>
   >;
   choices: Readonly<Record<"category" | "brand" | "tax", ReadonlyArray<Choice>>>;
-  /** Currencies in which this product has a price that is typed here. */
   otherCurrencies: ReadonlyArray<string>;
   hasImage: boolean;
   wasPublished: boolean;
   images: Readonly<{
-    /** What is said of an image besides its place, by file. */
     notes: Readonly<Record<string, string>>;
-    /** Can be used again. */
     unused: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
   }>;
   /** Inputs, by id, that must be filled in before the draft is published. */

@@ -16,7 +16,6 @@ const MAKER = [
   { name: "makerCountry", label: "Country of the maker, two letters" },
 ] as const;
 
-/** The labels of these inputs in the summary of errors. */
 export const SAFETY_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...AGES, ...MAKER].map(({ name, label }) => [name, label])),
   warnings: "Warnings",
@@ -31,7 +30,6 @@ const TOY = [
   { value: "no", text: "Not a toy" },
 ] as const;
 
-/** Ages, warnings and who made it, as the page of the product states them above its button. */
 export function ProductSafety({ product, answer }: FormProps) {
   const { inputs, changed, may } = product;
   const value = (name: string) => inputs[name] ?? "";

@@ -11,7 +11,7 @@ const FIELDS = [
   { kind: "barcode", label: "Barcode", inputMode: "numeric" },
 ] as const;
 
-/** What each variant has of its own. Its article number is what orders and labels say, so nobody changes it. */
+/** The article number is what orders and labels say, so nobody changes it. */
 export function ProductVariants({ product, answer }: FormProps) {
   const { variants, inputs } = product;
   return (

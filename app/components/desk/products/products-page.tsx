@@ -9,11 +9,9 @@ import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 export type DeskProductRow = Readonly<{
   id: number;
   name: string;
-  /** Article number, and how many variants there are. */
   detail: string;
   image: string;
   price: string;
-  /** The price before a reduction, or null. */
   was: string | null;
   tags: ReadonlyArray<Tag>;
   free: number;
@@ -25,25 +23,20 @@ type Choice = Readonly<{ id: number; name: string }>;
 type Props = Readonly<{
   view: string;
   title: string;
-  /** View and filters again, for links and forms. */
   query: Readonly<Record<string, string>>;
-  /** What the list can be narrowed down by. */
   categories: ReadonlyArray<Choice>;
   brands: ReadonlyArray<Choice>;
-  /** The chosen ones, in words; empty: nothing. */
+  /** In words; empty: nothing. */
   chosen: string;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   products: ReadonlyArray<DeskProductRow>;
   next: string | null;
-  /** Products on all pages of the list, and how many of them one form changes. */
   length: number;
   maximum: number;
   /** When the page was made. ISO 8601, UTC. */
   seen: string;
-  /** Prices of several products at once. */
   mayPrice: boolean;
   mayMake: boolean;
-  /** Who sees several products. */
   mayHide: boolean;
 }>;
 
@@ -209,7 +202,6 @@ function ProductTable(page: Props) {
   );
 }
 
-/** All pages of the list at once, as far as one form goes. */
 function AllOfList({ length, maximum }: Pick<Props, "length" | "maximum">) {
   if (length > maximum)
     return (

@@ -1,4 +1,3 @@
-/** Options of a product: their values, other names for these, further ones, and a further option. */
 import { type DeskAnswer, DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -43,7 +42,7 @@ function OptionValues({ option }: Readonly<{ option: PageOption }>) {
   );
 }
 
-/** Other names for the values that are there, in `details` that is open while something in it is wrong. */
+/** Open while something in it is wrong. */
 function RenameValues({ option, page }: OptionProps) {
   const { id, mark, answer } = page;
   const { name, isColour, values } = option;
@@ -125,7 +124,6 @@ type ValueRowProps = Readonly<{
   label: string;
   isColour: boolean;
   answer: DeskAnswer;
-  /** What it is now, of a value that is there. */
   value?: string;
   hex?: string | null;
 }>;

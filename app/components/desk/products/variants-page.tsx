@@ -36,14 +36,11 @@ type PageVariant = Readonly<{
 
 export type VariantsPageData = Readonly<{
   id: number;
-  /** Of the product. */
   name: string;
-  /** Of the variants as the page shows them. */
   mark: string;
   options: ReadonlyArray<PageOption>;
   variants: ReadonlyArray<PageVariant>;
   images: ReadonlyArray<Readonly<{ value: string; text: string }>>;
-  /** What was just done, and to how many variants. */
   done: string | null;
   count: number;
 }>;

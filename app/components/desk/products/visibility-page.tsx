@@ -12,7 +12,6 @@ import {
 type Props = BulkPageData &
   Readonly<{
     isHiding: boolean;
-    /** Who is to see them. */
     rule: Readonly<Record<string, string>>;
     formKey: string;
     isWithCode: boolean;
@@ -20,7 +19,6 @@ type Props = BulkPageData &
     answer: BulkChangeAnswer;
   }>;
 
-/** Several products hidden, or shown again. */
 export function VisibilityPage({ isHiding, ...page }: Props) {
   const { answer, list } = page;
   if (answer.rows) return <Results {...{ isHiding, answer, list }} rows={answer.rows} />;

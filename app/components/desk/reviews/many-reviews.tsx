@@ -1,4 +1,3 @@
-/** Several reviews decided with one form. */
 import { type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -11,7 +10,6 @@ export type ManyReviews = Readonly<{
       id: number;
       title: string;
       isDone: boolean;
-      /** Why it was left out. */
       words: string;
     }>
   >;
@@ -19,7 +17,6 @@ export type ManyReviews = Readonly<{
 
 type BarProps = Readonly<{ view: string; reasons: ReadonlyArray<string>; answer: DeskAnswer }>;
 
-/** What is done with the chosen reviews: what the view's own buttons do with one. */
 export function ReviewsBar({ view, reasons, answer }: BarProps) {
   const name = "reasonChosen";
   return (

@@ -8,15 +8,12 @@ import { RulerTick } from "./ruler-tick.tsx";
 
 type Props = Readonly<{
   title?: string;
-  /** What would make something show up here. */
   children: ReactNode;
   /** The address of this list, which is not named as waiting elsewhere. */
   href: string;
-  /** True inside a panel. */
   isInside?: boolean;
 }>;
 
-/** A list with nothing to do: the ruler with a tick, what would show up here, and what else waits. */
 export function EmptyList({ title = "Nothing here", children, href, isInside = false }: Props) {
   const others = useWaitingElsewhere(href);
   return (
@@ -40,7 +37,6 @@ export function EmptyList({ title = "Nothing here", children, href, isInside = f
   );
 }
 
-/** What is done with so many of an entry of the navigation, which has counted them. */
 const STEPS: Readonly<Record<string, (count: number) => string>> = {
   [deskPaths.orders()]: (count) => `See ${counted(count, "order")} to pack`,
   [deskPaths.returns()]: (count) => `See ${counted(count, "return")}`,
@@ -52,7 +48,6 @@ const STEPS: Readonly<Record<string, (count: number) => string>> = {
 
 const SHOWN = 2;
 
-/** The first of them, in the order of the navigation. */
 function useWaitingElsewhere(here: string): ReadonlyArray<Readonly<{ href: string; text: string }>> {
   const data = useRouteLoaderData<{ entries: ReadonlyArray<DeskEntry> }>("routes/desk/layout");
   return (data?.entries ?? [])

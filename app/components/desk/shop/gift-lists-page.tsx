@@ -14,10 +14,8 @@ import { EmptyList } from "./empty-list.tsx";
 type FoundList = Readonly<{
   id: string;
   name: string;
-  /** "Hannah Okafor" */
   family: string;
   email: string;
-  /** "January 2027" */
   event: string;
   tag: Tag;
 }>;

@@ -8,7 +8,6 @@ export type FailureRow = Readonly<{
   id: string;
   key: string;
   what: string;
-  /** The order that it is about, or null. */
   orderNumber: number | null;
   tries: number;
   error: string | null;
@@ -16,19 +15,16 @@ export type FailureRow = Readonly<{
   since: string;
   /** When it is tried again by itself; null when it was given up. */
   next: string | null;
-  /** When it was given up, or null. */
   ended: string | null;
 }>;
 
 type Props = Readonly<{
   lines: ReadonlyArray<HealthLine>;
-  /** How many have failed. */
   count: number;
   failures: ReadonlyArray<FailureRow>;
   next: string | null;
   /** When the page was made. ISO 8601, UTC. */
   until: string;
-  /** What was done just now, or null. */
   done: string | null;
   tried: number;
   answer: DeskAnswer;

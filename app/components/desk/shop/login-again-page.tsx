@@ -4,7 +4,6 @@ import { DoorFrame } from "#app/components/desk/door-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 export type LoginAgainData = Readonly<{
-  /** The address of the form. */
   form: string;
   /** What was typed into it, by field, as JSON. */
   typed: string;
@@ -15,7 +14,6 @@ export type LoginAgainData = Readonly<{
 
 type Props = LoginAgainData & Readonly<{ answer: DeskAnswer }>;
 
-/** The log-in for somebody whose form came too late, and then the form again. What was typed travels with each step. */
 export function LoginAgainPage(props: Props) {
   const { step, answer } = props;
   if (step === "send") return <SendAgain {...props} />;

@@ -8,9 +8,7 @@ import { EmptyList } from "./empty-list.tsx";
 export type SubscriberRow = Readonly<{
   id: string;
   email: string;
-  /** "news and offers and new arrivals" */
   topics: string;
-  /** "at the checkout" */
   place: string;
   confirmed: string | null;
 }>;

@@ -6,7 +6,6 @@ import { EmptyList } from "./empty-list.tsx";
 export type RedirectRow = Readonly<{
   from: string;
   to: string;
-  /** How and when it was made, or what is wrong with it. */
   note: string;
   isProblem: boolean;
 }>;
@@ -14,16 +13,13 @@ export type RedirectRow = Readonly<{
 type Props = Readonly<{
   view: string;
   query: string;
-  /** How many there are, or are found. */
   count: number;
   redirects: ReadonlyArray<RedirectRow>;
   next: string | null;
   /** What was removed just now, by its row of the log; null when it cannot be put back. */
   removed: Readonly<{ logId: number; from: string; to: string }> | null;
-  /** What was done just now, or null, and with which address. */
   done: string | null;
   address: string;
-  /** The old address that a link has filled in. */
   from: string;
   mayEdit: boolean;
   answer: DeskAnswer;

@@ -1,6 +1,5 @@
 const LINES = Array.from({ length: 29 }, (_, index) => `M${index * 5 + 2} 46v-${index % 4 === 0 ? 14 : 8}`);
 
-/** The shop’s ruler with a tick: all of it is done. */
 export function RulerTick() {
   return (
     <svg className="tick" viewBox="0 0 144 48" aria-hidden="true">

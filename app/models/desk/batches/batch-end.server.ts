@@ -1,4 +1,3 @@
-/** How a batch of orders ends. */
 import { db } from "#app/db/db.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 
@@ -7,7 +6,6 @@ export type BatchEnd = "done" | "stopped" | "role";
 
 type End = Readonly<{ reason: BatchEnd; by?: string; now: Date }>;
 
-/** False if it had ended before. */
 export async function endBatch(id: number, { reason, by = "", now }: End): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("order_batches")

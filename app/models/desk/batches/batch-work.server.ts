@@ -1,4 +1,4 @@
-/** The job of a batch: one order after another, each in a transaction of its own. */
+/** Each order in a transaction of its own. */
 import { db, transact } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -22,10 +22,7 @@ const SLICE_MS = 5_000;
 type Running = Readonly<{ id: number; step: BatchStep; seen: string | null; actor: DeskPerson }>;
 type Row = Readonly<{ place: number; number: number }>;
 
-/**
- * Handles "order-batch". A process that dies in between has stored what became of each order: the next one goes on with
- * the first that has no outcome.
- */
+/** If a process dies, the next one goes on with the first order that has no outcome. */
 export const workOnBatch: JobHandler = async ({ payload }) => {
   const id = Number(payload["batchId"]);
   const until = Date.now() + SLICE_MS;
@@ -43,7 +40,7 @@ export const workOnBatch: JobHandler = async ({ payload }) => {
   }
 };
 
-/** The batch with whoever began it, as they are now. Null: it has ended. */
+/** As they are now. Null: it has ended. */
 async function findRunning(id: number, now: Date): Promise<Running | null> {
   const row = await db()
     .selectFrom("order_batches")
@@ -78,7 +75,7 @@ async function takeRow(row: Row, batch: Running): Promise<void> {
   if (refusal !== null) await note(batch.id, row, { outcome: "left", reason: refusal });
 }
 
-/** Why the order was left, or null. An order that fails keeps no other back. */
+/** An order that fails keeps no other back. */
 async function refusalOf(row: Row, batch: Running): Promise<string | null> {
   try {
     const done = await transact<Result<null, StepRefusal>>(async () => {
@@ -115,7 +112,6 @@ async function hasChanged(number: number, since: string): Promise<boolean> {
 
 type Outcome = Readonly<{ outcome: "done" | "left"; reason: string | null }>;
 
-/** False if its outcome was noted before. */
 async function note(id: number, { place }: Row, outcome: Outcome): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("order_batch_rows")

@@ -1,4 +1,3 @@
-/** Steps on more orders than one form takes: begun here, done by a job, one order after another. */
 import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -18,9 +17,7 @@ import {
 } from "#app/models/desk/order-list.server.ts";
 import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
 
-/** The most orders of one batch. */
 export const BATCH_MAX = 20_000;
-/** Days for which a batch and what became of its orders can be looked up. */
 export const BATCH_DAYS = 30;
 
 const DAY_MS = 86_400_000;
@@ -32,9 +29,7 @@ export type BatchStep = "pack" | "unpack";
 export type OrderBatch = Readonly<{
   id: number;
   step: BatchStep;
-  /** The view that the orders were in. */
   title: string;
-  /** Who began it. */
   by: string;
   /** ISO 8601, UTC, as all times here. */
   startedAt: string;
@@ -48,7 +43,6 @@ export type OrderBatch = Readonly<{
 
 export type BatchCounts = Readonly<{
   all: number;
-  /** Orders that the batch has packed or unpacked. */
   done: number;
   /** Orders of which somebody had done it before. */
   before: number;
@@ -59,12 +53,10 @@ export type BatchCounts = Readonly<{
 
 export type BatchRefusal = "desk-not-allowed" | "batch-empty" | "not-found";
 
-/** What a batch of `selection` would take: orders to pack that have not changed since the page showed them. */
 function packable(selection: OrderSelection, seen: string | null): OrderSelection {
   return { ...selection, onlyStatus: "paid", unchangedSince: seen };
 }
 
-/** How many orders of the list can be packed, and how many are in it. */
 export async function countPackable(
   selection: OrderSelection,
   seen: string | null,
@@ -86,7 +78,6 @@ type NewBatch = Readonly<{
   key: string;
 }>;
 
-/** Begins to pack the orders of a list. */
 export async function startBatch(
   { selection, seen, title, key }: NewBatch,
   actor: DeskPerson,
@@ -97,7 +88,6 @@ export async function startBatch(
   return begin({ key, step: "pack", title, seen, numbers }, actor);
 }
 
-/** Begins to unpack what the batch `id` has packed. */
 export async function startUnpacking(
   id: number,
   key: string,
@@ -178,7 +168,7 @@ async function insertRows(id: number, numbers: ReadonlyArray<number>): Promise<v
       .execute();
 }
 
-/** Stops it: orders that were not looked at yet stay as they are. What has ended before is no error. */
+/** Orders not looked at yet stay as they are. What has ended before is no error. */
 export async function stopBatch(
   id: number,
   actor: DeskActor,
@@ -201,7 +191,6 @@ export async function findBatch(id: number): Promise<OrderBatch | null> {
   return row ? batchOf(row) : null;
 }
 
-/** Those of the last day, the newest first. */
 export async function listBatches(now: Date, limit: number): Promise<ReadonlyArray<OrderBatch>> {
   const rows = await db()
     .selectFrom("order_batches")
@@ -237,13 +226,11 @@ async function countRows(id: number): Promise<BatchCounts> {
 export type LeftOrder = Readonly<{
   place: number;
   number: number;
-  /** The code of the refusal. */
   reason: string;
   /** What the order is now; null if it is gone. */
   status: string | null;
 }>;
 
-/** Orders that were left out, from the place after `after`. */
 export async function listLeft(
   id: number,
   { after, limit }: Readonly<{ after: number; limit: number }>,
@@ -263,7 +250,7 @@ export async function listLeft(
   }));
 }
 
-/** True if nobody works on it and nobody will: its job was given up. */
+/** Nobody works on it and nobody will: its job was given up. */
 export async function standsStill({ id, endedAt }: Pick<OrderBatch, "id" | "endedAt">): Promise<boolean> {
   if (endedAt !== null) return false;
   const job = await db()
@@ -274,7 +261,7 @@ export async function standsStill({ id, endedAt }: Pick<OrderBatch, "id" | "ende
   return job?.status === "dead";
 }
 
-/** Deletes what is older than 30 days. Safe to repeat. */
+/** Safe to repeat. */
 export async function cleanUpBatches(now: Date): Promise<void> {
   const before = new Date(now.getTime() - BATCH_DAYS * DAY_MS).toISOString();
   await db().deleteFrom("order_batches").where("started_at", "<=", before).execute();

@@ -1,4 +1,4 @@
-/** The catalogue's folder as a ZIP: checked by doing the import in a transaction that is rolled back, and applied. */
+/** Checked by doing the import in a transaction that is rolled back. */
 import { db, transact } from "#app/db/db.server.ts";
 import {
   type ImportResult,
@@ -24,7 +24,7 @@ type Options = Readonly<{ now: Date; overwritesEdits: boolean }>;
 /** Prices, settings and discount codes: an owner with a code, always. */
 const TERMS = { needsCode: true, hasPrices: true };
 
-/** Checks a ZIP. `unread` are files of it that are none of the catalogue's. Writes nothing. */
+/** `unread` are files that are none of the catalogue's. Writes nothing. */
 export async function checkCatalogueZip(
   content: Uint8Array,
   options: Options,
@@ -44,7 +44,7 @@ export async function checkCatalogueZip(
 type Done = Readonly<{ lines: ReadonlyArray<CheckedLine>; changes: ReadonlyArray<RowChange> }>;
 type Problems = Extract<ImportResult, { ok: false }>;
 
-/** Does the import in the caller's transaction, and answers with all that it changed. */
+/** In the caller's transaction. */
 async function imported(
   read: ReadImport,
   { now, overwritesEdits }: Options,
@@ -90,7 +90,6 @@ async function productsNow() {
   return rows.map(({ id, sku, name, is_visible }) => ({ id, sku, name, isVisible: is_visible === 1 }));
 }
 
-/** Stores the ZIP of an import while its check waits. */
 export async function storeCatalogueZip(importId: number, content: Uint8Array): Promise<void> {
   const text = Buffer.from(content).toString("base64");
   await db()
@@ -108,7 +107,6 @@ async function storedImport(importId: number) {
   return { content: Buffer.from(row?.content ?? "", "base64"), overwritesEdits: row?.overwrites_edits === 1 };
 }
 
-/** True if the check of this import takes the catalogue's version of what was edited by hand. */
 export async function overwritesEditsOf(importId: number): Promise<boolean> {
   const row = await db()
     .selectFrom("catalogue_imports")
@@ -164,7 +162,7 @@ function textOf(line: CheckedLine | undefined): string {
 
 const BATCH = 500;
 
-/** What an undo needs. The ZIP itself is needed no more. */
+/** What an undo needs; the ZIP is needed no more. */
 async function storeChanges(changes: ReadonlyArray<RowChange>, { importId }: Writing): Promise<void> {
   const row = (value: RowChange["after"]) => (value === null ? null : JSON.stringify(value));
   for (let at = 0; at < changes.length; at += BATCH)

@@ -1,4 +1,4 @@
-/** What an import of the catalogue changes, as lines: one for each product, and one for each other kind of thing. */
+/** One line for each product, and one for each other kind of thing. */
 import { createHash } from "node:crypto";
 
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
@@ -20,7 +20,6 @@ export type Imported = Readonly<{
   overwritesEdits: boolean;
   /** Every product that the shop holds afterwards, in the order of their ids. */
   products: ReadonlyArray<Stored>;
-  /** Products of the catalogue, by id. */
   listed: ReadonlySet<number>;
   owners: RowOwners;
   /** "£54.00" for 5400. */
@@ -29,7 +28,6 @@ export type Imported = Readonly<{
 
 type Line = Omit<CheckedLine, "line">;
 
-/** Lines in the order of the products, then the rest. Their numbers count them. */
 export function catalogueLines(imported: Imported): ReadonlyArray<CheckedLine> {
   const own = grouped(imported.changes, (change) => productOf(change, imported));
   return numbered([
@@ -45,7 +43,6 @@ function numbered(lines: ReadonlyArray<Line>): ReadonlyArray<CheckedLine> {
 
 const WRONG_MAX = 1_000;
 
-/** A line for each problem; of very many the first. */
 export function wrongLines(problems: ReadonlyArray<ValidationIssue>): ReadonlyArray<CheckedLine> {
   return numbered(
     problems.slice(0, WRONG_MAX).map(({ file, row, field, message }) => ({
@@ -55,7 +52,6 @@ export function wrongLines(problems: ReadonlyArray<ValidationIssue>): ReadonlyAr
   );
 }
 
-/** Tables of what belongs to a product, and the column with its id. */
 const PRODUCT_COLUMNS: Readonly<Partial<Record<ImportedTable, string>>> = {
   products: "id",
   product_options: "product_id",
@@ -67,7 +63,6 @@ const PRODUCT_COLUMNS: Readonly<Partial<Record<ImportedTable, string>>> = {
   product_sales: "product_id",
 };
 
-/** The id of the product to which a changed row belongs, or null. */
 export function productOf(
   { table, before, after }: Pick<RowChange, "table" | "before" | "after">,
   { owners }: Pick<Imported, "owners">,
@@ -237,7 +232,6 @@ function settingLine(name: string, isTaken: boolean): Line {
 const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 export const NUMBERED: ReadonlyArray<ImportedTable> = ["product_images", "price_history", "stock_history"];
 
-/** Equal for what changes the same rows in the same way. */
 function fingerprint(changes: ReadonlyArray<RowChange>): string {
   const hash = createHash("sha256");
   for (const change of changes) {

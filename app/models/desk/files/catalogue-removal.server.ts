@@ -1,11 +1,9 @@
-/** Takes new products, categories and brands of an import away again, where nothing refers to them. */
 import { db } from "#app/db/db.server.ts";
 
 import type { ImportedTable } from "#app/db/seed/table-differences.server.ts";
 
 const ORDERED = "It has been ordered since";
 
-/** Why the row with this id must stay, or null. */
 export async function heldRows(table: ImportedTable, id: number): Promise<string | null> {
   if (table === "variants") return (await isOrdered([id])) ? "A new variant has been ordered since" : null;
   if (table === "products") return heldProduct(id);
@@ -89,7 +87,7 @@ async function isCouponUsed(id: number): Promise<boolean> {
   return use !== undefined;
 }
 
-/** A variant that nobody has ordered, and what belongs to it. It leaves the baskets. */
+/** Call it only for a variant that nobody has ordered. */
 export async function removeVariantRows(id: number): Promise<void> {
   for (const table of ["cart_lines", "stock_history", "price_history"] as const)
     await db().deleteFrom(table).where("variant_id", "=", id).execute();

@@ -1,4 +1,4 @@
-/** Puts back what an import of the catalogue changed: each product, and each other row, that is still as it left it. */
+/** Puts back only what is still as the import left it. */
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -40,7 +40,7 @@ const TOGETHER: ReadonlyArray<ImportedTable> = ["compatibility_parts", "compatib
 type Group = Readonly<{ product: number | null; changes: ReadonlyArray<RowChange> }>;
 type Left = Readonly<{ group: Group; reason: string }>;
 
-/** In the caller's transaction. Answers with the lines of what was left, and why. */
+/** In the caller's transaction. Answers with what was left, and why. */
 export async function undoCatalogue(
   lines: ReadonlyArray<CheckedLine>,
   { importId, now }: Writing,
@@ -89,7 +89,6 @@ async function appliedAtOf(importId: number): Promise<string> {
   return row?.applied_at ?? "";
 }
 
-/** Products by variant and by option, of now and of what is gone. */
 async function ownersOf(changes: ReadonlyArray<RowChange>): Promise<RowOwners> {
   const [variants, options] = await Promise.all([
     db().selectFrom("variants").select(["id", "product_id"]).execute(),
@@ -127,7 +126,6 @@ function rowNow({ table, key }: RowChange, tables: ImportedRows): SyncRow | null
 const EDITED = "It has been edited since";
 const CHANGED = "It has changed since";
 
-/** Why this is not as the import left it, or null. */
 function changedSince(group: Group, tables: ImportedRows, appliedAt: string): string | null {
   const product = tables.get("products")?.get(JSON.stringify([group.product]));
   const editedAt = product === undefined ? null : (JSON.parse(product) as SyncRow)["edited_at"];
@@ -175,7 +173,7 @@ function isNewProduct({ changes }: Group): boolean {
   return changes.some(({ table, before }) => table === "products" && !before);
 }
 
-/** What is new, but for that of which something else may be made by now. */
+/** New rows on which nothing else can depend by now. */
 function isRemovable({ table, before }: RowChange): boolean {
   return !before && ![...DERIVED, "variants", "categories", "brands"].includes(table);
 }
@@ -240,7 +238,6 @@ async function removeWhole({ changes }: Group): Promise<void> {
   }
 }
 
-/** Prices, ratings, dates and versions of what was put back. */
 async function follow(groups: ReadonlyArray<Group>, now: Date): Promise<void> {
   const products = new Set(groups.flatMap(({ product }) => (product === null ? [] : [product])));
   const changes = groups.flatMap((group) => group.changes);
@@ -283,7 +280,6 @@ async function restoreRedirects(changes: ReadonlyArray<RowChange>): Promise<void
   }
 }
 
-/** The line of a product, or the one of all rows of its kind. */
 function leftLines(lines: ReadonlyArray<CheckedLine>, left: ReadonlyArray<Left>): ReadonlyArray<CheckedLine> {
   const reasons = new Map<string, Array<string>>();
   for (const { group, reason } of left) {

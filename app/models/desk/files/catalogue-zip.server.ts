@@ -1,4 +1,4 @@
-/** Reads the catalogue's folder from a ZIP. Nothing touches the disk, and nothing is unpacked that is too large. */
+/** Nothing touches the disk, and nothing is unpacked that is too large. */
 import { buffer } from "node:stream/consumers";
 
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
@@ -6,11 +6,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { CATALOGUE_FILES, type CatalogueFiles } from "#app/db/seed/read-catalogue.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
-/** Entries of one ZIP, folders included, and bytes of all of them together once unpacked. */
+/** Entries include folders; bytes are those of all entries together, unpacked. */
 export const ZIP_MAX_ENTRIES = 100;
 export const ZIP_MAX_BYTES = 50_000_000;
 
-/** Unread files that are named, and characters of each name. */
 const NAMED_MAX = 20;
 const NAME_MAX_CHARACTERS = 100;
 
@@ -19,11 +18,11 @@ export type ZipRefusal =
 
 export type CatalogueZip = Readonly<{
   files: CatalogueFiles;
-  /** Files that are none of the catalogue's, by name. They are not unpacked. */
+  /** Names of other files, which are not unpacked. */
   unread: ReadonlyArray<string>;
 }>;
 
-/** The files of the catalogue in `content`: at its top, or all in one folder there. */
+/** At its top, or all in one folder there. */
 export async function readCatalogueZip(content: Uint8Array): Promise<Result<CatalogueZip, ZipRefusal>> {
   try {
     const zip = await fromBufferPromise(Buffer.from(content), { lazyEntries: true, strictFileNames: true });
@@ -43,7 +42,7 @@ function isUnsafePath(error: unknown): boolean {
   return error instanceof Error && /relative path|absolute path|invalid characters/.test(error.message);
 }
 
-/** The list of files. What it says of their sizes is held to when they are unpacked. */
+/** The sizes that it states are enforced when files are unpacked. */
 async function entriesOf(zip: ZipFile): Promise<Result<ReadonlyArray<Entry>, ZipRefusal>> {
   const entries: Array<Entry> = [];
   let bytes = 0;

@@ -1,4 +1,3 @@
-/** What the desk and the command export, and what of it names people. */
 import { isDay } from "#app/models/shared/local-date.ts";
 
 /** "either": with names and without. "always": the file makes no sense without. */
@@ -84,7 +83,6 @@ export const EXPORT_KINDS = [
 export type ExportKindRow = (typeof EXPORT_KINDS)[number];
 export type ExportKind = ExportKindRow["key"];
 
-/** The kind with this key, or null. */
 export function exportKind(key: string | undefined): ExportKindRow | null {
   return EXPORT_KINDS.find((kind) => kind.key === key) ?? null;
 }
@@ -94,10 +92,7 @@ export type DaySpan = Readonly<{ from: string | null; to: string | null }>;
 
 const DAY_MS = 86_400_000;
 
-/**
- * From the beginning of the first day to the end of the last, in UTC; an empty text is no limit. Null for what are no
- * days.
- */
+/** Both days included, in UTC; an empty text is no limit. Null for what are no days. */
 export function daySpan(first: string, last: string): DaySpan | null {
   if ([first, last].some((day) => day !== "" && !isDay(day))) return null;
   const start = (day: string) => new Date(`${day}T00:00:00.000Z`);

@@ -1,4 +1,3 @@
-/** Tables for a spreadsheet: what the desk downloads and the command writes. */
 import { transact } from "#app/db/db.server.ts";
 import { exportStock, STOCK_COLUMNS } from "#app/models/catalogue/inventory/stock-export.server.ts";
 import {
@@ -29,7 +28,6 @@ import { type DaySpan, type ExportKind, exportKind } from "./export-kinds.ts";
 
 export type ExportRequest = Readonly<{
   kind: ExportKind;
-  /** With the columns that name people. */
   hasNames: boolean;
   /** Of orders. */
   span: DaySpan;
@@ -37,10 +35,7 @@ export type ExportRequest = Readonly<{
   view: OrderSelection | null;
 }>;
 
-/**
- * The table, to be read once. With names only for owners and the shop's own commands, as a row of the log; ask at the
- * desk for a code first.
- */
+/** Read it once. With names only for owners and the shop's own commands, and logged. Ask for a code first. */
 export async function openExport(
   request: ExportRequest,
   actor: DeskActor,
@@ -69,7 +64,7 @@ function daysText({ from, to }: DaySpan): string {
   return [from && `From ${from.slice(0, 10)}`, to && `before ${to.slice(0, 10)}`].filter(Boolean).join(", ");
 }
 
-/** How many rows the table will have, where that is quickly known; else null. */
+/** Null where it is not quickly known. */
 export async function countExport({
   kind,
   span,

@@ -1,4 +1,4 @@
-/** `items` by what `keyOf` says of each. Node 20 has no `Map.groupBy`. */
+/** Node 20 has no `Map.groupBy`. */
 export function grouped<Item, Key>(
   items: ReadonlyArray<Item>,
   keyOf: (item: Item) => Key,

@@ -1,4 +1,3 @@
-/** What a file would change, line by line. Nothing is written. */
 import {
   readCsv,
   withoutApostrophe,
@@ -39,7 +38,7 @@ export type CheckRefusal =
 /** `unread` are headings of columns that nothing reads; of a ZIP, its other files. */
 export type FileCheck = Checked & Readonly<{ unread: ReadonlyArray<string> }>;
 
-/** Checks a file. Refuses what is no such file, and tables that would change too much at once. Writes nothing. */
+/** Refuses what is no such file, and tables that would change too much at once. Writes nothing. */
 export async function checkFile(
   kind: ImportKind,
   content: Uint8Array,
@@ -107,7 +106,6 @@ function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): Rea
   };
 }
 
-/** Rows that can be checked, and lines for those that cannot. */
 function partsOf(rows: ReadonlyArray<ReadRow>) {
   const first = new Map<string, number>();
   const usable: Array<NamedRow> = [];

@@ -1,14 +1,12 @@
-/** What can be brought in as a file, and what a check says of each of its lines. */
 import type { DeskStep } from "#app/models/staff/role.ts";
 
-/** Tables of a spreadsheet. */
 export const CSV_KINDS = [
   {
     key: "products",
     title: "Products and prices",
     hint: "By article number: texts, price, sale, who sees it",
     step: "edit-products",
-    /** One of these names a row. */
+    /** A row needs one of these. */
     names: ["sku", "article number"],
     columns: [
       ...["name", "short description", "description", "page title", "meta description"],
@@ -58,26 +56,20 @@ export const IMPORT_KINDS: ReadonlyArray<ImportKindRow> = [
   },
 ];
 
-/** The kind with this key, or null. */
 export function importKind(key: string | undefined): ImportKindRow | null {
   return IMPORT_KINDS.find((kind) => kind.key === key) ?? null;
 }
 
-/** The kind of tables with this key, or null. */
 export function csvKind(key: string | undefined): CsvKindRow | null {
   return CSV_KINDS.find((kind) => kind.key === key) ?? null;
 }
 
-/**
- * Bytes and lines of one file, and lines of it that change something: while a thousand products are changed, the sale
- * of a last item waits for some seconds.
- */
+/** While a thousand products are changed, the sale of a last item waits for some seconds. */
 export const IMPORT_MAX_BYTES = 5_000_000;
 /** Of the form with the file, so that one that is too large can be named. */
 export const IMPORT_FORM_MAX_BYTES = 6_000_000;
 export const IMPORT_MAX_LINES = 20_000;
 export const IMPORT_MAX_CHANGES = 1_000;
-/** How long a checked file waits to be applied, and how long an applied one can be undone. */
 export const IMPORT_WAITS_HOURS = 24;
 export const IMPORT_UNDO_DAYS = 30;
 
@@ -89,23 +81,20 @@ export type LineChanges = Readonly<Record<string, readonly [before: string, afte
 
 export type CheckedLine = Readonly<{
   line: number;
-  /** What the line is about: the number of a product, an article number, an old address; empty where nothing is known. */
+  /** The id of a product, an article number or an old address; empty where unknown. */
   subject: string;
-  /** How the line names it. */
+  /** As the file names it. */
   name: string;
-  /** What that is called; empty where nothing is known. */
+  /** What the shop calls it; empty where unknown. */
   title: string;
-  /** Of the columns that are read. */
   cells: Readonly<Record<string, string>>;
   outcome: LineOutcome;
   changes: LineChanges;
-  /** Why it is wrong, or what is good to know. */
   reason: string;
 }>;
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;
 
-/** Lines that change something. */
 export function changeCount({ changed, new: added, hidden }: CheckCounts): number {
   return changed + added + hidden;
 }

@@ -1,4 +1,3 @@
-/** The lines of an import, as its check found them and as they were applied. */
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
@@ -54,7 +53,6 @@ export async function saveAppliedLines(importId: number, lines: ReadonlyArray<Ch
       .execute();
 }
 
-/** Why an undo has left these. */
 export async function saveLeftLines(importId: number, lines: ReadonlyArray<CheckedLine>): Promise<void> {
   for (const { line, reason } of lines)
     await db()
@@ -85,7 +83,6 @@ const LINES_A_PAGE = 50;
 
 export type ShownLine = CheckedLine & Readonly<{ leftBecause: string | null }>;
 
-/** One page of the lines with this outcome, or of those that an undo left, after the line `after`. */
 export async function listImportLines(
   importId: number,
   { show, after }: Readonly<{ show: LineOutcome | "left"; after: number }>,

@@ -1,4 +1,3 @@
-/** How each kind of import is checked anew, applied and undone. */
 import { refused } from "#app/models/shared/result.ts";
 
 import { catalogueSteps } from "./catalogue-import.server.ts";

@@ -1,4 +1,3 @@
-/** What each kind of import does: check, apply, undo. */
 import type { Result } from "#app/models/shared/result.ts";
 import type { DeskStep } from "#app/models/staff/role.ts";
 
@@ -6,7 +5,6 @@ import type { CheckedLine } from "./import-kinds.ts";
 
 export type NamedRow = Readonly<{
   line: number;
-  /** What the row is about, as it names it. */
   name: string;
   cells: Readonly<Record<string, string>>;
 }>;
@@ -15,7 +13,7 @@ export type Checking = Readonly<{ now: Date; may: (step: DeskStep) => boolean }>
 
 export type Writing = Checking &
   Readonly<{
-    /** Who it is; empty for the shop's own commands. */
+    /** Empty for the shop's own commands. */
     by: string;
     importId: number;
   }>;
@@ -33,7 +31,6 @@ export type ImportWork = Readonly<{
   check: (rows: ReadonlyArray<NamedRow>, checking: Checking) => Promise<Checked>;
   /** Keeps others from changing what these lines change, until the transaction ends. */
   lock: (lines: ReadonlyArray<CheckedLine>) => Promise<void>;
-  /** True where a check of now still says what was shown. */
   stands?: (shown: CheckedLine, now: CheckedLine) => boolean;
   /** Answers with the lines as they were applied. Refuses what has changed since it was checked. */
   apply: (
@@ -46,17 +43,12 @@ export type ImportWork = Readonly<{
 
 type Applied = Result<ReadonlyArray<CheckedLine>, "import-stale">;
 
-/** The steps of an import that is stored. */
 export type ImportSteps = Readonly<{
-  /** The check as it would be now. Writes nothing; not inside a transaction. */
+  /** Writes nothing. Not inside a transaction. */
   check: (importId: number, lines: ReadonlyArray<CheckedLine>, checking: Checking) => Promise<Checked>;
-  /**
-   * Reads what is needed, and answers with what applies it in the caller's transaction: exactly what `lines` show, or
-   * a refusal. The lines as they were applied are its answer.
-   */
+  /** Answers with what applies exactly `lines`, or refuses, in the caller's transaction. */
   ready: (
     importId: number,
   ) => Promise<(lines: ReadonlyArray<CheckedLine>, writing: Writing) => Promise<Applied>>;
-  /** Answers with what it left as it is, and why. */
   undo: ImportWork["undo"];
 }>;

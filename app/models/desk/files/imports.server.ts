@@ -1,4 +1,3 @@
-/** Files that are brought in: uploaded and checked, applied as they were checked, undone. */
 import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -29,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type NewImport = Readonly<{ kind: ImportKind; fileName: string; content: Uint8Array }>;
 
-/** Checks the file, and stores the check for a day. Answers with its number. */
+/** Stores the check for a day, and answers with its number. */
 export async function uploadImport(
   { kind, fileName, content }: NewImport,
   actor: DeskActor,
@@ -63,7 +62,6 @@ export type FileImport = Readonly<{
   state: "checked" | "applied" | "undone";
   version: number;
   needsCode: boolean;
-  /** Prices or sales change: owners alone undo it. */
   hasPrices: boolean;
   unread: ReadonlyArray<string>;
   /** ISO 8601, UTC. */
@@ -111,7 +109,6 @@ export async function findImport(id: number, actor: DeskActor): Promise<FileImpo
 
 const LISTED_MAX = 20;
 
-/** The newest first. */
 export async function listImports(actor: DeskActor): Promise<ReadonlyArray<FileImport>> {
   const kinds = IMPORT_KINDS.filter(({ step }) => mayOf(actor)(step)).map(({ key }) => key);
   if (kinds.length === 0) return [];
@@ -146,11 +143,7 @@ type ApplyRefusal =
   | "import-stale"
   | "import-nothing";
 
-/**
- * Applies what the check of this version showed, all of it in one transaction or nothing. Where the shop has changed
- * meanwhile it is refused, and the check is made anew; so is the check of a catalogue where `overwritesEdits` is another
- * answer than the one it shows. Ask at the desk for a code first where the check says so.
- */
+/** All or nothing. Refused and checked anew where the shop has changed. Ask for a code first where the check says so. */
 export async function applyImport(
   { id, version, overwritesEdits }: Applying,
   actor: DeskActor,
@@ -216,7 +209,7 @@ async function applied(
   return ok({ isChanged: true, counts });
 }
 
-/** Nobody else can take the next step with this import. */
+/** From then on nobody else can take the next step with this import. */
 async function claim(id: number, version: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db()
     .updateTable("file_imports")
@@ -266,7 +259,6 @@ async function checkAgain({ id, kind }: FileImport, actor: DeskActor): Promise<v
 export type ImportUndone = Readonly<{
   /** False for one that was undone before. */
   isChanged: boolean;
-  /** What was left as it is, because it has changed since. */
   left: number;
 }>;
 
@@ -278,10 +270,7 @@ type UndoRefusal =
   | "import-too-old"
   | "import-not-applied";
 
-/**
- * Undoes the last import of its kind, up to 30 days later: what is still as the import left it. What has changed since
- * is named and left. Ask at the desk for a code first where the import needed one.
- */
+/** Only the last of its kind, up to 30 days later. Ask for a code first where the import needed one. */
 export async function undoImport(id: number, actor: DeskActor): Promise<Result<ImportUndone, UndoRefusal>> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
@@ -322,7 +311,6 @@ async function undoneBefore(id: number): Promise<Result<ImportUndone, UndoRefusa
   return row?.state === "undone" ? ok({ isChanged: false, left: 0 }) : refused("import-not-applied");
 }
 
-/** True if an import of this kind stands that was applied after this one. */
 async function hasLater({
   id,
   kind,
@@ -332,7 +320,6 @@ async function hasLater({
   return last !== null && (last.appliedAt > appliedAt || (last.appliedAt === appliedAt && last.id > id));
 }
 
-/** The newest import of this kind that stands. */
 async function lastApplied(kind: ImportKind): Promise<Readonly<{ id: number; appliedAt: string }> | null> {
   const row = await db()
     .selectFrom("file_imports")
@@ -350,14 +337,12 @@ function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
   return !hasPrices || mayOf(actor)("publish-prices");
 }
 
-/** True for the last import of its kind, for 30 days, where the actor may change all that it has changed. */
 export async function isUndoable(found: FileImport, actor: DeskActor): Promise<boolean> {
   if (found.state !== "applied" || !mayUndo(found, actor)) return false;
   const last = await lastApplied(found.kind);
   return last?.id === found.id && last.appliedAt > undoableFrom(actor.now);
 }
 
-/** Throws a check away that was not applied. */
 export async function discardImport(id: number, actor: DeskActor): Promise<Result<null, "not-found">> {
   const found = await findImport(id, actor);
   if (found?.state !== "checked") return refused("not-found");
@@ -365,7 +350,6 @@ export async function discardImport(id: number, actor: DeskActor): Promise<Resul
   return ok(null);
 }
 
-/** Deletes checks after a day, and what was applied once it cannot be undone any more. Safe to repeat. */
 export async function cleanUpImports(now: Date): Promise<void> {
   await db()
     .deleteFrom("file_imports")

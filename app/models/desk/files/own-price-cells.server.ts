@@ -1,4 +1,3 @@
-/** What a row of a file of products says of the variant's own price and sale price. */
 import { ownPricesOf, ownPricesText, withoutReduction } from "#app/models/catalogue/editing/variant-facts.ts";
 import type { ExportedVariant } from "#app/models/catalogue/product-export.server.ts";
 import { variantInput } from "#app/models/desk/products/variant-form.ts";
@@ -6,19 +5,16 @@ import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.se
 
 import type { NamedRow } from "./import-work.ts";
 
-/** Columns of a variant's own amounts, and those of the product that mean them where the variant has its own. */
 const OWN_COLUMNS = [
   { kind: "price", own: "own price", shared: "price" },
   { kind: "sale", own: "own sale price", shared: "sale price" },
 ] as const;
 
 type OwnCells = Readonly<{
-  /** Inputs of the desk's form. */
   typed: Readonly<Record<string, string>>;
   problems: ReadonlyArray<string>;
 }>;
 
-/** The cells that change an amount of the variant's own. */
 export function ownCells(cells: NamedRow["cells"], variant: ExportedVariant): OwnCells {
   const changed = (column: string) => {
     const cell = cells[column];
@@ -42,7 +38,6 @@ export function ownCells(cells: NamedRow["cells"], variant: ExportedVariant): Ow
   return { typed, problems };
 }
 
-/** The column that an input of this variant stands for, or null. */
 export function ownColumnOf(input: string, { id }: ExportedVariant): string | null {
   return OWN_COLUMNS.find(({ kind }) => variantInput(kind, id) === input)?.own ?? null;
 }

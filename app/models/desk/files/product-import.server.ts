@@ -1,4 +1,3 @@
-/** Products and prices from a file: what each line would change, and the change itself, as the desk's form makes it. */
 import { db } from "#app/db/db.server.ts";
 import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import {
@@ -33,7 +32,6 @@ import {
   withStatedPrices,
 } from "./own-price-cells.server.ts";
 
-/** Columns by the field that they are of. */
 const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = {
   name: ["name"],
   shortDescription: ["short description"],
@@ -47,7 +45,6 @@ const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = 
 
 const FIELDS = PRODUCT_FIELDS.filter((field) => COLUMNS[field]);
 
-/** Inputs of the desk's form by column. */
 const INPUTS: Readonly<Record<string, string>> = {
   name: "name",
   "short description": "shortDescription",
@@ -66,13 +63,12 @@ type Terms = Readonly<{
   mayPrice: boolean;
 }>;
 
-/** A line, read on its own. */
 type ReadLine = Readonly<{
   row: NamedRow;
   variant: ExportedVariant | null;
-  /** What the fields that this row says something about would be. */
+  /** Fields that this row states, with their new values. */
   stated: Readonly<Partial<Record<ProductField, string>>>;
-  /** The own prices of the product's variants, where this row changes those of its variant; else null. */
+  /** The product's own prices where this row changes those of its variant; else null. */
   ownPrices: string | null;
   problems: ReadonlyArray<string>;
 }>;
@@ -127,7 +123,7 @@ function hasPrices(lines: ReadonlyArray<CheckedLine>): boolean {
   return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"]);
 }
 
-/** Says of which changed products there are drafts: those stay as they are. */
+/** Products with drafts stay as they are. */
 async function withDrafts(lines: ReadonlyArray<CheckedLine>): Promise<ReadonlyArray<CheckedLine>> {
   const rows = await db().selectFrom("product_drafts").select("product_id").execute();
   const drafted = new Set(rows.map(({ product_id }) => String(product_id)));
@@ -142,7 +138,6 @@ function changing(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine>
   return lines.filter(({ outcome }) => outcome === "changed");
 }
 
-/** A product once, however many variants of it are in the file. */
 function firstOfEach(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
   const first = new Map<string, CheckedLine>();
   for (const line of lines) if (!first.has(line.subject)) first.set(line.subject, line);
@@ -188,7 +183,7 @@ function isOwn(field: ProductField, { hasOwnPrice, hasOwnSale }: ExportedVariant
 
 type Typing = Readonly<{ cells: NamedRow["cells"]; variant: ExportedVariant; terms: Terms }>;
 
-/** What the row has for these fields, as if it were typed into the desk's form. */
+/** As if it were typed into the desk's form. */
 function typedOf(changed: ReadonlyArray<ProductField>, { cells, variant, terms }: Typing) {
   const shown = inputsOf(variant.fields, terms.format);
   const columns = changed.flatMap((field) => COLUMNS[field] ?? []);
@@ -203,7 +198,6 @@ function typedOf(changed: ReadonlyArray<ProductField>, { cells, variant, terms }
   return visible === null ? typed : { ...typed, visibility: visible };
 }
 
-/** "Yes", "no", or the desk's own words; null for anything else. */
 function visibilityOf(cell: string): string | null {
   const text = cell.trim().toLowerCase();
   return (
@@ -258,7 +252,7 @@ function checkedLine(
   return { ...base, changes, outcome: Object.keys(changes).length > 0 ? "changed" : "unchanged", reason: "" };
 }
 
-/** What the product costs from now on may stand in another row. */
+/** The new price may stand in another row. */
 function ownSaleProblem(variant: ExportedVariant, { ownPrices, price }: LineChanges): ReadonlyArray<string> {
   const isUnreduced = ownPrices && isNotReduced(ownPrices[1], price?.[1] ?? variant.fields.price, variant);
   return isUnreduced ? ["own sale price: Must be less than the price"] : [];
@@ -285,7 +279,6 @@ function differing(
   );
 }
 
-/** What all rows of a product change together. */
 function changesOf(current: ProductFields, ofProduct: ReadonlyArray<ReadLine>): LineChanges {
   const stated = ofProduct.reduce<Partial<Record<ProductField, string>>>(
     (all, line) => ({ ...all, ...line.stated }),
@@ -340,7 +333,7 @@ function isFarForAll({ price, sale }: LineChanges, current: ProductFields | unde
 
 type Undoing = Readonly<{ now: Date; by: string }>;
 
-/** Puts back what is still as the import left it. Answers why something was left, or null. */
+/** Only what is still as the import left it. Answers why something was left, or null. */
 async function undoProduct({ subject, changes }: CheckedLine, { now, by }: Undoing): Promise<string | null> {
   const state = await lockEditedProduct(Number(subject));
   if (!state) return "The product is gone";

@@ -1,4 +1,4 @@
-/** Redirects from a file. Those that are not in the file stay. */
+/** Redirects that are not in the file stay. */
 import {
   addRedirect,
   findRedirect,
@@ -108,7 +108,7 @@ function pairProblem({
 
 type Step = Readonly<{ from: string; before: string; after: string; now: Date }>;
 
-/** Puts one redirect back if it is still as the import left it. Answers why it was left, or null. */
+/** Only if it is still as the import left it. Answers why it was left, or null. */
 async function putBack({ from, before, after, now }: Step): Promise<string | null> {
   const current = await findRedirect(from);
   if (current === null) return `${from} was removed since`;

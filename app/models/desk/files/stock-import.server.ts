@@ -1,4 +1,4 @@
-/** Stock from a file: what was received is added, what was counted is applied as its difference. */
+/** What was received is added; what was counted is applied as its difference. */
 import { db } from "#app/db/db.server.ts";
 import { changeStock, lockVariant } from "#app/models/catalogue/inventory/stock.server.ts";
 import { UNDO_MS } from "#app/models/desk/sending.server.ts";
@@ -9,7 +9,6 @@ import { ok, refused } from "#app/models/shared/result.ts";
 import type { CheckedLine } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.ts";
 
-/** The field of a variant that an import changes. */
 const ON_SHELF = "on the shelf";
 
 type Variant = Readonly<{
@@ -71,7 +70,6 @@ function differenceOf({ changes }: CheckedLine): number {
   return Number(after) - Number(before);
 }
 
-/** As it stands in the history of a variant. */
 function reasonOf(importId: number, how: "received" | "counted" | "undone"): string {
   return how === "undone" ? `Import ${importId} undone` : `Import ${importId}, ${how}`;
 }
@@ -127,7 +125,7 @@ function checkedLine({ line, name, cells }: NamedRow, variant: Variant | null): 
 
 type Booking = Readonly<{ after: number; how: string; problem: string | null }>;
 
-/** What would lie on the shelf after the row; as it is where neither column has units. */
+/** As it is where neither column has units. */
 function bookingIn(cells: NamedRow["cells"], { on_hand: before, reserved }: Variant): Booking {
   const [received = "", counted = ""] = ["received", "counted"].map((column) => (cells[column] ?? "").trim());
   const wrong = (problem: string) => ({ after: before, how: "", problem });
@@ -142,7 +140,7 @@ function bookingIn(cells: NamedRow["cells"], { on_hand: before, reserved }: Vari
 
 type Undoing = Readonly<{ now: Date; importId: number }>;
 
-/** Books the opposite, unless somebody has booked by hand since. Answers why it was left, or null. */
+/** Unless somebody has booked by hand since. Answers why it was left, or null. */
 async function undoVariant(line: CheckedLine, { now, importId }: Undoing): Promise<string | null> {
   const variant = await lockVariant(line.subject);
   if (!variant) return "The variant is gone";

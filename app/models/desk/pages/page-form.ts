@@ -1,4 +1,3 @@
-/** Articles and information pages as somebody types them. */
 import {
   commaWords,
   FIELDS_OF_KIND,
@@ -48,7 +47,7 @@ const EMPTY_ERRORS: Partial<PageFields> = {
   imageAlt: "Say what is in the image, for those who do not see it",
 };
 
-/** What was typed, tidied. Fields that the kind does not have are those of `now`. */
+/** Fields that the kind does not have are those of `now`. */
 export function readPage(
   kind: PageKind,
   typed: Readonly<Record<string, string | undefined>>,
@@ -77,7 +76,6 @@ type Rules = Readonly<{
   today: string;
 }>;
 
-/** What is wrong, by field. */
 export function pageProblems(
   kind: PageKind,
   fields: PageFields,

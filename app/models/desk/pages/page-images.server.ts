@@ -1,4 +1,4 @@
-/** Images that were uploaded for articles and information pages (requirement desk-68, decision 0040). */
+/** Requirement desk-68, decision 0040. */
 import { db } from "#app/db/db.server.ts";
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import type { ImageSize, PageFields } from "#app/models/content/page-fields.ts";
@@ -9,13 +9,12 @@ import type { PageState } from "./page-states.server.ts";
 
 export type PageUpload = Pick<UploadedImage, "hash" | "width" | "height" | "whole"> &
   Readonly<{
-    /** Says what is in the image. */
     alt: string;
   }>;
 
 export type PageImage = ImageSize & Readonly<{ file: string; alt: string }>;
 
-/** Stores an image for every article and page. The same image once, with the text that was written last. */
+/** The same image once, with the text that was written last. */
 export async function storePageImage(
   { hash, alt, width, height, whole }: PageUpload,
   now: Date,
@@ -31,7 +30,6 @@ export async function storePageImage(
     .execute();
 }
 
-/** What was uploaded for articles and pages, the newest first. */
 export async function listPageUploads(): Promise<ReadonlyArray<PageImage>> {
   const rows = await db()
     .selectFrom("page_images")
@@ -42,10 +40,7 @@ export async function listPageUploads(): Promise<ReadonlyArray<PageImage>> {
   return rows.map(({ hash, ...image }) => ({ file: uploadName(hash), ...image }));
 }
 
-/**
- * Images that an article can have: those that were uploaded for pages, those of the folder that belong to no product,
- * and those uploaded for products.
- */
+/** Uploads for pages, images of the folder that belong to no product, and uploads for products. */
 export async function listPageImages(): Promise<ReadonlyArray<PageImage>> {
   const [uploads, choices, rows] = await Promise.all([
     listPageUploads(),
@@ -62,7 +57,7 @@ export async function listPageImages(): Promise<ReadonlyArray<PageImage>> {
   return [...new Map(all.toReversed().map((image) => [image.file, image])).values()].toReversed();
 }
 
-/** The size of an image that an article may show, in pixels; null for any other file. */
+/** In pixels; null for a file that an article may not show. */
 export async function findPageImageSize(file: string, state: PageState): Promise<ImageSize | null> {
   if (state.file?.size && state.file.fields.image === file) return state.file.size;
   const found = (await listPageImages()).find((image) => image.file === file);
@@ -71,7 +66,6 @@ export async function findPageImageSize(file: string, state: PageState): Promise
   return state.isEdited && state.published.image === file ? state.size : null;
 }
 
-/** The uploaded images that a page shows, in its text or above it. */
 function hashesIn({ image, body }: Pick<PageFields, "image" | "body">): ReadonlyArray<string> {
   return [...`${image} ${body}`.matchAll(UPLOADS_IN_TEXT)].map(([, hash = ""]) => hash);
 }
@@ -88,13 +82,10 @@ export async function notePublishedImages(fields: PageFields, now: Date): Promis
     .execute();
 }
 
-/** How long, in milliseconds, an upload that is in no draft and was never published can be used. */
+/** For an upload that is in no draft and was never published. */
 const UNUSED_MS = 86_400_000;
 
-/**
- * Deletes images that were never published, are in no draft, and are older than a day. Published ones stay: earlier
- * versions show them. Safe to repeat.
- */
+/** Published ones stay, because earlier versions show them. Safe to repeat. */
 export async function cleanUpPageImages(now: Date): Promise<void> {
   const old = await db()
     .selectFrom("page_images")

@@ -1,4 +1,3 @@
-/** Links of a text that lead to no page of the shop. */
 import { resolveProduct } from "#app/models/catalogue/product.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
 import { redirectKey } from "#app/models/catalogue/redirect.ts";
@@ -14,7 +13,6 @@ const LINK = /<a href="([^"]*)"/g;
 const OTHER_PARTS =
   /^\/(?:search|cart|favourites|compare|my-spaces|account|login|register|forgot-password|orders|withdraw|gift-list|gift-lists|list|newsletter|stock-alerts|privacy|image|feeds|sitemap\.xml)(?:[/.?#]|$)/;
 
-/** Each once, in the order of the text. */
 export async function deadLinks(body: string): Promise<ReadonlyArray<string>> {
   const links = [...proseHtml(body).matchAll(LINK)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
   const own = [...new Set(links)].filter((href) => !/^(?:https?:|mailto:|tel:|#)/i.test(href) && href !== "");
@@ -38,7 +36,7 @@ function aliasOf(key: string): string {
   return slug === undefined ? key : paths.information(canonicalInformationSlug(slug));
 }
 
-/** Products of an article that the shop does not have, or does not show. */
+/** Also those that the shop does not show. */
 export async function unknownProducts({ related }: PageFields, now: Date): Promise<ReadonlyArray<string>> {
   const slugs = commaWords(related);
   const found = new Set((await listProductCardsBySlug(slugs, now)).map(({ path }) => path.split("/").at(-1)));

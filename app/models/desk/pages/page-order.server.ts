@@ -1,4 +1,4 @@
-/** The order of the information pages in the footer and on /information (requirement desk-69). */
+/** Requirement desk-69. */
 import { db, transact } from "#app/db/db.server.ts";
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -14,7 +14,6 @@ export const PAGE_MOVES = ["up", "down"] as const;
 export type PageMove = (typeof PAGE_MOVES)[number];
 
 type Move = Readonly<{
-  /** Of an information page. */
   key: string;
   move: PageMove;
   /** Of the order that the form showed; null moves in whatever order there is. */
@@ -23,7 +22,6 @@ type Move = Readonly<{
 
 type MoveRefusal = "desk-not-allowed" | "content-elsewhere" | "not-found" | "page-order-changed";
 
-/** A short mark of the order of the information pages, for the form. */
 export function pageOrderMark(states: ReadonlyArray<PageState>): string {
   return settingMark(
     informationOf(states)
@@ -32,7 +30,7 @@ export function pageOrderMark(states: ReadonlyArray<PageState>): string {
   );
 }
 
-/** Before or after its neighbour under the same heading; at the end of the heading nothing happens. */
+/** At the end of the heading nothing happens. */
 export async function movePage(
   { key, move, mark }: Move,
   actor: DeskActor,
@@ -62,7 +60,6 @@ function informationOf(states: ReadonlyArray<PageState>): ReadonlyArray<PageStat
   return states.filter(({ kind }) => kind === "information");
 }
 
-/** Pages under the same heading of menus, in their order. */
 function headingOf({ published: { section } }: PageState, pages: ReadonlyArray<PageState>) {
   return pages.filter((one) => one.published.section === section);
 }

@@ -1,4 +1,3 @@
-/** Articles and information pages as their drafts make them. */
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
 import { articleFrom, informationFrom } from "#app/services/content/page-build.server.ts";
@@ -7,7 +6,7 @@ import { findPageImageSize } from "./page-images.server.ts";
 import { findPageState } from "./page-states.server.ts";
 import { dayAtShop } from "./page-steps.server.ts";
 
-/** "no-image": the page of an article is not drawn without one. Null for no article. */
+/** "no-image": its page is not drawn without one. */
 export async function previewArticle(key: string, now: Date): Promise<Article | "no-image" | null> {
   const [own, state] = [ownContent(), await findPageState({ kind: "article", key })];
   if (!own || !state) return null;

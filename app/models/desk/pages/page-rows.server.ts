@@ -1,4 +1,4 @@
-/** Writes what is published of pages, their drafts and their versions. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 import { db } from "#app/db/db.server.ts";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import {
@@ -40,7 +40,6 @@ type Publication = Readonly<{
   now: Date;
 }>;
 
-/** Writes what visitors see of a page that has a file, or was made before. */
 export async function writePublished({ kind, key }: PageRef, page: Publication): Promise<void> {
   const values = {
     fields: page.fields && JSON.stringify(page.fields),
@@ -58,7 +57,7 @@ export async function writePublished({ kind, key }: PageRef, page: Publication):
 
 export type MadePage = PageRef & Readonly<{ requestKey: string; by: string; now: Date }>;
 
-/** Writes a page that nobody sees yet. False: the form was sent before. */
+/** False: the form was sent before. */
 export async function writeMadePage({ kind, key, requestKey, by, now }: MadePage): Promise<boolean> {
   const row = await db()
     .insertInto("published_pages")
@@ -73,7 +72,6 @@ export async function writeMadePage({ kind, key, requestKey, by, now }: MadePage
   return row !== undefined;
 }
 
-/** The page that this form has made, or null. */
 export async function pageMadeBy(requestKey: string): Promise<PageRef | null> {
   const row = await db()
     .selectFrom("published_pages")
@@ -83,7 +81,6 @@ export async function pageMadeBy(requestKey: string): Promise<PageRef | null> {
   return row ? { kind: row.page_kind, key: row.page_key } : null;
 }
 
-/** Removes a page that was made and never published. */
 export async function removeMadePage({ kind, key }: PageRef): Promise<void> {
   await db().deleteFrom("page_drafts").where("page_kind", "=", kind).where("page_key", "=", key).execute();
   await db()
@@ -119,7 +116,6 @@ export type PageVersion = Readonly<{
   at: string;
 }>;
 
-/** What was published, the newest first. */
 export async function listPageVersions(
   { kind, key }: PageRef,
   limit: number,
@@ -138,7 +134,6 @@ export async function listPageVersions(
   }));
 }
 
-/** The version with this number of this page, or null. */
 export async function findPageVersion({ kind, key }: PageRef, id: number): Promise<PageFields | null> {
   const row = await db()
     .selectFrom("page_versions")
@@ -150,7 +145,7 @@ export async function findPageVersion({ kind, key }: PageRef, id: number): Promi
   return row ? (JSON.parse(row.fields) as PageFields) : null;
 }
 
-/** Stores what is published now, and before the first one what was there until then. */
+/** Before the first one also what was there until then. */
 export async function notePageVersion(
   state: PageState,
   { after, by, now }: Readonly<{ after: PageFields; by: string; now: Date }>,

@@ -1,4 +1,4 @@
-/** Whether a page is on the shop, new pages, and files that have changed since a page was edited (requirement desk-43). */
+/** Requirement desk-43. */
 import { transact } from "#app/db/db.server.ts";
 import {
   changedParts,
@@ -41,7 +41,7 @@ export type NewPage = Readonly<{
 
 type Made = Result<PageRef, "desk-not-allowed" | "content-elsewhere" | "page-address-taken">;
 
-/** Begins a page that nobody on the shop sees. Its address comes from the title and can be changed until it is published. */
+/** Its address comes from the title and can be changed until it is published. */
 export async function makePage({ kind, title, requestKey }: NewPage, actor: DeskActor): Promise<Made> {
   if (!mayOf(actor)("edit-pages")) return refused("desk-not-allowed");
   if (!ownContent()) return refused("content-elsewhere");
@@ -81,7 +81,7 @@ async function freeArticleId(): Promise<string> {
 
 type Shown = Result<PageStep, PageRefusal | "page-needed" | "page-never-published">;
 
-/** Takes the page off the shop: its address answers 404, and no list names it. */
+/** Its address answers 404, and no list names it. */
 export async function hidePage(ref: PageRef, actor: DeskActor): Promise<Shown> {
   return stand(ref, { actor, isHidden: true });
 }
@@ -127,7 +127,7 @@ async function writeStanding(
 
 type FileStep = Result<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">;
 
-/** Makes a draft of what the file has now. Published, the page follows its file again. */
+/** Once published, the page follows its file again. */
 export async function takePageFile(ref: PageRef, actor: DeskActor): Promise<FileStep> {
   return withPage<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">(
     ref,
@@ -140,7 +140,7 @@ export async function takePageFile(ref: PageRef, actor: DeskActor): Promise<File
   );
 }
 
-/** Leaves the shop's own text, and notes that the file was looked at as it is now. */
+/** Notes that the file was looked at as it is now. */
 export async function passPageFile(ref: PageRef, actor: DeskActor): Promise<FileStep> {
   return withPage<PageStep, PageRefusal | "page-file-unchanged" | "desk-draft-first">(
     ref,

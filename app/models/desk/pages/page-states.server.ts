@@ -1,4 +1,3 @@
-/** Articles and information pages as the desk sees them: the file, what is published over it, and the draft over both. */
 import { createHash } from "node:crypto";
 
 import type { Selectable } from "kysely";
@@ -32,20 +31,16 @@ export type PageState = PageRef &
     /** True: the shop shows the desk's text, not the file's. */
     isEdited: boolean;
     published: PageFields;
-    /** The draft over what is published: what the form shows. */
     fields: PageFields;
-    /** What the draft changes. */
     changes: Partial<PageFields>;
     draftBy: string | null;
     draftAt: string | null;
     /** Who published, hid or showed it last; empty for the shop's own commands, null where only the file has it. */
     changedBy: string | null;
     changedAt: string | null;
-    /** Day of the last change on the shop. */
     changedOn: string;
-    /** Pixels of the image of the desk's text. */
     size: ImageSize | null;
-    /** What somebody has seen of the file last; empty while the page follows it. */
+    /** Of the file as somebody has seen it last; empty while the page follows it. */
     fileMark: string;
     /** The desk's text is shown, and the file has another one than it had then. */
     hasFileChanged: boolean;
@@ -53,12 +48,11 @@ export type PageState = PageRef &
     isNeeded: boolean;
   }>;
 
-/** Its kind and its key: "article/3". */
+/** "article/3". */
 export function pageIdOf({ kind, key }: PageRef): string {
   return `${kind}/${key}`;
 }
 
-/** The page that "article/3" names, or null where it can be none. */
 export function pageRefIn(id: string): PageRef | null {
   const [, kindName, key = ""] = /^([a-z]+)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(id) ?? [];
   const kind = PAGE_KINDS.find((one) => one === kindName);
@@ -67,7 +61,6 @@ export function pageRefIn(id: string): PageRef | null {
 
 const KEY_MAX = 100;
 
-/** Where shoppers find it. */
 export function pageAddressOf({ kind, key }: PageRef, { section, slug }: PageFields): string {
   return kind === "article" ? paths.article(section, key) : paths.information(slug);
 }
@@ -80,12 +73,11 @@ const NEEDED: ReadonlySet<string> = new Set([
 
 const MARK_LENGTH = 12;
 
-/** A short mark of what a file has. */
 export function fileMarkOf(fields: PageFields): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("base64url").slice(0, MARK_LENGTH);
 }
 
-/** Every page, articles first, in the order of the shop. Null with a content server, which is only read. */
+/** Null with a content server, which is only read. */
 export async function listPageStates(): Promise<ReadonlyArray<PageState> | null> {
   const own = ownContent();
   if (!own) return null;
@@ -117,7 +109,6 @@ export async function listPageStates(): Promise<ReadonlyArray<PageState> | null>
   ];
 }
 
-/** The page, or null where there is none. */
 export async function findPageState({ kind, key }: PageRef): Promise<PageState | null> {
   const files = (await ownContent()?.filePages()) ?? [];
   const file = files.find((one) => one.kind === kind && one.key === key) ?? null;
@@ -194,7 +185,6 @@ function sizeIn({ image_width: width, image_height: height }: Row): ImageSize | 
 
 const OWN_LINK = /"\/information\/([a-z0-9-]+)"/g;
 
-/** Those of the law and of the shop's parts, and those that the home page links to. */
 async function neededPages(): Promise<ReadonlySet<string>> {
   const home = JSON.stringify(await content().home(null));
   return new Set([...NEEDED, ...[...home.matchAll(OWN_LINK)].map(([, slug = ""]) => slug)]);

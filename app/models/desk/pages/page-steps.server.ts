@@ -1,4 +1,4 @@
-/** Articles and information pages edited at the desk: drafts, and what is published of them (requirement desk-43). */
+/** Requirement desk-43. */
 import { transact } from "#app/db/db.server.ts";
 import { keepOldAddress, lockRedirects } from "#app/models/catalogue/redirect.server.ts";
 import {
@@ -45,7 +45,6 @@ import {
 
 export type PageEdit = Readonly<{
   ref: PageRef;
-  /** What `readPage` has read. */
   typed: PageFields;
   /** Of what the form showed; null overwrites what is there. */
   marks: Texts | null;
@@ -61,7 +60,6 @@ export type PageConflict = Readonly<{
 
 export type PageOutcome =
   | PageConflict
-  /** What is wrong, by field. Nothing is saved. */
   | Readonly<{ kind: "invalid"; errors: Texts }>
   | Readonly<{ kind: "done"; isChanged: boolean }>;
 
@@ -69,7 +67,7 @@ export type PageRefusal = "desk-not-allowed" | "not-found" | "content-elsewhere"
 type Edited = Result<PageOutcome, PageRefusal>;
 type Work<Value, Code extends string> = (state: PageState) => Promise<Result<Value, Code>>;
 
-/** Runs `work` with the page as it is, while nobody else changes pages; for those who edit them. */
+/** Nobody else changes pages meanwhile. */
 export async function withPage<Value, Code extends string>(
   ref: PageRef,
   actor: DeskActor,
@@ -84,10 +82,7 @@ export async function withPage<Value, Code extends string>(
   });
 }
 
-/**
- * Puts what was typed into the draft. A new image is stored, also if nothing else is saved, and becomes that of an
- * article that has none.
- */
+/** A new image is stored even if nothing else is saved, and becomes that of an article that has none. */
 export async function savePageDraft(
   edit: PageEdit,
   actor: DeskActor,
@@ -122,7 +117,7 @@ function withUpload({ kind }: PageState, fields: PageFields, upload: PageUpload 
   return { ...fields, image: uploadName(upload.hash), imageAlt: fields.imageAlt || upload.alt };
 }
 
-/** Publishes what was typed and what the draft has: visitors see it at once, whichever process answers them. */
+/** Visitors see it at once, whichever process answers them. */
 export async function publishPage(edit: PageEdit, actor: DeskActor): Promise<Edited> {
   const today = await dayAtShop(actor.now);
   return withPage<PageOutcome, PageRefusal>(edit.ref, actor, async (state) => {
@@ -165,7 +160,7 @@ async function sizeOf(state: PageState, { image }: PageFields): Promise<ImageSiz
   return state.kind === "article" ? findPageImageSize(image, state) : null;
 }
 
-/** The old address leads to the new one. That of an article goes by its number. */
+/** An article's address goes by its number. */
 async function keepAddress(state: PageState, after: PageFields, now: Date): Promise<void> {
   const { kind, published, wasPublished } = state;
   if (kind === "article" || !wasPublished || published.slug === after.slug) return;
@@ -175,7 +170,6 @@ async function keepAddress(state: PageState, after: PageFields, now: Date): Prom
 
 type Merged = PageConflict | Readonly<{ kind: "merged"; merged: PageFields }>;
 
-/** What was typed, with what others have saved since the form was made. */
 function mergedWith(state: PageState, { typed, marks }: PageEdit): Merged {
   const fields = FIELDS_OF_KIND[state.kind];
   const { merged, theirs } = mergeTyped<Texts>({
@@ -216,7 +210,7 @@ async function storeDraft(state: PageState, fields: PageFields, actor: DeskActor
 
 export type PageStep = Readonly<{ isChanged: boolean }>;
 
-/** Throws the draft away; a page that was never published goes with it, and `isGone` says so. */
+/** A page that was never published goes with it, and `isGone` says so. */
 export async function discardPageDraft(
   ref: PageRef,
   actor: DeskActor,
@@ -232,10 +226,7 @@ export async function discardPageDraft(
 
 type PutBack = Result<PageStep, PageRefusal | "desk-draft-first" | "desk-version-gone">;
 
-/**
- * Makes a draft of an earlier version. Refused while there are changes that are not published, in the draft or in the
- * form: nothing is overwritten.
- */
+/** Refused while anything is unpublished, so that nothing is overwritten. */
 export async function putBackPage(
   edit: PageEdit | PageRef,
   versionId: number,
@@ -258,7 +249,7 @@ export async function putBackPage(
   );
 }
 
-/** Makes a draft of `fields`, whose name in the log is `action`. */
+/** `action` is its name in the log. */
 export async function draftOf(
   state: PageState,
   fields: PageFields,
@@ -275,7 +266,6 @@ export function actorName({ staff }: DeskActor): string {
   return staff?.name ?? "";
 }
 
-/** Of `now`, in the shop's time zone. */
 export async function dayAtShop(now: Date): Promise<string> {
   return localTime(now, (await findStore()).timeZone).day;
 }

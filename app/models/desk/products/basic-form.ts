@@ -1,4 +1,3 @@
-/** What the form of a product has about its kind, its delivery and its prices in further currencies. */
 import {
   IS_NO_TOY,
   IS_TOY,
@@ -18,7 +17,7 @@ const LENGTHS = ["width", "depth", "height"] as const;
 type BasicFields = Pick<ProductFields, Chosen | "toy" | "delivery" | "weight" | "size" | "otherPrices">;
 type Inputs = Readonly<Record<string, string>>;
 
-/** The input of the price in a further currency: "price-EUR". */
+/** "price-EUR". */
 export function otherPriceInput(currency: string): string {
   return `price-${currency}`;
 }
@@ -49,7 +48,7 @@ function centimetres(length: number | null): string {
 
 type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Record<string, string> }>;
 
-/** What was typed; a field that is missing altogether is as in `fallback`. */
+/** A missing field is as in `fallback`. */
 export function readBasicInputs(typed: Inputs, reading: Reading): BasicFields {
   const { fallback, errors } = reading;
   const chosen = (name: Chosen) => {
@@ -96,7 +95,7 @@ function readSize(typed: Inputs, { fallback, errors }: Reading): string {
   return sizeFieldText({ width: length("width"), depth: length("depth"), height: length("height") });
 }
 
-/** "1.4", "1,4"; null for anything else. */
+/** From "1.4" or "1,4"; null for anything else. */
 function decimal(text: string): number | null {
   return /^\d{1,5}(?:[.,]\d{1,3})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 }

@@ -1,4 +1,3 @@
-/** Changes of several products by one form: stored for 30 days, and taken back all at once. */
 import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -13,17 +12,15 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { type BulkKind, stepOf } from "./bulk-rule.ts";
 
-/** Days for which a change can be taken back. */
 export const TAKE_BACK_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** One form. */
 export type BulkHead = Readonly<{ key: string; kind: BulkKind; title: string; needsCode: boolean }>;
 
 type ChangedLine = Readonly<{ productId: number; before: string; after: string }>;
 
-/** Stores what was changed of one product, and the change as a whole with the first one. Call it in its transaction. */
+/** The first line stores the change as a whole too. Call it in the transaction of the change. */
 export async function noteBulkLine(
   line: ChangedLine,
   head: BulkHead,
@@ -65,7 +62,6 @@ export type BulkChange = Readonly<{
   /** ISO 8601, UTC. */
   at: string;
   takenBackAt: string | null;
-  /** Empty for the shop's own commands. */
   takenBackBy: string;
 }>;
 
@@ -79,7 +75,6 @@ function bulkChangeOf(row: Selectable<Database["bulk_changes"]>): BulkChange {
 
 const LISTED_MAX = 50;
 
-/** Those of the last 30 days that the actor may take back, the newest first. */
 export async function listBulkChanges(
   actor: Pick<DeskActor, "staff" | "now">,
 ): Promise<ReadonlyArray<BulkChange>> {
@@ -94,7 +89,7 @@ export async function listBulkChanges(
   return rows.map(bulkChangeOf).filter(({ kind }) => may(stepOf(kind)));
 }
 
-/** The change with this key or number; null for one that is not there, too old, or not the actor's to take back. */
+/** Null for one that is not there, too old, or not the actor's to take back. */
 export async function findBulkChange(
   by: Readonly<{ id: number } | { key: string }>,
   actor: Pick<DeskActor, "staff" | "now">,
@@ -115,11 +110,9 @@ export type BulkLine = Readonly<{
   after: string;
   /** True where the product is still as the change left it. */
   stands: boolean;
-  /** Why it was left when the rest was taken back, or null. */
   leftBecause: string | null;
 }>;
 
-/** What the change did to each product, by name. */
 export async function findBulkLines({ id, kind }: BulkChange): Promise<ReadonlyArray<BulkLine>> {
   const rows = await db()
     .selectFrom("bulk_change_lines as line")
@@ -162,16 +155,12 @@ function currentText(kind: BulkKind, row: Current): string {
 export type BulkTakenBack = Readonly<{
   /** False for one that was taken back before. */
   isChanged: boolean;
-  /** Products that were left as they are. */
   left: number;
 }>;
 
 type TakeBackRefusal = "not-found";
 
-/**
- * Takes the change back, once, up to 30 days later: every product that is still as the change left it. What was changed
- * since is named and left. Ask at the desk for a code first where the change needed one.
- */
+/** Once, up to 30 days later; what was changed since is left. Ask for a code first where the change needed one. */
 export async function takeBackBulkChange(
   id: number,
   actor: DeskActor,
@@ -237,7 +226,7 @@ function takeableFrom(now: Date): string {
   return new Date(now.getTime() - TAKE_BACK_DAYS * DAY_MS).toISOString();
 }
 
-/** Deletes what cannot be taken back any more. Safe to repeat. */
+/** Safe to repeat. */
 export async function cleanUpBulkChanges(now: Date): Promise<void> {
   await db().deleteFrom("bulk_changes").where("changed_at", "<=", takeableFrom(now)).execute();
 }

@@ -1,4 +1,3 @@
-/** One rule for several products: prices raised or lowered by a share, put on sale, or who sees them. */
 import {
   type ProductChanges,
   saleText,
@@ -18,7 +17,6 @@ export type PriceRule = Readonly<{
   last: Day | null;
 }>;
 
-/** Of several at once: hidden, or shown to everybody. */
 const BULK_VISIBILITIES = ["everybody", "nobody"] as const satisfies ReadonlyArray<Visibility>;
 
 export type VisibilityRule = Readonly<{
@@ -30,12 +28,10 @@ export type BulkRule = PriceRule | VisibilityRule;
 
 export type BulkKind = BulkRule["kind"];
 
-/** What a role needs for it. */
 export function stepOf(kind: BulkKind): DeskStep {
   return kind === "visibility" ? "edit-products" : "publish-prices";
 }
 
-/** The rule for who sees the products; null for a text that is none. */
 export function readVisibilityRule(text: string): VisibilityRule | null {
   const visibility = BULK_VISIBILITIES.find((each) => each === text);
   return visibility ? { kind: "visibility", visibility } : null;
@@ -51,7 +47,7 @@ const SALE_PERCENT_MAX = 90;
 type Typed = Readonly<Record<string, string>> & Readonly<{ first?: string; last?: string }>;
 type Read = Readonly<{ rule: PriceRule | null; errors: Readonly<Record<string, string>> }>;
 
-/** The rule as it was typed: `kind`, `percent`, `round`, `first` and `last`. */
+/** From the inputs `kind`, `percent`, `round`, `first` and `last`. */
 export function readPriceRule(typed: Typed, today: Day): Read {
   const kind = typed["kind"] === "sale" ? "sale" : "price";
   const percent = percentOf(typed["percent"] ?? "", kind);
@@ -91,14 +87,13 @@ function percentOf(text: string, kind: PriceRule["kind"]): number | null {
   return percent !== 0 && percent >= least && percent <= most ? percent : null;
 }
 
-/** What the rule makes of a price, in minor units: never less than the smallest amount. */
+/** In minor units; never less than the smallest amount. */
 export function priceBy({ kind, percent, isWhole }: PriceRule, minor: number, currency: Currency): number {
   const step = isWhole ? minorPerUnit(currency) : smallestStep(currency);
   const exact = minor * (1 + (kind === "sale" ? -percent : percent) / 100);
   return Math.max(step, Math.round(exact / step) * step);
 }
 
-/** The change of a product with this price. */
 export function changesBy(rule: BulkRule, minor: number, currency: Currency): ProductChanges {
   if (rule.kind === "visibility") return { visibility: rule.visibility };
   const next = priceBy(rule, minor, currency);
@@ -111,7 +106,7 @@ export function needsCode(rule: BulkRule, products: number): boolean {
   return products >= CODE_FROM.products || isFar;
 }
 
-/** What was done, for the list of changes: "3 prices raised by 5%", "2 products hidden". */
+/** "3 prices raised by 5%", "2 products hidden". */
 export function bulkTitle(rule: BulkRule, count: number): string {
   const of = (one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
   if (rule.kind === "visibility")

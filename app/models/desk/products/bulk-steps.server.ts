@@ -1,4 +1,4 @@
-/** Several products changed at the desk: each in a transaction of its own, with its row in the log. */
+/** Each product in a transaction of its own, with its row in the log. */
 import { transact } from "#app/db/db.server.ts";
 import {
   changeProduct,
@@ -20,14 +20,12 @@ type BulkStep = Readonly<{
   rule: BulkRule;
   /** The price that the page showed, in minor units: another one is left as it is. */
   shownMinor: number;
-  /** The change as a whole, so that it can be taken back. */
   head: BulkHead;
 }>;
 
 type BulkStepRefusal = "desk-not-allowed" | "desk-price-changed" | ProductRefusal;
 type Outcome = Result<Readonly<{ before: string; after: string }>, BulkStepRefusal>;
 
-/** Changes one product by the rule. Answers with the field before and after, in words. */
 export async function changeOneAtDesk(
   { id, rule, shownMinor, head }: BulkStep,
   actor: DeskActor,

@@ -1,4 +1,3 @@
-/** Fields of a product in words: on the page that compares two versions, and in the log. */
 import { IS_TOY, otherPricesIn, sizeIn } from "#app/models/catalogue/editing/basic-facts.ts";
 import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
@@ -46,7 +45,7 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
 type Words = Readonly<{
   format: PriceFormat;
   now: Date;
-  /** Names of variants, by id. */
+  /** By id. */
   variants: ReadonlyMap<number, string>;
   /** Names of categories and brands; their ids are shown without it. */
   choices?: ProductChoices;
@@ -59,7 +58,6 @@ const amountIn =
   (minor: number) =>
     formatMoney(money(minor, format.currency), format.locale);
 
-/** Fields that are not words already. */
 const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
   price: ({ price }, words) => amountIn(words)(Number(price)),
   sale: (fields, words) => {
@@ -126,7 +124,6 @@ export function fieldText(field: ProductField, fields: ProductFields, words: Wor
   return WORDING[field]?.(fields, words) ?? fields[field];
 }
 
-/** One field by itself, as `fieldText` writes it. */
 export function valueText(field: ProductField, value: string, words: Words): string {
   return fieldText(field, { ...NO_FIELDS, [field]: value }, words);
 }

@@ -1,4 +1,3 @@
-/** The form of a new product: what one must know to begin. */
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
 import { TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
@@ -9,7 +8,7 @@ type Read = Readonly<{ product: NewProduct; errors: Readonly<Record<string, stri
 
 const SAMPLE_MINOR = 4_650;
 
-/** What was typed; errors are by the name of the input. */
+/** Errors are by the name of the input. */
 export function readNewProduct(typed: Inputs, format: PriceFormat): Read {
   const errors: Record<string, string> = {};
   const text = (name: string) => (typed[name] ?? "").replace(/\s+/g, " ").trim();

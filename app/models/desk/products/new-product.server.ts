@@ -1,4 +1,3 @@
-/** New products at the desk. The role is checked, and the log says so. */
 import { transact } from "#app/db/db.server.ts";
 import {
   createProduct,
@@ -11,7 +10,7 @@ import { refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-/** Makes a draft that nobody on the shop sees, as `createProduct` does. */
+/** Nobody on the shop sees it yet. */
 export async function createProductAtDesk(
   product: NewProduct,
   actor: DeskPerson,

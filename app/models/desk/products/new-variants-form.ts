@@ -1,4 +1,3 @@
-/** The forms that add values to an option, and an option to a product. */
 import {
   type NewOption,
   OPTION_NAME_MAX,
@@ -7,7 +6,6 @@ import {
   type ValueName,
 } from "#app/models/catalogue/editing/variant-options.ts";
 
-/** How many values a form takes at once. */
 export const NEW_VALUES_ROWS = 4;
 
 type Inputs = Readonly<Record<string, string>>;
@@ -22,7 +20,6 @@ export function hexInput(form: number | "new", place: number | "present"): strin
   return `hex-${form}-${place}`;
 }
 
-/** The input of the name, or the colour, that the value at `place` of an option is to have. */
 export function renameInput(option: number, place: number): string {
   return `rename-${option}-${place}`;
 }
@@ -33,7 +30,7 @@ export function recolourInput(option: number, place: number): string {
 
 type Read<Value> = Readonly<{ value: Value; errors: Errors }>;
 
-/** The names that were typed, without empty rows; a refusal names places among all rows ({@link placesOf}). */
+/** Without empty rows; a refusal names places among all rows ({@link placesOf}). */
 export function readNewValues(typed: Inputs, form: number | "new"): Read<ReadonlyArray<ValueName>> {
   const errors: Record<string, string> = {};
   const values = placesOf(typed, form).map((place) => readValue(typed, [form, place], errors));
@@ -67,7 +64,7 @@ function readName(
   return { label, hex: hex === "" ? null : hex };
 }
 
-/** The names as they were typed, by the key of their value: `keys` are those of the option, in its order. */
+/** By the key of their value; `keys` are those of the option, in its order. */
 export function readRenamed(
   typed: Inputs,
   { id, keys, isColour }: Readonly<{ id: number; keys: ReadonlyArray<string>; isColour: boolean }>,

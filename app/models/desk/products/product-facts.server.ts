@@ -1,4 +1,3 @@
-/** What the desk shows beside the form of a product: variants, prices so far, and facts that are edited elsewhere. */
 import { db } from "#app/db/db.server.ts";
 import { type Sale, saleOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { readSpans, type VariantSpan } from "#app/models/catalogue/editing/sold-prices.server.ts";
@@ -29,7 +28,7 @@ export type DeskProductFacts = Readonly<{
   >;
   /** Of the first variant that shoppers see at the product's price, the newest first. */
   spans: ReadonlyArray<VariantSpan>;
-  /** When an import or somebody last changed it; ISO 8601, or null. */
+  /** ISO 8601, or null. */
   changedAt: string | null;
 }>;
 
@@ -60,7 +59,7 @@ export async function findDeskProductFacts(id: number, currency: string): Promis
   };
 }
 
-/** Names of a product's variants, by id: the label, or the article number where it has none. */
+/** By id: the label, or the article number where there is none. */
 export async function variantNames(productId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await db()
     .selectFrom("variants")
@@ -72,7 +71,7 @@ export async function variantNames(productId: number): Promise<ReadonlyMap<numbe
 
 type Planned = Readonly<{ sale: string; spans: ReadonlyArray<VariantSpan>; now: Date }>;
 
-/** The lowest price of the 30 days before `sale` begins, as far as it is known today; null without one. */
+/** Of the 30 days before `sale` begins, as far as known today; null without a sale. */
 export function lowestBefore(
   { sale, spans, now }: Planned,
   { timeZone }: Pick<Store, "timeZone">,

@@ -1,4 +1,3 @@
-/** The form of a product at the desk: what it shows and what was typed into it. */
 import {
   type ProductFields,
   saleOf,
@@ -22,12 +21,10 @@ import { basicInputs, readBasicInputs } from "./basic-form.ts";
 import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
 import { readVariantInputs, variantInputs } from "./variant-form.ts";
 
-/** As fields of the form, by their names. */
 export type ProductInputs = Readonly<Record<string, string>>;
 
 const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 
-/** The most characters of the last part of an address. */
 const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
@@ -46,7 +43,6 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
   };
 }
 
-/** Of a product that has none yet. */
 const NO_PRICE = "0";
 
 function textInputs(fields: Pick<ProductFields, (typeof TEXT_FIELDS)[number] | "visibility" | "slug">) {
@@ -62,7 +58,6 @@ function imageInputs(images: ReadonlyArray<EditedImage>): ProductInputs {
   };
 }
 
-/** The input with the text of the image at this place, from 0. */
 export function imageTextInput(index: number): string {
   return `alt-${index}`;
 }
@@ -80,7 +75,7 @@ type Reading = Readonly<{
 
 type Read = Readonly<{ fields: ProductFields; errors: Readonly<Record<string, string>> }>;
 
-/** What was typed; a field that is missing altogether is as in `fallback`. Errors are by the name of the field. */
+/** A missing field is as in `fallback`. Errors are by the name of the field. */
 export function readProductInputs(
   typed: ProductInputs,
   { format, today, fallback, known, mayLack = false }: Reading,

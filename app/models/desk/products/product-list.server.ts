@@ -1,4 +1,3 @@
-/** Products as the desk lists them. */
 import { type Visibility, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { type ExpressionBuilder, sql } from "kysely";
 
@@ -16,7 +15,6 @@ export type DeskProduct = Readonly<{
   image: string | null;
   variants: number;
   priceMinor: number;
-  /** The lowest price that a variant is sold at. */
   lowestMinor: number;
   /** Null unless it is reduced now. */
   saleMinor: number | null;
@@ -32,13 +30,11 @@ export type DeskProduct = Readonly<{
   changedAt: string | null;
 }>;
 
-/** What narrows a list down, beside its view. */
 export type ProductFilters = Readonly<{
   /** Part of a name or article number, or a barcode; empty: everything. */
   query: string;
   /** Id of a category, which stands for all below it too; null: any. */
   category: number | null;
-  /** Id of a brand; null: any. */
   brand: number | null;
 }>;
 
@@ -49,7 +45,6 @@ export type ProductSelection = Readonly<{ view: ProductViewKey; filters: Product
 type Page = Readonly<{ products: ReadonlyArray<DeskProduct>; next: number | null }>;
 type Eb = ExpressionBuilder<Database, "products">;
 
-/** A page of the list, by name; `after` is the id of the last product of the page before. */
 export async function listDeskProducts(selection: ProductSelection, after: number | null): Promise<Page> {
   const rows = await productRows()
     .where((eb) => isSelected(eb, selection))
@@ -69,10 +64,7 @@ export async function listDeskProducts(selection: ProductSelection, after: numbe
 /** Products that one form changes at once: each is changed by itself, while somebody waits for the answer. */
 export const BULK_PRODUCTS_MAX = 500;
 
-/**
- * The products of a list, by name, without those that have changed since the page was made: nobody has seen them so.
- * One more than a form takes says that there are too many.
- */
+/** Without those that have changed since the page was made. One more than a form takes: there are too many. */
 export async function findListedProducts(
   selection: ProductSelection,
   unchangedSince: string | null,
@@ -89,7 +81,6 @@ export async function findListedProducts(
   return rows.map(productOf);
 }
 
-/** The products with these ids, by name. */
 export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<ReadonlyArray<DeskProduct>> {
   if (ids.length === 0) return [];
   const rows = await productRows()
@@ -100,7 +91,6 @@ export async function findDeskProducts(ids: ReadonlyArray<number>): Promise<Read
   return rows.map(productOf);
 }
 
-/** How long each view is, of what the filters leave. */
 export async function countProductViews(
   views: ReadonlyArray<ProductViewKey>,
   filters: ProductFilters = NO_PRODUCT_FILTERS,
@@ -170,7 +160,6 @@ function ownVariants(eb: Eb) {
   return eb.selectFrom("variants").select("variants.id").whereRef("variants.product_id", "=", "products.id");
 }
 
-/** By name, article number or barcode, of the product or of a variant. */
 function matches(eb: Eb, query: string) {
   const typed = query.trim().toLowerCase();
   const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;

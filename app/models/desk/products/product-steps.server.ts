@@ -1,4 +1,3 @@
-/** Products edited at the desk: drafts, and what is published of them. The role is checked, and the log says so. */
 import { createHash } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -49,12 +48,9 @@ export type DraftState = Readonly<{
   version: number;
   /** True: at the desk, not by the catalogue. */
   isMade: boolean;
-  /** False: nobody on the shop has seen it yet. */
   wasPublished: boolean;
   published: ProductFields;
-  /** The draft over what is published: what the form shows. */
   fields: ProductFields;
-  /** What the draft changes. */
   changes: ProductChanges;
   draftBy: string | null;
   draftAt: string | null;
@@ -81,7 +77,7 @@ async function withDraft({ fields: published, ...state }: ProductState): Promise
   };
 }
 
-/** Short marks of what a form shows, by which a later save knows what was changed where. */
+/** A later save knows by them what was changed where. */
 export function marksOf(fields: ProductFields): Readonly<Record<ProductField, string>> {
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, markOf(text)])) as Record<
     ProductField,
@@ -102,7 +98,6 @@ export type ProductEdit = Readonly<{
   /** Of the fields that the form showed. */
   marks: Readonly<Record<string, string>>;
   typed: ProductFields;
-  /** New files among the images. */
   uploads?: ReadonlyArray<UploadedImage>;
 }>;
 
@@ -111,7 +106,6 @@ export type EditOutcome =
   | Readonly<{
       kind: "done";
       isChanged: boolean;
-      /** Fields that are now on the shop, and those that wait. */
       published: ReadonlyArray<ProductField>;
       waiting: ReadonlyArray<ProductField>;
     }>;
@@ -120,14 +114,13 @@ type EditRefusal =
   | ("desk-not-allowed" | "desk-weakens" | "desk-owner-publishes" | "desk-new-product" | "images-too-many")
   | ProductRefusal;
 
-/** What was typed, merged with what others have saved since the form was made. */
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
   // The lock has raised the version by one.
   if (version === state.version - 1) return { merged: typed, conflicts: [], yours: [], theirs: [] };
   return mergeFields(typed, state.fields, (field, text) => marks[field] === markOf(text));
 }
 
-/** Puts what was typed into the draft. Fields that somebody else has changed too are answered, and nothing is saved. */
+/** Saves nothing where somebody else has changed a field too, and answers with these. */
 export async function saveDraftAtDesk(
   form: ProductEdit,
   actor: DeskPerson,
@@ -142,10 +135,7 @@ export async function saveDraftAtDesk(
   });
 }
 
-/**
- * Publishes what was typed and what the draft has. What only owners publish stays in the draft of anybody else: prices,
- * and weaker ages and warnings that an owner has written into it.
- */
+/** What only owners publish stays in the draft of anybody else: prices, and weaker ages and warnings. */
 export async function publishAtDesk(
   form: ProductEdit,
   actor: DeskPerson,
@@ -187,7 +177,6 @@ function withLocked(
   });
 }
 
-/** What of the changes the role of the person does not publish. */
 function fieldsOfOwners(
   { staff: { role } }: DeskPerson,
   state: DraftState,
@@ -204,7 +193,7 @@ function weakenedBy({ published, wasPublished }: DraftState, fields: ProductFiel
   return wasPublished ? weakened(published, fields) : [];
 }
 
-/** Somebody who may not writes a weaker age or warning. What an owner has written into the draft is left as it is. */
+/** What an owner has written into the draft is left as it is. */
 function weakensNow({ staff: { role } }: DeskPerson, state: DraftState, fields: ProductFields): boolean {
   if (can(role, "weaken-safety")) return false;
   return weakenedBy(state, fields).some((field) => fields[field] !== state.fields[field]);
@@ -232,7 +221,6 @@ async function storeDraft(id: number, changes: ProductChanges, { staff, now }: D
     .execute();
 }
 
-/** Throws the draft away. */
 export async function discardDraftAtDesk(
   id: number,
   actor: DeskPerson,
@@ -252,10 +240,7 @@ export async function discardDraftAtDesk(
 
 type PutBackRefusal = "desk-draft-first" | "desk-version-gone";
 
-/**
- * Makes a draft of what an earlier version published, but for a sale that is over. Refused while there are changes
- * that are not published, in a draft or in the form: nothing is overwritten.
- */
+/** Leaves out a sale that is over. Refused while anything is unpublished, so that nothing is overwritten. */
 export async function putBackAtDesk(
   form: ProductEdit,
   versionId: number,
@@ -287,14 +272,14 @@ export async function putBackAtDesk(
 
 const VERSIONS_KNOWN = 200;
 
-/** Images that a form of the product may name, by file: published once, in the draft, or uploaded lately. */
+/** By file: published once, in the draft, or uploaded lately. */
 export async function findKnownImages({ id, published, fields }: DraftState) {
   const [versions, uploads] = await Promise.all([listVersions(id, VERSIONS_KNOWN), unpublishedUploads(id)]);
   const earlier = imagesIn(versions.toReversed().map((version) => version.fields));
   return imagesByFile(earlier, uploads, imagesOf(published.images), imagesOf(fields.images));
 }
 
-/** Images that are not in the draft and can be used again: removed from it, or uploaded lately. */
+/** Removed from the draft, or uploaded lately. */
 export async function findUnusedImages({ id, published, fields }: DraftState) {
   const used = new Set(imagesOf(fields.images).map(({ file }) => file));
   const all = imagesByFile(imagesOf(published.images), await unpublishedUploads(id));

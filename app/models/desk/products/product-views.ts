@@ -1,5 +1,3 @@
-/** The lists of products at the desk. */
-
 export const PRODUCT_VIEWS = [
   { key: "all", title: "All" },
   { key: "for-sale", title: "For sale" },
@@ -11,7 +9,6 @@ export const PRODUCT_VIEWS = [
 
 export type ProductViewKey = (typeof PRODUCT_VIEWS)[number]["key"];
 
-/** The view with this key; the first one for anything else. */
 export function productView(key: string | null): (typeof PRODUCT_VIEWS)[number] {
   return PRODUCT_VIEWS.find((view) => view.key === key) ?? PRODUCT_VIEWS[0];
 }

@@ -1,4 +1,4 @@
-/** What the form of a product has about its safety: ages in months, warnings, the maker. */
+/** Ages are in months. */
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import {
   agesFieldText,
@@ -13,7 +13,6 @@ import {
 type SafetyFields = Pick<ProductFields, "ages" | "warnings" | "maker">;
 type Inputs = Readonly<Record<string, string>>;
 
-/** The most characters of each input. */
 export const SAFETY_MAX = {
   warnings: 6_000,
   makerName: 200,
@@ -42,7 +41,7 @@ type Reading = Readonly<{
   mayLack?: boolean;
 }>;
 
-/** What was typed; a field that is missing altogether is as in `fallback`. */
+/** A missing field is as in `fallback`. */
 export function readSafetyInputs(
   typed: Inputs,
   { fallback, errors, mayLack = false }: Reading,

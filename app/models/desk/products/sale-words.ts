@@ -1,4 +1,3 @@
-/** What shoppers will see of a price and a sale, in words. */
 import type { Sale } from "#app/models/catalogue/editing/product-fields.ts";
 import { lowestBeforeText, priceOf } from "#app/models/catalogue/product.ts";
 import { type Day, dayText } from "#app/models/shared/local-date.ts";
@@ -9,14 +8,13 @@ type Shown = Readonly<{
   regular: Money;
   salePrice: Money | null;
   sale: Sale | null;
-  /** The lowest price of the 30 days before the sale, or null if none is known. */
+  /** Of the 30 days before the sale; null if unknown. */
   lowest: Money | null;
   rule: LowestPriceRule;
   locale: string;
   now: Date;
 }>;
 
-/** Sentences for the form of a product. */
 export function saleWords({ regular, salePrice, sale, lowest, rule, locale, now }: Shown): string {
   const text = (amount: Money) => formatMoney(amount, locale);
   if (!salePrice || !sale) return `Shoppers see ${text(regular)}.`;

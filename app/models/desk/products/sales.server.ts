@@ -1,4 +1,3 @@
-/** Sales begin and end by themselves; the log of the desk says when. */
 import { transact } from "#app/db/db.server.ts";
 import {
   productsWithDueSale,
@@ -10,7 +9,6 @@ import { ok, type Result } from "#app/models/shared/result.ts";
 import { commandLineActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-/** Starts and ends every sale whose day has come. Safe to repeat. */
 export async function tendProductSales(now: Date): Promise<void> {
   const { currencies, currency, locale } = await findStore();
   const price = ({ minor }: SaleTurn) => formatMoney(money(minor, currencies[0] ?? currency), locale);

@@ -1,4 +1,3 @@
-/** What the form of a product has for each of its variants: an own price, an own sale price, a barcode. */
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import {
   barcodesOf,
@@ -13,7 +12,7 @@ import { amountField, type PriceFormat } from "#app/models/shared/typed-amount.t
 
 const INPUTS = { price: "ownPrice", sale: "ownSale", barcode: "barcode" } as const;
 
-/** The input of a variant: "ownPrice-7". */
+/** "ownPrice-7". */
 export function variantInput(kind: keyof typeof INPUTS, id: number): string {
   return `${INPUTS[kind]}-${id}`;
 }
@@ -40,12 +39,12 @@ type Reading = Readonly<{
   fallback: VariantFields;
   /** Of the product, in minor units. */
   price: number;
-  /** What was typed into the input with this name, or null after noting what is wrong with it. */
+  /** Null after noting what is wrong with it. */
   amount: (name: string) => number | null;
   errors: Record<string, string>;
 }>;
 
-/** What was typed; a field that is missing altogether is as in `fallback`. */
+/** A missing field is as in `fallback`. */
 export function readVariantInputs(
   typed: Inputs,
   { fallback, price, amount, errors }: Reading,
@@ -84,7 +83,7 @@ function readBarcodes(typed: Inputs, fallback: string, errors: Record<string, st
   return barcodesText(codes);
 }
 
-/** The input with this barcode, for what only the shop as a whole can know; or null. */
+/** For refusals that only the shop as a whole can give. */
 export function inputOfBarcode(barcodes: string, gtin: string): string | null {
   const code = barcodesOf(barcodes).find((one) => one.gtin === gtin);
   return code ? variantInput("barcode", code.id) : null;

@@ -1,4 +1,3 @@
-/** Variants that are made, shown, hidden and removed at the desk. The role is checked, and the log says so. */
 import { transact } from "#app/db/db.server.ts";
 import {
   addOption,
@@ -31,7 +30,7 @@ type Logged = Readonly<{
   before?: ReadonlyArray<string>;
 }>;
 
-/** The work, and a row of the log where it changed something: both or neither. */
+/** Both the work and its row in the log, or neither. */
 function asStep<Done, Code extends string>(
   actor: DeskPerson,
   productId: number,
@@ -52,7 +51,6 @@ function asStep<Done, Code extends string>(
   });
 }
 
-/** Adds values to an option, as `addOptionValues` does. */
 export function addOptionValuesAtDesk(
   step: VariantStep,
   values: Readonly<{ optionId: number; values: ReadonlyArray<ValueName> }>,
@@ -64,7 +62,6 @@ export function addOptionValuesAtDesk(
   });
 }
 
-/** Adds an option, as `addOption` does. */
 export function addOptionAtDesk(
   step: VariantStep,
   option: NewOption,
@@ -76,7 +73,6 @@ export function addOptionAtDesk(
   });
 }
 
-/** Gives values of an option other names, as `renameOptionValues` does. */
 export function renameOptionValuesAtDesk(
   step: VariantStep,
   names: Parameters<typeof renameOptionValues>[1],
@@ -90,7 +86,6 @@ export function renameOptionValuesAtDesk(
   });
 }
 
-/** Shows variants or hides them, as `setVariantsVisible` does. */
 export function setVariantsVisibleAtDesk(
   step: VariantStep,
   chosen: Readonly<{ ids: ReadonlyArray<number>; isVisible: boolean }>,
@@ -106,7 +101,6 @@ export function setVariantsVisibleAtDesk(
   });
 }
 
-/** Removes variants for good, as `removeVariants` does. */
 export function removeVariantsAtDesk(step: VariantStep, ids: ReadonlyArray<number>, actor: DeskPerson) {
   return asStep(actor, step.productId, {
     work: () => removeVariants(step, ids, actor.now),
@@ -114,7 +108,6 @@ export function removeVariantsAtDesk(step: VariantStep, ids: ReadonlyArray<numbe
   });
 }
 
-/** Gives each variant the image that it shows, as `setVariantImages` does. */
 export function setVariantImagesAtDesk(
   step: VariantStep,
   files: ReadonlyMap<number, string>,

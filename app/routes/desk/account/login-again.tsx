@@ -1,7 +1,4 @@
-/**
- * /desk/login/again: a form of the desk whose session was over. It brings everything that was typed, logs in with it
- * and offers it again. What was typed is stored nowhere: it travels from page to page.
- */
+/** What was typed is stored nowhere: it travels from page to page. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData } from "@remix-run/react";
 import { z } from "zod";
@@ -79,7 +76,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** The form as it came. Codes and answers of passkeys are used up. */
+/** Codes and answers of passkeys are left out: they are used up. */
 async function arrival(request: Request, form: string) {
   const fields = Object.entries(await readTyped(request)).filter(
     ([name]) => !["code", "passkey", "typed"].includes(name),
@@ -134,7 +131,7 @@ async function code(request: Request, form: string) {
   return page({ form, typed, step: "send" }, { headers });
 }
 
-/** The same step, with what is wrong. A form without what was typed is none of ours. */
+/** A form without what was typed is none of ours. */
 function again(
   step: Readonly<{ form: string; step: LoginAgainData["step"] }>,
   { errors, values }: DeskAnswer,
@@ -149,7 +146,6 @@ type Rest = Readonly<{
   answer?: DeskAnswer;
   status?: number;
   headers?: Headers;
-  /** Whose second step it is. */
   staffId?: StaffId | undefined;
 }>;
 

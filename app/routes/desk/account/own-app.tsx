@@ -1,4 +1,3 @@
-/** /desk/account/app: adds, replaces or removes one's own authenticator app. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/account/passkeys/{id}: renames or removes one of one's own passkeys. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/account/passkey: what a browser is to make or to sign with a passkey, and its answer in place of a code. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-/** /desk/files/exports/{kind}/file.csv: GET without names; POST with names, while a code counts. */
+/** GET without names; POST with names, while a code counts. */
 import { once } from "node:events";
 
 import {
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return csvFile(kind, read, visit);
 }
 
-/** The file while it is made. What fails before its first row is an ordinary error. */
+/** What fails before its first row is an ordinary error. */
 async function csvFile(
   kind: ExportKindRow,
   { request, hasNames, query }: Awaited<ReturnType<typeof readExport>>,

@@ -1,4 +1,3 @@
-/** What an address of an export names. */
 import type { Params } from "@remix-run/react";
 
 import { deskPaths } from "#app/desk-paths.ts";
@@ -17,7 +16,6 @@ import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { type NamedList, namedList } from "#app/routes/desk/selection.server.ts";
 
-/** The files that somebody in this role may download. */
 export function exportsFor(role: StaffRole) {
   return EXPORT_KINDS.filter(({ names }) =>
     can(role, names === "always" ? "export-names" : "export-without-names"),
@@ -34,7 +32,7 @@ type Typed = URLSearchParams | Readonly<Record<string, string>>;
 
 const NO_DAYS: DaySpan = { from: null, to: null };
 
-/** The export that was typed; `request` is null where its days are none. */
+/** `request` is null where its days are none. */
 export async function readExport(kind: ExportKindRow, typed: Typed, { staff, actor }: DeskVisit) {
   const read = (name: string) =>
     (typed instanceof URLSearchParams ? typed.get(name) : typed[name])?.trim() ?? "";
@@ -49,7 +47,6 @@ export async function readExport(kind: ExportKindRow, typed: Typed, { staff, act
   return { request, hasNames, view: null, query: days };
 }
 
-/** Whether the file names people, by what was typed. */
 export function namesPeople({ names }: ExportKindRow, typed: string | null): boolean {
   return names === "always" || (names === "either" && typed === "on");
 }
@@ -61,7 +58,6 @@ function readView({ key }: ExportKindRow, hasNames: boolean, { selection, view, 
 
 type Read = Awaited<ReturnType<typeof readExport>>;
 
-/** What the page of an export shows. */
 export function exportPage(kind: ExportKindRow, { request, hasNames, view, query }: Read, visit: DeskVisit) {
   const { staff, session, actor } = visit;
   const hasOther = kind.names === "either" && can(staff.role, "export-names");

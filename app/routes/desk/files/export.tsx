@@ -1,4 +1,3 @@
-/** /desk/files/exports/{kind}: what is in the file; with names, asks for a code first. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

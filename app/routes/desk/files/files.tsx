@@ -1,4 +1,3 @@
-/** /desk/files: what can be downloaded, and what can be brought in; checks a file that is uploaded. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** Imports as pages of the desk show them. */
 import type { ImportLine } from "#app/components/desk/files/import-page.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
@@ -37,7 +36,6 @@ export function importRow(each: FileImport, store: Store) {
   };
 }
 
-/** What is left for the owner to decide comes first. */
 const VIEWS = [
   { key: "left", title: "Left as they are" },
   { key: "wrong", title: "Wrong" },
@@ -48,7 +46,7 @@ const VIEWS = [
   { key: "unchanged", title: "Unchanged" },
 ] as const satisfies ReadonlyArray<Readonly<{ key: LineOutcome | "left"; title: string }>>;
 
-/** What the page of an import shows; `typed` names the lines. */
+/** `typed` names the lines. */
 export async function importPage(found: FileImport, typed: URLSearchParams, { session, actor }: DeskVisit) {
   const { id, kind, fileName, state, version, needsCode, unread } = found;
   const [counts, store] = await Promise.all([countImportLines(id), findStore()]);
@@ -81,7 +79,6 @@ type Words = Readonly<{
   kind: ImportKind;
   store: Store;
   now: Date;
-  /** Names of variants, by id. */
   variants: ReadonlyMap<number, string>;
 }>;
 
@@ -99,7 +96,6 @@ function lineWords({ line, name, title, changes, reason, leftBecause }: ShownLin
 
 const SHOWN_CHARACTERS = 200;
 
-/** Before and after as people read them, long texts shortened. */
 function changesInWords(changes: LineChanges, { kind, store, now, variants }: Words): ImportLine["changes"] {
   if (kind === "catalogue")
     return Object.entries(changes).map(([field, [before, after]]) => ({ field, before, after }));

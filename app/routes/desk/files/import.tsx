@@ -1,4 +1,3 @@
-/** /desk/files/imports/{id}: what a file would change, line by line; applied, or undone. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -24,7 +23,7 @@ import { importPage } from "./import.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-/** The import of the address; throws the page for one that is not there or not theirs. */
+/** Throws the page for one that is not there or not theirs. */
 async function importIn(params: LoaderFunctionArgs["params"], { actor }: DeskVisit): Promise<FileImport> {
   const id = /^[1-9]\d{0,8}$/.test(params["importId"] ?? "") ? Number(params["importId"]) : 0;
   const found = await findImport(id, actor);

@@ -1,4 +1,3 @@
-/** /desk/messages/replies: texts of the shop's own that replies start from. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/messages/replies/{id}: one saved text, to change or to remove. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -37,7 +36,6 @@ async function replyIn({ replyId }: Readonly<{ replyId?: string | undefined }>):
   return found;
 }
 
-/** The hidden fields of the form, by name. */
 function hiddenMarks({ title, text }: Pick<SavedReply, "title" | "text">): Readonly<Record<string, string>> {
   const marks = Object.entries(textMarks({ title, text }));
   return Object.fromEntries(marks.map(([name, mark]) => [`was-${name}`, mark]));

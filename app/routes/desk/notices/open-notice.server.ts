@@ -11,7 +11,7 @@ type Visited = Readonly<{
   isDone: boolean;
 }>;
 
-/** Who else has the page open, and since when; notes that the visitor has. */
+/** Notes that the visitor has it open, too. */
 export async function othersOn(
   subject: OpenSubject,
   { request, isDone }: Visited,

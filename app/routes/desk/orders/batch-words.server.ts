@@ -1,4 +1,3 @@
-/** A step on many orders in words. */
 import type { BatchPageData } from "#app/components/desk/orders/batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
@@ -51,7 +50,6 @@ function restOf({ step, counts }: OrderBatch, count: (number: number) => string)
 
 type Format = Readonly<{ store: Store; count: (number: number) => string }>;
 
-/** Why it has ended before all orders were looked at, or null. */
 function endOf({ endReason, endedAt, stoppedBy, by, counts }: OrderBatch, { store, count }: Format) {
   if (endedAt === null || endReason === "done" || endReason === null) return null;
   const who = stoppedBy || "the shop’s own command";
@@ -64,7 +62,6 @@ function endOf({ endReason, endedAt, stoppedBy, by, counts }: OrderBatch, { stor
     : `${why} ${count(counts.open)} ${counts.open === 1 ? "order was" : "orders were"} not looked at and ${counts.open === 1 ? "stays as it is" : "stay as they are"}.`;
 }
 
-/** One order that was left out, with why and what it is now. */
 export function leftRow({ place, number, reason, status }: LeftOrder): BatchPageData["left"][number] {
   return {
     place,
@@ -76,7 +73,6 @@ export function leftRow({ place, number, reason, status }: LeftOrder): BatchPage
 
 const SHOWN = 3;
 
-/** The last day's, for the list of orders. */
 export async function batchLinks(role: StaffRole, now: Date, { locale }: Store) {
   if (!can(role, "pack")) return [];
   const batches = await listBatches(now, SHOWN);

@@ -1,4 +1,3 @@
-/** /desk/orders/many/{id}: how far a step on many orders is, and what was left out. It refreshes itself meanwhile. */
 import {
   type ActionFunctionArgs,
   type HeadersFunction,
@@ -32,12 +31,9 @@ import { batchWords, leftRow } from "./batch-words.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-/** Seconds between two looks of a page that is left open. */
 const REFRESH_SECONDS = 4;
-/** Orders of one page of those left out. */
 const LEFT_A_PAGE = 50;
 
-/** The batch of the address; throws the page for one that is not there. */
 async function batchIn(params: LoaderFunctionArgs["params"]): Promise<OrderBatch> {
   const id = /^[1-9]\d{0,8}$/.test(params["batchId"] ?? "") ? Number(params["batchId"]) : 0;
   const found = await findBatch(id);

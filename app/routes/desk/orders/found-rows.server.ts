@@ -1,4 +1,4 @@
-/** Customers and returns as lists of the desk show them: no more of a person than the role may see. */
+/** No more of a person than the role may see. */
 import type { DeskCustomerRow } from "#app/components/desk/customers-page.tsx";
 import type { ReturnRow } from "#app/components/desk/returns-page.tsx";
 import type { DeskReturn } from "#app/models/desk/returns.server.ts";
@@ -31,7 +31,7 @@ export function customerRow(customer: Customer, role: StaffRole, store: Store): 
 
 type Due = Pick<DeskReturn, "status" | "isWithdrawal" | "requestedAt" | "refundBy">;
 
-/** The day by which an open return that has arrived, or a withdrawal, is to be refunded, in words, or null. */
+/** Null unless it has arrived, or is a withdrawal. */
 export function refundDue(
   { status, isWithdrawal, requestedAt, refundBy }: Due,
   store: Store,

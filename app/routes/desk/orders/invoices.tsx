@@ -1,4 +1,3 @@
-/** /desk/orders/invoices: an invoice of each chosen order, to be printed. Printing changes nothing. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/orders/many: asks before more orders are packed than one form takes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/returns/new?order={number}: opens a return for a customer who has written or called. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -71,7 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.returned(done.value.number));
 }
 
-/** Units and reason of each line of the order, and what is missing. */
 function readLines({ lines }: Returnable, fields: Readonly<Record<string, string>>) {
   const read = readReturnLines(lines, fields);
   const errors: Record<string, string> = {};

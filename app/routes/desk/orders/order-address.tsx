@@ -1,4 +1,3 @@
-/** /desk/orders/{number}/address: another delivery address, and what that means. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/orders/{number}/emails: what the customer was sent, and a button that sends it once more. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

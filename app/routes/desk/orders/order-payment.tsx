@@ -1,4 +1,3 @@
-/** /desk/orders/{number}/payment: a payment under review, and the provider once more. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

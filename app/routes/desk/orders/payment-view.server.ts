@@ -1,4 +1,3 @@
-/** A payment under review as pages of the desk show it. */
 import type { PaymentReviewData } from "#app/components/desk/orders/payment-review.tsx";
 import { cancelStep } from "#app/models/desk/money-steps.server.ts";
 import { findPaymentReview } from "#app/models/desk/payment-review.server.ts";
@@ -17,7 +16,6 @@ const REASONS: Readonly<Record<ReviewReason, string>> = {
   "other-order": "The provider says that this payment is for another order.",
 };
 
-/** Null unless the order's payment is under review. */
 export async function paymentReviewData(
   order: Order,
   { store: { locale }, role }: Readonly<{ store: Store; role: StaffRole }>,

@@ -1,10 +1,8 @@
-/** The ruler of the day in words and per cents. */
 import type { RulerData } from "#app/components/desk/orders/day-ruler.tsx";
 import { type DayRuler, placeOnRuler, rulerMarks } from "#app/models/desk/day-ruler.ts";
 import { clockText } from "#app/models/shared/local-date.ts";
 
 type Work = Readonly<{
-  /** Orders to pack, and how many of them are to go today or are late. */
   toPack: number;
   due: number;
 }>;

@@ -1,4 +1,3 @@
-/** /desk/orders/send: a tracking number for each chosen order, and one form that sends them. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -102,7 +101,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return json(answer, { status: sent.length > 0 ? 200 : 409 });
 }
 
-/** Enter in a field: the page again, with what was typed, at the next field. Nothing is sent. */
+/** On Enter in a field: the page again, with what was typed, at the next field. Nothing is sent. */
 async function again(
   parcels: ReadonlyArray<TypedParcel>,
   values: Record<string, string>,

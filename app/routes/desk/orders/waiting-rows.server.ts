@@ -1,4 +1,3 @@
-/** What waits for somebody on Today: how many, and the oldest or the deadline. */
 import type { Waiting } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
@@ -68,7 +67,6 @@ export async function waitingRows(
   return { rows, toPack: orders["to-pack"].count };
 }
 
-/** By when the first of a list is to be sent. */
 function sendText({ firstSendBy }: OrderListSummary, { today, now }: Place): string {
   if (firstSendBy === null) return "";
   if (firstSendBy < today) return `Oldest was to be sent on ${dayText(firstSendBy, now)}`;
@@ -107,7 +105,6 @@ function soldOutText(count: number): string {
   return count === 0 ? "None of them is sold out" : `${count} ${count === 1 ? "is" : "are"} sold out`;
 }
 
-/** Nothing for those who answer none. */
 async function messagesOf(role: StaffRole, { today, now }: Place): Promise<ReadonlyArray<Waiting>> {
   if (!can(role, "handle-messages")) return [];
   const { count, oldestDue } = await countWaitingMessages(role);
@@ -120,7 +117,6 @@ async function messagesOf(role: StaffRole, { today, now }: Place): Promise<Reado
   ];
 }
 
-/** Nothing for those who publish none. */
 async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
   if (!can(role, "manage-coupons")) return [];
   const href = deskPaths.coupons({ view: "drafts" });

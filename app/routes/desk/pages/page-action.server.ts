@@ -1,4 +1,3 @@
-/** What the form of a page at the desk does: one button, one step. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -48,7 +47,6 @@ const STEPS = {
 type Values = Readonly<Record<string, string>>;
 type Sent = Readonly<{ state: PageState; intent: string; values: Values }>;
 
-/** Does what the form's button says, or answers with the page and what is wrong. */
 export async function editedPage(state: PageState, { request, files }: UploadForm, actor: DeskActor) {
   const form = await readForm(request, pageSchema);
   if (!form.ok) {
@@ -88,7 +86,6 @@ function uploadErrors(files: UploadForm["files"], alt: string): Values {
   return alt === "" ? { imageText: "Say what is in the image, then choose the file again" } : {};
 }
 
-/** Puts an uploaded image at the end of the text, as a draft. */
 async function inserted(
   { state, values }: Sent,
   { file, actor }: Readonly<{ file: string; actor: DeskActor }>,
@@ -136,7 +133,6 @@ function textsIn(form: Readonly<Record<string, unknown>>): Values {
   );
 }
 
-/** What was typed; where both versions were shown and theirs was chosen, the present one. */
 function editIn(state: PageState, values: Values): PageEdit {
   const fields = FIELDS_OF_KIND[state.kind];
   const theirs = fields.filter((field) => values[`choose-${field}`] === "theirs");

@@ -1,4 +1,3 @@
-/** What the pages of /desk/pages show. */
 import type { PageRow } from "#app/components/desk/pages/pages-page.tsx";
 import type { PageEditorData } from "#app/components/desk/pages/page-parts.tsx";
 import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
@@ -59,7 +58,7 @@ type Groups = Readonly<{
   orderMark: string | null;
 }>;
 
-/** Every page by its kind; with a content server what the shop has read of it. */
+/** With a content server, what the shop has read of it. */
 export async function findPageGroups(): Promise<Groups> {
   const [states, store] = await Promise.all([listPageStates(), findStore()]);
   if (!states) return groupsElsewhere();
@@ -86,7 +85,6 @@ export async function findPageGroups(): Promise<Groups> {
   };
 }
 
-/** As the footer and /information list them. */
 function byHeading(states: ReadonlyArray<PageState>) {
   const headings = [...new Set(states.map(({ published }) => published.section))];
   return headings.map((heading) => ({
@@ -131,7 +129,6 @@ function rowOf(state: PageState, store: Store): PageRow {
   };
 }
 
-/** By whom and when the page was changed last, in the draft or on the shop. */
 function changedText({ draftBy, draftAt, changedBy, changedAt, changedOn }: PageState, store: Store): string {
   const [by, at] =
     draftAt !== null && draftAt >= (changedAt ?? "") ? [draftBy, draftAt] : [changedBy, changedAt];
@@ -237,7 +234,6 @@ function withPresentImage(images: Images, { image, imageAlt }: PageFields): Imag
   return isThere ? known : [{ file: image, alt: imageAlt }, ...known];
 }
 
-/** What the file has, beside what the shop shows, in the fields that differ. */
 function fileDifferences({
   kind,
   file,
@@ -254,7 +250,6 @@ function fileDifferences({
   }));
 }
 
-/** Versions that were published, and steps that none of them holds; the newest first. */
 async function historyOf(state: PageState, log: ReadonlyArray<DeskLogRow>, store: Store) {
   const labels = pageLabels(state.kind);
   const versions = await listPageVersions(state, HISTORY_ROWS.versions + 1);
@@ -291,7 +286,6 @@ function versionWords(
   };
 }
 
-/** Both versions of each field that two have changed, and everything that was typed, so that nothing is lost. */
 export async function pageConflict(
   { theirs, merged, now }: PageConflict,
   intent: string,

@@ -1,4 +1,3 @@
-/** /desk/pages/{kind}/{key}: one article or information page, as a draft and published. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/pages: the articles of the journal and the information pages, and the order of the latter. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

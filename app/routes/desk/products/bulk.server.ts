@@ -1,4 +1,3 @@
-/** What forms for several products share. */
 import { json } from "@remix-run/node";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
@@ -17,7 +16,6 @@ import { chosenProducts, namedProducts, shownPrices } from "./named-products.ser
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The products that the address of a form's page names; none of them with the reason why. */
 export async function productsOfForm(typed: Typed) {
   const days = TAKE_BACK_DAYS;
   const chosen = await chosenProducts(typed);
@@ -36,13 +34,10 @@ type Bulk = Readonly<{
   rule: BulkRule;
   key: string;
   code: string;
-  /** The products, with the prices that the page showed. */
   shown: string;
-  /** What happened to a product, in words. */
   words: (before: string, after: string) => string;
 }>;
 
-/** Changes each product by itself, after a code where one is needed. Answers with what became of each. */
 export async function applyToEach({ rule, key, code, shown, words }: Bulk, visit: DeskVisit) {
   const prices = shownPrices(shown);
   const products = await findDeskProducts([...prices.keys()]);
@@ -69,7 +64,7 @@ export async function applyToEach({ rule, key, code, shown, words }: Bulk, visit
   return json<BulkChangeAnswer>({ ...NO_DESK_ANSWER, rows, change }, { status: isDone ? 200 : 409 });
 }
 
-/** What was typed into a form, without fields that no page reads back. */
+/** Without fields that no page reads back. */
 export function textsOf(typed: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

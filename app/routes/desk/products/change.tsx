@@ -1,4 +1,3 @@
-/** /desk/products/changes/{id}: what one form did to several products, and the way back. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -28,7 +27,7 @@ import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.ser
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-/** The change of the address; throws the page for one that is not there or not theirs. */
+/** Throws the page for one that is not there or not theirs. */
 async function changeIn(params: LoaderFunctionArgs["params"], { actor }: DeskVisit): Promise<BulkChange> {
   const id = /^[1-9]\d{0,8}$/.test(params["changeId"] ?? "") ? Number(params["changeId"]) : 0;
   const found = await findBulkChange({ id }, actor);

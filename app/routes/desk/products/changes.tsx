@@ -1,4 +1,3 @@
-/** /desk/products/changes: changes of several products that can be taken back. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

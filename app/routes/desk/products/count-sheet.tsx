@@ -1,4 +1,3 @@
-/** /desk/stock/sheet: variants with a place for the number counted, to be printed. Printing changes nothing. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -16,7 +15,6 @@ export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 /** Rows of a sheet of A4, with names of two lines. */
 const SHEET_ROWS = 22;
-/** Sheets of one print. */
 const SHEETS_MAX = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {

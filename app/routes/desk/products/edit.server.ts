@@ -1,4 +1,3 @@
-/** What the form of a product at the desk does: one button, one step. */
 import { json } from "@remix-run/node";
 import { z } from "zod";
 
@@ -53,7 +52,6 @@ const productSchema = z
 
 type Form = z.infer<typeof productSchema>;
 
-/** What a button stands for. */
 type Intent =
   | Readonly<{ kind: "save" | "publish" | "discard" | "upload" }>
   | Readonly<{ kind: "put-back"; version: number }>
@@ -70,7 +68,6 @@ function intentOf(text: string): Intent | null {
   return step && { kind: "step", step };
 }
 
-/** Does what the form's button says, or answers with the page and what is wrong. */
 export async function editedProduct(id: number, { request, files }: UploadForm, visit: DeskVisit) {
   const form = await readForm(request, productSchema);
   if (!form.ok) {
@@ -162,7 +159,6 @@ async function savedOr(product: ProductEdit, { sent, actor }: Doing) {
   return answer(done.value, { ...sent, id: product.id, now: actor.now });
 }
 
-/** The page again, with the refusal at the fields that it is about. */
 function refusedAt(
   refusal: Refusal<ShopErrorCode>,
   {
@@ -186,7 +182,6 @@ function refusedAt(
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
 
-/** Each field that something made at the desk lacks. */
 function incomplete(
   typed: ProductFields,
   {

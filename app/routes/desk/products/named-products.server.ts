@@ -1,4 +1,3 @@
-/** The list of products that an address names: its view, filters and page; and those of it that a form is about. */
 import type { ProductChoice, ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
   BULK_PRODUCTS_MAX,
@@ -20,7 +19,6 @@ type Typed = URLSearchParams | Readonly<Record<string, string>>;
 export type NamedProducts = Readonly<{
   selection: ProductSelection;
   after: number | null;
-  /** View and filters again, for links and forms. */
   query: Readonly<Record<string, string>>;
 }>;
 
@@ -43,7 +41,7 @@ export function namedProducts(typed: Typed): NamedProducts {
   return { selection: { view, filters }, after: id("after"), query };
 }
 
-/** What a list is narrowed down by, in words: "“stacker”, Wooden toys > Stackers, Hollybough Workshop". */
+/** "“stacker”, Wooden toys > Stackers, Hollybough Workshop". */
 export function filterWords({ query, category, brand }: ProductFilters, choices: ProductChoices): string {
   const nameIn = (list: ReadonlyArray<ProductChoice>, id: number | null) =>
     id === null ? "" : (list.find((choice) => choice.id === id)?.name ?? "Nothing that the shop has");
@@ -60,16 +58,13 @@ export type ChosenProducts = Readonly<{
   products: ReadonlyArray<DeskProduct>;
   /** Products of the list that have changed since the page was made, and so are none of them. */
   changedSince: number;
-  /** What names them again, for links and forms. */
   query: Readonly<Record<string, string>>;
-  /** The list that they were chosen in. */
   list: Readonly<Record<string, string>>;
 }>;
 
-/** Products that one page of the list can tick. */
 const TICKED_MAX = 50;
 
-/** The products that a form of the list names: the ticked ones, or all of its list as the page showed it. */
+/** The ticked ones, or all of its list as the page showed it. */
 export async function chosenProducts(
   typed: Typed,
 ): Promise<Result<ChosenProducts, "desk-nothing-chosen" | "desk-too-many-products">> {
@@ -99,12 +94,12 @@ function chosen(
   return value.products.length === 0 ? refused("desk-nothing-chosen") : { ok: true, value };
 }
 
-/** Products with the prices that a page showed, as one field of its form: "12:4200 13:5000". */
+/** "12:4200 13:5000". */
 export function shownText(products: ReadonlyArray<DeskProduct>): string {
   return products.map(({ id, priceMinor }) => `${id}:${priceMinor}`).join(" ");
 }
 
-/** The prices, by id, of that field; nothing of what makes no sense. */
+/** By id, from {@link shownText}; nothing of what makes no sense. */
 export function shownPrices(text: string): ReadonlyMap<number, number> {
   const pairs = text.split(" ").flatMap((pair) => {
     const [, id, minor] = /^([1-9]\d{0,8}):(\d{1,12})$/.exec(pair) ?? [];
@@ -113,7 +108,6 @@ export function shownPrices(text: string): ReadonlyMap<number, number> {
   return new Map(pairs.slice(0, BULK_PRODUCTS_MAX));
 }
 
-/** Rows on a page of what a form is about to do. */
 const CHECKED_ROWS = 100;
 
 export type CheckedPage = Readonly<{
@@ -123,7 +117,6 @@ export type CheckedPage = Readonly<{
   next: string | null;
 }>;
 
-/** One page of the products, and the addresses of the pages beside it. */
 export function checkedPage(
   products: ReadonlyArray<DeskProduct>,
   typed: string | undefined,

@@ -1,4 +1,3 @@
-/** /desk/products/new: what one must know to begin a product; its own page has the rest. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
@@ -38,7 +37,6 @@ const productSchema = z.object({
   ...{ toy: text, shortDescription: text, sku: text },
 });
 
-/** The input of each refusal. */
 const FIELDS: Readonly<Record<string, string>> = {
   "product-name-empty": "name",
   "product-name-taken": "name",

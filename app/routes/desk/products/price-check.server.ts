@@ -1,4 +1,3 @@
-/** Old and new prices side by side, in words. */
 import type { BulkCheckRow } from "#app/components/desk/products/bulk-check.tsx";
 import type { DeskProduct } from "#app/models/desk/products/product-list.server.ts";
 import { priceBy, type PriceRule } from "#app/models/desk/products/bulk-rule.ts";

@@ -1,4 +1,3 @@
-/** Products as the desk's lists show them. */
 import type { DeskProductRow } from "#app/components/desk/products/products-page.tsx";
 import type { DeskProduct } from "#app/models/desk/products/product-list.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";

@@ -1,4 +1,3 @@
-/** What the page of a product at the desk shows. */
 import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
 import type { ProductPageData } from "#app/components/desk/products/product-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -49,11 +48,10 @@ import type { Store } from "#app/models/store/store.ts";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 
 const LOG_ROWS = 20;
-/** Versions that can be put back, and what was done since the last of them. */
 const HISTORY_ROWS = { versions: 8, steps: 4 } as const;
 const PRICE_ROWS = 8;
 
-/** The prices that the desk edits are those in the shop's own currency. */
+/** The desk edits prices in the shop's own currency. */
 export function mainFormat({ currencies, currency, locale }: Store): PriceFormat {
   return { currency: currencies[0] ?? currency, locale };
 }
@@ -127,7 +125,7 @@ function missingOf({ fields, isMade }: DraftState, { currencies }: Store): Produ
   return missingFacts(fields, { isMade, currencies }).map(({ input, text }) => ({ id: input, text }));
 }
 
-/** What the present one is of is among them, whatever became of it. */
+/** The present one is among them, whatever became of it. */
 function choicesOf(
   { categories, brands, taxes }: ProductChoices,
   { category, brand, tax }: ProductFields,
@@ -151,7 +149,6 @@ function withPresent(options: Options, value: string, text = "As it is now"): Op
   return options.some((option) => option.value === value) ? options : [...options, { value, text }];
 }
 
-/** New ones, and which variants show which. */
 function imageNotes({ published, fields }: DraftState, { variants }: DeskProductFacts) {
   const known = new Set(imagesOf(published.images).map(({ file }) => file));
   const notes = imagesOf(fields.images).map(({ file }) => {
@@ -161,7 +158,7 @@ function imageNotes({ published, fields }: DraftState, { variants }: DeskProduct
   return Object.fromEntries(notes.filter(([, note]) => note !== ""));
 }
 
-/** Versions that were published, and steps at the desk that none of them holds; the newest first. */
+/** Versions, and steps at the desk that none of them holds; the newest first. */
 async function historyOf({ id, published }: DraftState, log: ReadonlyArray<DeskLogRow>, store: Store) {
   const versions = changesOfVersions(await listVersions(id, HISTORY_ROWS.versions + 1));
   const steps = await Promise.all(
@@ -194,7 +191,6 @@ function stepsBeside(versions: ReadonlyArray<ProductVersion>, log: ReadonlyArray
     .slice(0, HISTORY_ROWS.steps);
 }
 
-/** The input that stands for a field in links and marks. */
 function inputNameOf(field: ProductField): string {
   return field === "sale" ? "salePrice" : field;
 }
@@ -258,7 +254,7 @@ function variantsOf({ variants }: DeskProductFacts): ProductPageData["variants"]
 
 type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: string }>;
 
-/** Both versions of each field that two have changed, and everything that was typed, so that nothing is lost. */
+/** With everything that was typed, so that nothing is lost. */
 export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Promise<ProductConflictData> {
   const store = await findStore();
   const format = mainFormat(store);

@@ -1,4 +1,3 @@
-/** What the page of a product's variants shows, and what its forms do. */
 import type { VariantsPageData } from "#app/components/desk/products/variants-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
@@ -56,7 +55,6 @@ type VariantIntent =
 
 const PLAIN_INTENTS = ["show", "hide", "remove", "images", "add-option"] as const;
 
-/** What a button of the page stands for; null for anything else. */
 export function variantIntent(text: string): VariantIntent | null {
   const plain = PLAIN_INTENTS.find((kind) => kind === text);
   if (plain) return { kind: plain };
@@ -69,7 +67,6 @@ export function variantIntent(text: string): VariantIntent | null {
 type Typed = Readonly<Record<string, string>>;
 type Sent = Readonly<{ intent: VariantIntent; typed: Typed }>;
 
-/** Does what the form's button says, or answers with the page and what is wrong. */
 export async function changedVariants(id: number, { intent, typed }: Sent, { actor }: DeskVisit) {
   const step: VariantStep = { productId: id, mark: typed["mark"] ?? "" };
   if (intent.kind === "rename-values")
@@ -122,7 +119,6 @@ function changeChosen(step: VariantStep, { kind, typed }: Chosen, actor: DeskVis
   return setVariantsVisibleAtDesk(step, { ids, isVisible: kind === "show" }, actor);
 }
 
-/** The file of each variant, by its id. */
 function filesIn(typed: Typed): ReadonlyMap<number, string> {
   return new Map(
     Object.entries(typed).flatMap(([name, file]) => {
@@ -135,7 +131,6 @@ function filesIn(typed: Typed): ReadonlyMap<number, string> {
 type Done = Readonly<{ skus?: ReadonlyArray<string>; names?: ReadonlyArray<string> }>;
 type Answering = Readonly<{ typed: Typed; form: number | "new"; kind: VariantIntent["kind"] }>;
 
-/** What the page says that was done. */
 const VERBS_OF: ReadonlyMap<VariantIntent["kind"], string> = new Map([
   ["add-values", "add"],
   ["add-option", "add"],
@@ -151,7 +146,6 @@ function answer(id: number, done: Result<Done, ShopErrorCode>, { typed, form, ki
   );
 }
 
-/** The page again, with the refusal at the field that it is about. */
 function refusedAt(
   id: number,
   refusal: Refusal<ShopErrorCode>,

@@ -1,4 +1,3 @@
-/** /desk/products/{id}/variants: options and values of a product, and its variants: new, shown, hidden, removed. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/products/visibility: several products hidden or shown, after they were listed. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** The answer to a form that decides several reviews at once. */
 import { json, type TypedResponse } from "@remix-run/node";
 
 import type { ManyReviews, ReviewsAnswer } from "#app/components/desk/reviews/many-reviews.tsx";
@@ -15,7 +14,6 @@ type Row = ManyReviews["rows"][number];
 type Fate = Readonly<{ to: "published" }> | Readonly<{ to: "rejected"; reason: NonNullable<Reason> }>;
 type Reason = ReturnType<typeof rejectReason>;
 
-/** Decides the ticked ones; what was left out is in the answer, with why. */
 export async function decidedMany(
   button: "publish-chosen" | "reject-chosen",
   form: Form,
@@ -39,7 +37,6 @@ function tickedReviews(form: Form): ReadonlyArray<number> {
   });
 }
 
-/** What is missing; what was chosen stays. */
 function refusalOf(ids: ReadonlyArray<number>, reason: Reason) {
   const ticks = Object.fromEntries(ids.map((id) => [`n${id}`, "on"]));
   const errors: Record<string, string> =

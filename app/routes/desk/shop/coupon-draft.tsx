@@ -1,4 +1,3 @@
-/** /desk/coupons/drafts/{code}: a discount code that nobody can use yet: changed, discarded, or published by an owner. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** The fields of a discount code as they are typed at the desk, and what is wrong with them. */
 import { z } from "zod";
 
 import type { TypedTerms } from "#app/models/promotion/coupon-form.ts";
@@ -41,7 +40,6 @@ export function typedTerms({ kind, worth, ...fields }: CouponFields, code: strin
 const TICKS = ["once-per-customer", "first-order", "not-on-sale-items"];
 const KINDS = ["percent", "fixed", "free-delivery"] as const;
 
-/** The fields that these options came from. */
 export function couponFieldsOf(typed: TypedTerms): Readonly<Record<string, string>> {
   const kind = KINDS.find((each) => typed[each] !== undefined) ?? "percent";
   const given = Object.entries(typed).map(([name, value]) => [

@@ -1,4 +1,3 @@
-/** /desk/figures: from visit to order, searches without a result, baskets, and how fast pages were. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

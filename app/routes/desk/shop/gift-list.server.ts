@@ -1,4 +1,3 @@
-/** Gift lists and claims in words. */
 import type { HelpedClaim } from "#app/models/gift-list/help.server.ts";
 import type { GiftListState } from "#app/models/gift-list/gift-list.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";

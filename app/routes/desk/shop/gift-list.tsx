@@ -1,4 +1,3 @@
-/** /desk/gift-lists/{id}: gifts and claims of one list, freeing a claim, and moving the list to another address. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/gift-lists: finds the list of a family who asks for help. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/settings/health: whether all is well, and what failed, with another try. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";

@@ -1,4 +1,3 @@
-/** /desk/newsletter: who may be written to. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/settings: what can be set, a group a line. */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** /desk/newsletter/{id}: what somebody agreed to, where and when; and unsubscribing them. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 

@@ -1,4 +1,3 @@
-/** Subscriptions in words. */
 import type { ConsentSource } from "#app/models/newsletter/subscription.ts";
 
 const PLACES = {
@@ -10,7 +9,7 @@ const PLACES = {
   account: "in their account",
 } as const satisfies Record<ConsentSource, string>;
 
-/** Where somebody agreed; the name itself for one of another version of the shop. */
+/** The name itself for one of another version of the shop. */
 export function placeNamed(source: string): string {
   return source in PLACES ? PLACES[source as ConsentSource] : source;
 }
