@@ -53,7 +53,7 @@ test("all orders of a view are packed by a job, and invoices and count sheets ar
 
   await page.goto(`${shop.origin}/desk/orders/${numbers[0]}`);
   await page.getByRole("link", { name: "Print invoice" }).click();
-  await page.getByText(`Invoice ${numbers[0]}`).waitFor();
+  await page.getByText(`Invoice ${numbers[0]}`).first().waitFor();
   expect(await isWide(page)).toBe(false);
   await page.goto(`${shop.origin}/desk/orders/invoices?all=on&view=to-pack`);
   expect(await page.locator("article.sheet").count()).toBe(2);
