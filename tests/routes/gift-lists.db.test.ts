@@ -427,7 +427,7 @@ test("the page of a spare gift is nobody else's, and is there for spare gifts al
   const { spare, giver, params, at } = await giverOfSpareGift();
   const stranger = new Browser();
   const wrong = await stranger.get(spareGift, `${at}?k=made-up`, params);
-  expect(wrong.headers.get("Location")).toBe("/orders?link=over");
+  expect(wrong.headers.get("Location")).toBe("/orders?link=expired");
   for (const one of [stranger, await familyOf(spare.list)]) {
     expect((await one.get(spareGift, at, params)).status).toBe(404);
     expect((await one.post(chooseSpare, at, { intent: "refund" }, params)).status).toBe(404);
