@@ -66,20 +66,23 @@ export function RefundPage(props: Props) {
       />
       <div className="cols">
         {check ? <CheckForm {...props} check={check} /> : <ChooseForm {...props} />}
-        {check ? <WhoMay /> : <GoodToKnow />}
+        {check ? <WhoMay /> : <GoodToKnow number={number} />}
       </div>
     </>
   );
 }
 
-function GoodToKnow() {
+function GoodToKnow({ number }: Pick<Props, "number">) {
   return (
     <section className="panel">
       <h2 className="h2">Good to know</h2>
       <ul className="stack-s sm">
         <li>Never more than was paid goes back, and to the original payment method.</li>
         <li>What was not sent yet is no longer sent once it is refunded.</li>
-        <li>A damaged item need not come back. If you want it, ask the customer for a return instead.</li>
+        <li>
+          A damaged item need not come back. If you want it,{" "}
+          <a href={deskPaths.newReturn({ order: number })}>open a return</a> instead.
+        </li>
       </ul>
     </section>
   );
