@@ -156,7 +156,7 @@ export async function openReturn(options: NewReturn): Promise<Outcome> {
 
 export async function arrival({ verb, returnNumber }: ArrivalNote): Promise<Outcome> {
   const step = verb === "note-arrival" ? "arrive" : "take-back-arrival";
-  const done = await stepOnArrival({ number: returnNumber, step }, commandLineActor(new Date()));
+  const done = await stepOnArrival({ number: returnNumber, step, shown: null }, commandLineActor(new Date()));
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refundBy, isChanged } = done.value;
   const state = refundBy ? `has arrived. Refund it by ${refundBy}` : "has not arrived";

@@ -17,6 +17,8 @@ type Props = Readonly<{
   stage: ReturnStage;
   /** When its parcel came, and who noted it; null: not yet. */
   arrival: string | null;
+  /** ISO 8601; it is taken back only from there. */
+  arrivedAt: string | null;
   requested: string;
   /** By when it is to be refunded: once it has arrived, or if the buyer has withdrawn. */
   due: Readonly<{ text: string; day: string; isLate: boolean }> | null;
@@ -107,7 +109,18 @@ function ArriveForm() {
   );
 }
 
-function ReturnAside({ note, days, due, write, arrival, stage, mayAccept }: Props) {
+function TakeBackForm({ arrivedAt }: Readonly<{ arrivedAt: string }>) {
+  return (
+    <form className="acts step" method="post">
+      <input type="hidden" name="shown" value={arrivedAt} />
+      <button className="btn btn--quiet" name="intent" value="take-back-arrival">
+        It has not arrived
+      </button>
+    </form>
+  );
+}
+
+function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAccept }: Props) {
   const isOpen = stage !== "accepted";
   return (
     <div>
@@ -131,13 +144,7 @@ function ReturnAside({ note, days, due, write, arrival, stage, mayAccept }: Prop
             </Fragment>
           ))}
         </dl>
-        {arrival && isOpen && mayAccept ? (
-          <form className="acts step" method="post">
-            <button className="btn btn--quiet" name="intent" value="take-back-arrival">
-              It has not arrived
-            </button>
-          </form>
-        ) : null}
+        {arrivedAt && isOpen && mayAccept ? <TakeBackForm arrivedAt={arrivedAt} /> : null}
       </section>
       {write && isOpen ? (
         <section className="panel stack-s">

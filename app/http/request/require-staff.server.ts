@@ -50,7 +50,7 @@ export async function requireStaff(request: Request, step: DeskStep, now = new D
   return { staff, session, actor: { ...actorOf(found, request, now), staff } };
 }
 
-/** To be thrown. */
+/** For the caller to throw. */
 async function roleRefusal({ role }: StaffMember): Promise<Response> {
   const { status } = shopError(refused("desk-not-allowed"));
   const people = await listStaff();
@@ -92,7 +92,7 @@ export function deskTarget(text: string | null): string | null {
   return isOwn && !text.startsWith("/desk/log") ? text : null;
 }
 
-/** To be thrown. */
+/** For the caller to throw. */
 export function deskRefusal(refusal: Refusal<ShopErrorCode>): Response {
   const { status, message } = shopError(refusal);
   return json({ message }, { status });

@@ -13,9 +13,8 @@ import {
   type ReturnLine,
   type ReturnRefusal,
 } from "#app/models/order/return.server.ts";
-import { returnUntil } from "#app/models/order/return.ts";
+import { isReturnOpen, returnUntil } from "#app/models/order/return.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
-import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
@@ -23,11 +22,16 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { orderIdOf } from "./order-steps.server.ts";
 
-export type ArrivalStep = "arrive" | "take-back-arrival";
+type ArrivalStep = Readonly<{
+  number: string;
+  step: "arrive" | "take-back-arrival";
+  /** The arrival that the page had, ISO 8601; null: whichever it is. */
+  shown: string | null;
+}>;
 
 /** What was done before is no error. */
 export async function stepOnArrival(
-  { number, step }: Readonly<{ number: string; step: ArrivalStep }>,
+  { number, step, shown }: ArrivalStep,
   actor: DeskActor,
 ): Promise<Result<ReturnArrival, ArrivalRefusal | "desk-not-allowed">> {
   if (!mayOf(actor)("accept-return")) return refused("desk-not-allowed");
@@ -43,7 +47,7 @@ export async function stepOnArrival(
   };
   return isArriving
     ? noteReturnArrival(number, { by: actor.staff?.name ?? "", now: actor.now }, log)
-    : takeBackReturnArrival(number, log);
+    : takeBackReturnArrival(number, shown, log);
 }
 
 export type Returnable = Readonly<{
@@ -61,14 +65,12 @@ export async function findReturnable(orderNumber: number, now: Date): Promise<Re
   if (!order) return null;
   const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
   const left = unitsToReturn(order, life);
-  const until = returnUntil(life.deliveredAt, store);
-  const isOver = until !== null && localTime(now, store.timeZone).day > until;
   return {
     orderNumber,
     lines: order.lines.map(({ name, variantLabel, sku, image }, at) => {
       return { name, variantLabel, sku, image, left: left[at] ?? 0 };
     }),
-    endedOn: isOver ? until : null,
+    endedOn: isReturnOpen(life.deliveredAt, store, now) ? null : returnUntil(life.deliveredAt, store),
   };
 }
 

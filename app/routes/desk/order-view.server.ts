@@ -33,6 +33,7 @@ import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
 import { dateTimeText, timeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
+import { contentsText } from "#app/routes/desk/orders/found-rows.server.ts";
 
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
@@ -105,7 +106,7 @@ export function orderPageData(
     shipments: life.shipments.map((one) => ({
       ...{ id: one.id, carrier: one.carrier, number: one.number, url: one.url },
       sent: dateTimeText(one.sentAt, store),
-      contents: one.contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+      contents: contentsText(one.contents),
     })),
     returns: returnsOf(facts, reader),
     history: historyOf(facts, store),
@@ -270,7 +271,7 @@ function returnsOf({ life }: OrderFacts, { store, now }: DeskReader): OrderPageD
     number: one.number,
     stage: returnStage(one, store, now),
     isWithdrawal: one.legalBasis !== null,
-    what: one.contents.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+    what: contentsText(one.contents),
   }));
 }
 

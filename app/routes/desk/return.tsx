@@ -53,7 +53,11 @@ const acceptSchema = z.object({
   code: z.string().max(40).default(""),
 });
 
-const arrivalSchema = z.object({ intent: z.enum(["arrive", "take-back-arrival"]) });
+const arrivalSchema = z.object({
+  intent: z.enum(["arrive", "take-back-arrival"]),
+  /** The arrival that the page had. */
+  shown: z.string().max(40).default(""),
+});
 
 type Form = z.infer<typeof acceptSchema>;
 
@@ -75,6 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     recipientRemedy: found.recipientRemedy,
     stage: returnStage(found, store, now),
     arrival: arrivalOf(found, store),
+    arrivedAt: found.arrivedAt,
     delivery: isOpen && can(staff.role, "accept-return") ? await suggestionOf(found.number, store) : null,
     days: daysOf(found, { order, life, store }),
     write: writeTo(found, order, isFull),
@@ -131,7 +136,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { number, orderNumber } = await returnIn(params["returnNumber"]);
   const form = await readForm(request, z.discriminatedUnion("intent", [acceptSchema, arrivalSchema]));
   if (!form.ok) return deskInvalid(form);
-  if (form.value.intent !== "accept") return arrived({ number, step: form.value.intent }, visit);
+  if (form.value.intent !== "accept") {
+    const { intent: step, shown } = form.value;
+    return arrived({ number, step, shown }, visit);
+  }
   return accept(form.value, { number, orderNumber }, visit);
 }
 

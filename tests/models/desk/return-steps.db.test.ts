@@ -53,11 +53,12 @@ test("a packer notes that a parcel has come: once, with the day of the refund, a
   const packer = await person("packer");
 
   const twice = await Promise.all([
-    stepOnArrival({ number, step: "arrive" }, packer),
-    stepOnArrival({ number, step: "arrive" }, packer),
+    stepOnArrival({ number, step: "arrive", shown: null }, packer),
+    stepOnArrival({ number, step: "arrive", shown: null }, packer),
   ]);
 
-  expect(twice.some((done) => done.ok && done.value.isChanged)).toBe(true);
+  expect(twice.every(({ ok }) => ok)).toBe(true);
+  expect(twice.filter((done) => done.ok && done.value.isChanged)).toHaveLength(1);
   expect(await logOf(number)).toEqual(["return-arrived"]);
   const requestedAt = NOW.toISOString();
   const due = refundDay({ requestedAt, isWithdrawal: false }, await findStore(), packer.now);
@@ -71,29 +72,56 @@ test("a packer notes that a parcel has come: once, with the day of the refund, a
 test("a mistaken arrival is taken back, and noted again", async () => {
   const number = await requested();
   const owner = await person("owner");
-  await stepOnArrival({ number, step: "arrive" }, owner);
+  await stepOnArrival({ number, step: "arrive", shown: null }, owner);
 
-  expect(await stepOnArrival({ number, step: "take-back-arrival" }, owner)).toMatchObject({
+  expect(await stepOnArrival({ number, step: "take-back-arrival", shown: null }, owner)).toMatchObject({
     value: { isChanged: true, refundBy: null },
   });
   expect(await findDeskReturn(number)).toMatchObject({ arrivedAt: null, arrivedBy: "", refundBy: null });
-  expect(await stepOnArrival({ number, step: "take-back-arrival" }, owner)).toMatchObject({
+  expect(await stepOnArrival({ number, step: "take-back-arrival", shown: null }, owner)).toMatchObject({
     value: { isChanged: false },
   });
-  await stepOnArrival({ number, step: "arrive" }, owner);
+  await stepOnArrival({ number, step: "arrive", shown: null }, owner);
   expect(await logOf(number)).toEqual(["return-arrived", "return-arrival-taken-back", "return-arrived"]);
+});
+
+test("an arrival is taken back only by a page that shows it", async () => {
+  const number = await requested();
+  const owner = await person("owner");
+  await noteReturnArrival(number, { by: "", now: later(1) });
+  const shown = later(1).toISOString();
+  const takeBack = { number, step: "take-back-arrival", shown } as const;
+  expect((await stepOnArrival(takeBack, owner)).ok).toBe(true);
+  await noteReturnArrival(number, { by: "", now: later(2) });
+
+  expect(await stepOnArrival(takeBack, owner)).toMatchObject({ code: "order-state-conflict" });
+  expect((await findDeskReturn(number))?.arrivedAt).toBe(later(2).toISOString());
+});
+
+test("of an arrival and an acceptance at once both count, or the arrival is refused", async () => {
+  const number = await requested();
+  const owner = await person("owner");
+
+  const [arrival, accepted] = await Promise.all([
+    stepOnArrival({ number, step: "arrive", shown: null }, owner),
+    acceptReturnAtDesk({ returnNumber: number, isRestocked: true, hasDelivery: null }, owner),
+  ]);
+
+  expect(accepted.ok).toBe(true);
+  expect((await findDeskReturn(number))?.status).toBe("received");
+  expect((await findDeskReturn(number))?.arrivedAt !== null).toBe(arrival.ok);
 });
 
 test("an accepted return keeps its arrival, and takes no other", async () => {
   const number = await requested();
   const owner = await person("owner");
-  await stepOnArrival({ number, step: "arrive" }, owner);
+  await stepOnArrival({ number, step: "arrive", shown: null }, owner);
   await acceptReturnAtDesk({ returnNumber: number, isRestocked: true, hasDelivery: null }, owner);
 
   expect(await noteReturnArrival(number, { by: "", now: NOW })).toMatchObject({
     code: "order-state-conflict",
   });
-  expect(await takeBackReturnArrival(number)).toMatchObject({ code: "order-state-conflict" });
+  expect(await takeBackReturnArrival(number, null)).toMatchObject({ code: "order-state-conflict" });
   expect((await findDeskReturn(number))?.arrivedAt).not.toBeNull();
   expect(await noteReturnArrival("R1-1", { by: "", now: NOW })).toMatchObject({ code: "return-not-found" });
 });
@@ -103,7 +131,7 @@ test.each(["editor", "reader"] as const)(
   async (role) => {
     const number = await requested();
     const actor = await person(role);
-    expect(await stepOnArrival({ number, step: "arrive" }, actor)).toMatchObject({
+    expect(await stepOnArrival({ number, step: "arrive", shown: null }, actor)).toMatchObject({
       code: "desk-not-allowed",
     });
     const request = { orderNumber: 1, lines: [], note: "", key: "k" };
@@ -152,6 +180,24 @@ test("the shop opens a return for a customer, after the return period too, and t
   expect(jobs.filter(({ payload }) => payload.includes("return-requested"))).toHaveLength(1);
   const left = (await findReturnable(orderNumber, packer.now))?.lines[0]?.left;
   expect(left).toBe((found?.lines[0]?.left ?? 0) - 1);
+});
+
+test("two people who open a return for the same units at once open one", async () => {
+  const { orderId } = await deliveredOrder();
+  const orderNumber = await numberOf(orderId);
+  const [owner, packer] = [await person("owner"), await person("packer")];
+  const left = (await findReturnable(orderNumber, NOW))?.lines[0]?.left ?? 0;
+  const lines = await linesOf(orderId, left);
+
+  const done = await Promise.all([
+    openReturnAtDesk({ orderNumber, lines, note: "", key: "one" }, owner),
+    openReturnAtDesk({ orderNumber, lines, note: "", key: "two" }, packer),
+  ]);
+
+  expect(left).toBeGreaterThan(0);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "return-units" });
+  expect(await db().selectFrom("order_returns").select("id").execute()).toHaveLength(1);
 });
 
 test("nothing comes back of what was not sent, and of an order that does not exist", async () => {

@@ -52,6 +52,11 @@ export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
     ...{ number, orderNumber, stage, isWithdrawal, requested: dateText(requestedAt, store) },
     due: refundDue(one, store, now) ?? (stage === "requested" ? later : null),
     why: [...new Set(lines.map(({ reason }) => reasonText(reason)))].join(". "),
-    what: lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", "),
+    what: contentsText(lines),
   };
+}
+
+/** "2 × Stacking Rings, 1 × Tea Set" */
+export function contentsText(items: ReadonlyArray<Readonly<{ name: string; quantity: number }>>): string {
+  return items.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
 }

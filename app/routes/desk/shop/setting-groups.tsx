@@ -15,11 +15,12 @@ export { noForm as action } from "#app/routes/desk/desk.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "change-settings");
-  const groups = SETTING_GROUPS.map((key) => ({
-    ...{ href: deskPaths.settings(key), title: GROUP_TITLES[key], summary: GROUP_SUMMARIES[key] },
-  }));
+  const groups = SETTING_GROUPS.map((key) => {
+    return { href: deskPaths.settings(key), title: GROUP_TITLES[key], summary: GROUP_SUMMARIES[key] };
+  });
   const health = {
-    ...{ href: deskPaths.health(), title: "Health" },
+    href: deskPaths.health(),
+    title: "Health",
     summary: "Whether all is well, and emails and other work that failed.",
   };
   return json({ groups: can(staff.role, "see-health") ? [...groups, health] : groups });
