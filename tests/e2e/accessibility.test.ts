@@ -5,7 +5,7 @@ import { WCAG_AA, violations } from "#tests/support/checks/axe.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { addToBasket, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
 import { PAGE_STATES } from "#tests/support/people/page-states.ts";
-import { openBrowser, startAnew, visit, type Visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, startAnew, visit, type Visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
@@ -19,13 +19,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 /**
  * A visitor whose scripts run, with the page's policy out of the way of the checks. Their browser has said no to

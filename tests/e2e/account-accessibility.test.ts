@@ -10,7 +10,7 @@ import {
 import { authStates } from "#tests/support/people/auth-states.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit, type Visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit, type Visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
@@ -21,14 +21,11 @@ let shop: RunningShop;
 let pages: Readonly<Record<AccountArea, AccountStates>>;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
   pages = { "of an account": await accountStates(shop), "on the way into one": await authStates(shop) };
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 type Look = (state: AccountState, visited: Visit) => Promise<void>;
 

@@ -20,19 +20,17 @@ import {
   verify,
 } from "#tests/support/people/account-journey.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
 import { startShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-});
+afterAll(async () => {});
 
 /** The whole life of an account, in the order in which people live it. */
 async function live(journey: AccountJourney): Promise<unknown> {

@@ -9,7 +9,7 @@ import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe
 import { PASSWORD, register } from "#tests/support/people/account-visitor.ts";
 import { addAuthenticator } from "#tests/support/vendors/virtual-authenticator.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -20,7 +20,7 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
   const shopper = new Shopper(shop.origin);
   await register(shopper, EMAIL);
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
@@ -28,10 +28,7 @@ beforeAll(async () => {
   database.close();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test("a customer adds a passkey with the password, logs in with it, and no other page loads its script", async () => {
   const { page, complaints, close } = await visit(browser, "on", PHONE);

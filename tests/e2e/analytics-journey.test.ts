@@ -12,7 +12,7 @@ import {
   PURCHASE,
 } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
@@ -36,11 +36,10 @@ beforeAll(async () => {
     ANALYTICS_KEY: "phc_testtesttest",
     ANALYTICS_HOST: collector.url,
   };
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env })]);
 });
 
 afterAll(async () => {
-  await browser.close();
   await shop.stop();
   await collector.stop();
 });

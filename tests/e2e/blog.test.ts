@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { HOSTILE_HTML } from "#tests/support/checks/hostile-html.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { article, articleIdOf, page as textPage } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
@@ -44,11 +44,10 @@ beforeAll(async () => {
   );
   strapi.pages.push(textPage(1, { title: "About our people" }));
   const env = { CONTENT_PROVIDER: "strapi", STRAPI_URL: strapi.url, STRAPI_TOKEN };
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env })]);
 });
 
 afterAll(async () => {
-  await browser.close();
   await shop.stop();
   await strapi.stop();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { pageWeights } from "#tests/support/checks/build-weight.ts";
 import { addToBasket, type Journey, open, openBasket, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Thousand bytes of a body as it comes over the wire, packed. Headers do not count: HTTP/2 packs them too. */
@@ -35,13 +35,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 type Kind = "Document" | "Script" | "Stylesheet" | "Font" | "Image";
 type Sent = Readonly<{ kind: string; url: string; bytes: number }>;

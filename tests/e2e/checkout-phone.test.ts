@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
 import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import {
   FOUND_POSTCODE,
@@ -23,7 +23,7 @@ let vendor: IdealServer;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, vendor] = await Promise.all([openBrowser(), startIdealPostcodes()]);
+  [browser, vendor] = await Promise.all([sharedBrowser(), startIdealPostcodes()]);
   shop = await startShop({
     env: {
       ADDRESS_LOOKUP: "ideal-postcodes",
@@ -36,7 +36,6 @@ beforeAll(async () => {
 beforeEach(() => vendor.be("ok"));
 
 afterAll(async () => {
-  await browser.close();
   await Promise.all([shop.stop(), vendor.stop()]);
 });
 

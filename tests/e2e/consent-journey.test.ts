@@ -11,7 +11,7 @@ import {
   takeDogToPayment,
   taken,
 } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { openTagHosts, type TagHosts } from "#tests/support/vendors/tag-hosts.ts";
 
@@ -41,11 +41,10 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   hosts = await openTagHosts();
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env: hosts.env })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env: hosts.env })]);
 });
 
 afterAll(async () => {
-  await browser.close();
   await shop.stop();
   await hosts.close();
 });

@@ -10,7 +10,7 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
@@ -34,11 +34,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
 afterAll(async () => {
-  await browser.close();
   const broken = await brokenInvariants(shop.dataDir);
   await shop.stop();
   expect(broken).toEqual([]);

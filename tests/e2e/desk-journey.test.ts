@@ -8,7 +8,7 @@ import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { newCustomer } from "#tests/support/people/account-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -19,11 +19,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
 });
 
 afterAll(async () => {
-  await browser.close();
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });

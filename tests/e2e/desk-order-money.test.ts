@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -12,13 +12,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
 

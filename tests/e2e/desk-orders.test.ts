@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -13,11 +13,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
 });
 
 afterAll(async () => {
-  await browser.close();
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });

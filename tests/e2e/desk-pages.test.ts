@@ -1,5 +1,4 @@
 /** A page of the shop edited at the desk, on a phone without scripts: draft, preview, publication, and another process. */
-import { spawnSync } from "node:child_process";
 
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { tryCommand } from "#tests/support/shops/shop-command.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -17,13 +17,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const { invite, acceptInvite } = deskWalk(() => shop);
 
@@ -53,11 +50,8 @@ async function previewAndPublish(page: Page): Promise<void> {
   expect(await shown("/information/about")).toContain("Our story</h1>");
 }
 
-/** Each in a process of its own. */
-function command(...words: ReadonlyArray<string>): string {
-  const env = { ...process.env, DATA_DIR: shop.dataDir, PORT: String(shop.port) };
-  const args = ["--import", "tsx", "scripts/shop.ts", "pages", ...words];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+async function command(...words: ReadonlyArray<string>): Promise<string> {
+  const { stdout, stderr } = await tryCommand(shop, ["pages", ...words]);
   return stdout + stderr;
 }
 
@@ -68,10 +62,10 @@ test("a page is edited, previewed and published without scripts, and another pro
     await acceptInvite(page, link);
     await edit(page);
     await previewAndPublish(page);
-    expect(command("publish", "information/about", "--title", "Ours")).toContain("Published.");
+    expect(await command("publish", "information/about", "--title", "Ours")).toContain("Published.");
     expect(await shown("/information/about")).toContain("Ours</h1>");
-    expect(command("hide", "information/terms")).toContain("The shop needs this page");
-    expect(command("list")).toMatch(/information\/about +Ours +on the shop/);
+    expect(await command("hide", "information/terms")).toContain("The shop needs this page");
+    expect(await command("list")).toMatch(/information\/about +Ours +on the shop/);
     await page.goto(`${shop.origin}/desk/pages/information/about`);
     await page
       .getByRole("button", { name: /^Put back/ })

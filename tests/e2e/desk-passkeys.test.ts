@@ -8,7 +8,7 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { addAuthenticator } from "#tests/support/vendors/virtual-authenticator.ts";
 
@@ -18,13 +18,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const invite = (email: string) => inviteToDesk(shop, { email, name: "Martha Pryce", role: "owner" });
 

@@ -9,7 +9,7 @@ import { logIn } from "#tests/support/people/account-journey.ts";
 import { cookiesOf } from "#tests/support/people/account-states.ts";
 import { newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
 import { addToBasket, open, openBasket, taken } from "#tests/support/people/journey.ts";
-import { openBrowser } from "#tests/support/people/visit.ts";
+import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -26,13 +26,10 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), sharedBrowser()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 function endSessions(): void {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/people/account-visitor.ts";
 import { open, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
@@ -18,13 +18,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 

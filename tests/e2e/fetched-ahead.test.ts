@@ -6,7 +6,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { paths } from "#app/paths.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 
 const NEXT = "/next";
 const RULES = JSON.stringify({
@@ -30,11 +30,10 @@ let origin: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
-  await browser.close();
   site.closeAllConnections();
   site.close();
 });

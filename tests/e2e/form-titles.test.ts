@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { openBrowser } from "#tests/support/people/visit.ts";
+import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -16,13 +16,10 @@ let shop: RunningShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), openBrowser()]);
+  [shop, browser] = await Promise.all([startShop(), sharedBrowser()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test.each(["on", "off"] as const)(
   "a login without a password shows the error in the title, scripts %s",

@@ -12,7 +12,7 @@ import {
   toSpareGift,
 } from "#tests/support/people/gift-list-journey.ts";
 import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off"] as const satisfies ReadonlyArray<ScriptMode>;
@@ -21,13 +21,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test.each(MODES)("a family makes, fills and orders its list, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);

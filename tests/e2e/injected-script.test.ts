@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PAGES = [
@@ -21,13 +21,10 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   const env = { NODE_OPTIONS: `--import=${resolve("tests/support/shops/no-sanitiser.mjs")}` };
-  [browser, shop] = await Promise.all([openBrowser(), startShop({ env })]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env })]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test("injected scripts do not run, on a fresh page or a cached one, and the page's own scripts do", async () => {
   const { page, complaints, close } = await visit(browser, "on");

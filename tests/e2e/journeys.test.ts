@@ -16,7 +16,7 @@ import {
   openBasket,
 } from "#tests/support/people/journey.ts";
 import { toDogsPayment } from "#tests/support/people/over-http.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { startShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
@@ -25,12 +25,10 @@ const JOB_WAIT_MS = 60_000;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-});
+afterAll(async () => {});
 
 type Ending = Readonly<{ state: ShopState; mails: ReadonlyArray<string> }>;
 

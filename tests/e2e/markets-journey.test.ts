@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Browser, Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { registerListeners } from "#app/listeners.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -25,7 +25,7 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import {
   emailsOf,
   foreignWords,
@@ -46,10 +46,8 @@ let shop: RunningShop | null = null;
 
 beforeAll(async () => {
   registerListeners();
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-
-afterAll(() => browser.close());
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "market-"));

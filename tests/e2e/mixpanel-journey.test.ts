@@ -13,7 +13,7 @@ import {
   PURCHASE,
 } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser } from "#tests/support/people/visit.ts";
+import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   collector = await startCollector();
   const env = { ANALYTICS_PROVIDER: "mixpanel", ANALYTICS_KEY: TOKEN, ANALYTICS_HOST: collector.url };
   [browser, shop, workshop] = await Promise.all([
-    openBrowser(),
+    sharedBrowser(),
     startShop({ env }),
     startShop({ env: { ...env, NODE_ENV: "test" } }),
   ]);
@@ -43,7 +43,6 @@ beforeAll(async () => {
 beforeEach(() => collector.forget());
 
 afterAll(async () => {
-  await browser.close();
   await Promise.all([shop.stop(), workshop.stop()]);
   await collector.stop();
 });

@@ -1,5 +1,4 @@
 /** A product from nothing to a shopper's order, on a phone without scripts. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import type { Browser, Page } from "playwright";
@@ -12,8 +11,9 @@ import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 /** A busy machine takes its time, and the search rests after each index. */
 const PATIENT = { timeout: 20_000, interval: 200 };
@@ -23,11 +23,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
 afterAll(async () => {
-  await browser.close();
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });
@@ -42,25 +41,8 @@ function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
 }
 
 /** What the command printed, as JSON. */
-function command(...words: ReadonlyArray<string>): Promise<Readonly<Record<string, unknown>>> {
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const args = ["--import", "tsx", "scripts/shop.ts", ...words, "--json"];
-  const child = spawn(process.execPath, args, { env });
-  return new Promise((resolve, reject) => {
-    let [text, complaints] = ["", ""];
-    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-    child.on("close", (code) =>
-      code === 0
-        ? resolve(JSON.parse(text) as Readonly<Record<string, unknown>>)
-        : reject(new Error(complaints + text)),
-    );
-  });
+async function command(...words: ReadonlyArray<string>): Promise<Readonly<Record<string, unknown>>> {
+  return JSON.parse(await runCommand(shop, [...words, "--json"])) as Readonly<Record<string, unknown>>;
 }
 
 async function enter(page: Page, email: string): Promise<void> {

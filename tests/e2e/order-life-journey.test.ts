@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import type { Browser, Page } from "playwright";
@@ -10,8 +9,9 @@ import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -20,11 +20,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
 afterAll(async () => {
-  await browser.close();
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });
@@ -67,16 +66,7 @@ async function buy(): Promise<number> {
   return until(() => ask("SELECT number FROM orders WHERE id = ? AND status = 'paid'", orderId));
 }
 
-/** One of the owner's commands beside the running shop. */
-function own(...args: ReadonlyArray<string>): Promise<void> {
-  const env = { ...process.env, DATA_DIR: shop.dataDir, NODE_ENV: "production" as const };
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", "orders", ...args], { env });
-  return new Promise((resolve, reject) => {
-    let words = "";
-    child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(" ")}: ${words}`))));
-  });
-}
+const own = (...args: ReadonlyArray<string>) => runCommand(shop, ["orders", ...args]);
 
 async function lookUp({ page, mode, origin }: Journey, number: number): Promise<void> {
   await open({ page, mode, origin }, "/orders");

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -14,13 +14,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const words = (page: Page) => page.getByRole("textbox", { name: "Words", exact: true });

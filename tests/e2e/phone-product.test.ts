@@ -1,7 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -21,13 +21,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test.each(PRODUCTS)(
   "on a phone without scripts, the button of %s is within two screens, below every warning",

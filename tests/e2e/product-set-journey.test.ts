@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -13,13 +13,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test.each(MODES)(
   "a wardrobe's set is added at once, and the basket names what is missing from it, scripts %s",

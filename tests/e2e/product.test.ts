@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { type Journey, open, openBasket } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -18,13 +18,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const walk = (
   mode: ScriptMode,

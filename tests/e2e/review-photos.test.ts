@@ -8,8 +8,9 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { environment, runNode, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
@@ -19,21 +20,12 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
-/** `npm run shop -- …args`, as the owner runs it beside the open shop. */
-async function command(...args: ReadonlyArray<string>): Promise<string> {
-  const env = environment({ DATA_DIR: shop.dataDir });
-  const { code, output } = await runNode(["--import", "tsx", "scripts/shop.ts", ...args], env);
-  expect(code, output).toBe(0);
-  return output;
-}
+const command = (...args: ReadonlyArray<string>) => runCommand(shop, args);
 
 function reviewCalled(title: string): Readonly<{ id: number; hashes: ReadonlyArray<string> }> {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { linkFor } from "#tests/support/people/account-visitor.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { environment, runNode, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
@@ -24,21 +25,12 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
-/** `npm run shop -- …args`, as the owner runs it beside the open shop. */
-async function command(...args: ReadonlyArray<string>): Promise<string> {
-  const env = environment({ DATA_DIR: shop.dataDir });
-  const { code, output } = await runNode(["--import", "tsx", "scripts/shop.ts", ...args], env);
-  expect(code, output).toBe(0);
-  return output;
-}
+const command = (...args: ReadonlyArray<string>) => runCommand(shop, args);
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { logIn } from "#tests/support/people/account-journey.ts";
 import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/people/account-visitor.ts";
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off", "aborted", "late"] as const satisfies ReadonlyArray<ScriptMode>;
@@ -16,13 +16,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const savedList = (page: Page) => page.getByRole("region", { name: "Saved for later" });

@@ -10,7 +10,7 @@ import {
   leaveCustomersBasket,
   leaveGuestsBasket,
 } from "#tests/support/people/abandoned-basket.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
@@ -24,7 +24,7 @@ let shop: RunningShop;
 let links: Readonly<Record<(typeof MODES)[number], Readonly<{ guests: string; customers: string }>>>;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
   const left = await Promise.all(
     MODES.map(async (mode) => {
       const [guests, customers] = await Promise.all([
@@ -37,10 +37,7 @@ beforeAll(async () => {
   links = Object.fromEntries(left) as typeof links;
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const emailFor = (mode: ScriptMode) => `ida-${mode}@example.org`;
 const heading = (page: Page, name: string | RegExp) =>

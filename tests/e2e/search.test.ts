@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Journey, open } from "#tests/support/people/journey.ts";
-import { openBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 /** Wide enough for the field to stand in the header. */
@@ -12,13 +12,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 const fieldOf = ({ page }: Journey) => page.getByRole("search").first().getByLabel("Search the shop");
 

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwrigh
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { addToBasket, type Journey, open } from "#tests/support/people/journey.ts";
-import { openBrowser } from "#tests/support/people/visit.ts";
+import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -15,13 +15,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 /** A visitor with scripts at `path`; `steps` are theirs. */
 const at = (

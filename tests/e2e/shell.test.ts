@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEMPLATE_NAMES, emailOf } from "#tests/support/checks/email-fixtures.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
@@ -16,13 +16,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 /** A visitor with scripts at `path`; `steps` are theirs. */
 async function at(path: string, steps: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
 import { atThePaymentPage, takeDogToPayment } from "#tests/support/people/journey.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { type FakeStripe, startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
 
@@ -14,7 +14,7 @@ let stripe: FakeStripe;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, stripe] = await Promise.all([openBrowser(), startStripe()]);
+  [browser, stripe] = await Promise.all([sharedBrowser(), startStripe()]);
   shop = await startShop({
     env: {
       STRIPE_SECRET_KEY: STRIPE_KEY,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([browser.close(), shop.stop(), stripe.stop()]);
+  await Promise.all([shop.stop(), stripe.stop()]);
 });
 
 /** How the orders of this address stand, oldest first. */

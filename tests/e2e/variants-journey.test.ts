@@ -6,7 +6,7 @@ import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -18,11 +18,10 @@ let shop: RunningShop;
 const { ask, until, invite, acceptInvite } = deskWalk(() => shop);
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
 afterAll(async () => {
-  await browser.close();
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   await shop.stop();
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { accept, countedShopper } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { openBrowser } from "#tests/support/people/visit.ts";
+import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const LIBRARY_MAX_BYTES = 3_000;
@@ -15,13 +15,10 @@ let browser: Browser;
 let shop: RunningShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
 });
 
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
 test("a visitor who agreed reports how fast a page was when leaving it, in a small file of its own, and a stranger loads and reports nothing", async () => {
   const shopper = await countedShopper(browser, shop.origin, "on");

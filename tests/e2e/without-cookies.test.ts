@@ -11,7 +11,7 @@ import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account-vi
 import { open } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
+import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { browserWithoutCookies, type WithoutCookies } from "#tests/support/people/without-cookies.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -138,8 +138,6 @@ describe.each([
     browser = await browserWithoutCookies(hasScripts);
   });
 
-  afterAll(() => browser.close());
-
   test.each(PLACES)("is warned about %s", async (_, path, act, says, back) => {
     const { page } = browser;
     await open({ page, origin: shop.origin, mode: hasScripts ? "on" : "off" }, path);
@@ -206,10 +204,8 @@ describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s"
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
-
-  afterAll(() => browser.close());
 
   test("sees no warning, and its address has no marker", async () => {
     const { page, close } = await visit(browser, mode);

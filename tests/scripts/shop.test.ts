@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
-import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
+import { bundleCommands } from "#tests/support/shops/shop-command.ts";
 import { honestImages } from "#tests/support/vendors/images.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
@@ -21,10 +21,6 @@ let bundle: string;
 
 beforeAll(async () => {
   bundle = await bundleCommands();
-});
-
-afterAll(() => {
-  rmSync(dirname(bundle), { recursive: true, force: true });
 });
 
 /** Runs `npm run shop -- …args` as an operator would, on a data folder of its own. */

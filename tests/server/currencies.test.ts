@@ -1,5 +1,4 @@
 /** The demo sells in pounds and in euros: no page, stored or new, shows a shopper an amount in the other currency. */
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,6 +12,7 @@ import { SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { addToBasket, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 const POUNDS = /£\s?\d|\bGBP\s?\d|"GBP"/;
 const EUROS = /€\s?\d|\bEUR\s?\d|"EUR"/;
@@ -212,14 +212,4 @@ async function emailWith(words: string): Promise<string> {
   throw new Error(`No email says ${words}\n${shop.logs()}`);
 }
 
-/** One of the owner's commands beside the running shop. */
-function own(...args: ReadonlyArray<string>): Promise<void> {
-  const env = { ...process.env, DATA_DIR: shop.dataDir, NODE_ENV: "production" as const };
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", "orders", ...args], { env });
-  return new Promise((resolve, reject) => {
-    let words = "";
-    child.stderr.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(" ")}: ${words}`))));
-  });
-}
+const own = (...args: ReadonlyArray<string>) => runCommand(shop, ["orders", ...args]);

@@ -1,11 +1,11 @@
 /** The desk of a shop whose articles and pages come from a content server: it shows them, and changes nothing. */
-import { spawnSync } from "node:child_process";
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { joinDesk } from "#tests/support/people/desk-join.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { tryCommand } from "#tests/support/shops/shop-command.ts";
 import { article, page } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
@@ -17,10 +17,8 @@ let owner: Shopper;
 
 const settings = () => ({ CONTENT_PROVIDER: "strapi", STRAPI_URL: strapi.url, STRAPI_TOKEN });
 
-function command(...args: ReadonlyArray<string>): string {
-  const env = { ...process.env, ...settings(), DATA_DIR: shop.dataDir, PORT: String(shop.port) };
-  const words = ["--import", "tsx", "scripts/shop.ts", ...args];
-  const { stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: "utf8" });
+async function command(...args: ReadonlyArray<string>): Promise<string> {
+  const { stdout, stderr } = await tryCommand(shop, args, settings());
   return stdout + stderr;
 }
 
@@ -29,7 +27,7 @@ beforeAll(async () => {
   strapi.articles.push(article(1, { title: "Oiling oak", cover: null }));
   strapi.pages.push(page(1, { title: "About our people" }));
   shop = await startShop({ env: settings() });
-  const invited = command("staff", "invite", "martha@example.com", "Martha Pryce", "--json");
+  const invited = await command("staff", "invite", "martha@example.com", "Martha Pryce", "--json");
   const { link } = JSON.parse(invited.slice(invited.indexOf("{"))) as { link: string };
   owner = await joinDesk(shop.origin, new URL(link).pathname);
   // Until the content server has answered, the shop shows its own pages.
@@ -84,7 +82,7 @@ test.each([
   },
 );
 
-test("the commands are refused with the same words", () => {
-  expect(command("pages", "list")).toContain(ELSEWHERE);
-  expect(command("pages", "new", "article", "Ours")).toContain(ELSEWHERE);
+test("the commands are refused with the same words", async () => {
+  expect(await command("pages", "list")).toContain(ELSEWHERE);
+  expect(await command("pages", "new", "article", "Ours")).toContain(ELSEWHERE);
 });

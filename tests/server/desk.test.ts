@@ -1,5 +1,4 @@
 /** Every address and form of the desk by role, for strangers and for customers; and what the desk costs shoppers. */
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,6 +12,7 @@ import { deskRoutes } from "#tests/support/people/desk-routes.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 const ROLES = ["owner", "packer", "editor", "reader"] as const;
 const WHO = ["stranger", "customer", ...ROLES] as const;
@@ -270,21 +270,10 @@ const before: Array<Answer> = [];
 
 afterAll(() => shop.stop());
 
-function commandOf(dataDir: string, port: number, args: ReadonlyArray<string>): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: "production" as const, PORT: String(port) };
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", ...args], { env });
-  return new Promise((resolve, reject) => {
-    let [words, complaints] = ["", ""];
-    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve(words) : reject(new Error(complaints))));
-  });
-}
-
 /** Somebody in `role` who has accepted an invitation and set an app up. */
 async function deskBrowser({ origin, dataDir, port }: RunningShop, role: string): Promise<Shopper> {
   const args = ["staff", "invite", `${role}@example.com`, `The ${role}`, "--role", role, "--json"];
-  const { link } = JSON.parse(await commandOf(dataDir, port, args)) as { link: string };
+  const { link } = JSON.parse(await runCommand({ dataDir, port }, args)) as { link: string };
   const shopper = new Shopper(origin);
   await shopper.post(new URL(link).pathname, { password: DESK_PASSWORD });
   const page = await shopper.get("/desk/join/second-step");
@@ -552,7 +541,7 @@ test("logging another of one's own devices out asks for a code, unless one was t
 test("what was typed into a form whose session is over comes through the log-in, and is sent again", async () => {
   const email = "late@example.com";
   const args = ["staff", "invite", email, "Late Larry", "--role", "packer", "--json"];
-  const { link } = JSON.parse(await commandOf(shop.dataDir, shop.port, args)) as { link: string };
+  const { link } = JSON.parse(await runCommand(shop, args)) as { link: string };
   const first = new Shopper(shop.origin);
   await first.post(new URL(link).pathname, { password: DESK_PASSWORD });
   const setup = (await first.get("/desk/join/second-step")).body;
@@ -952,7 +941,7 @@ test("a host of its own has the desk and nothing else, and then the shop's has n
   });
   try {
     const args = ["staff", "invite", "martha@example.com", "Martha", "--json"];
-    await commandOf(own.dataDir, port, args);
+    await runCommand({ ...own, port }, args);
     const status = async (origin: string, path: string) => (await new Shopper(origin).get(path)).status;
 
     expect(await status(desk, "/desk/login")).toBe(200);

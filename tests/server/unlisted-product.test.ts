@@ -1,5 +1,4 @@
 /** A product that only its address shows: on no other address of the shop, and bought like any other. */
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 let shop: RunningShop;
 let product: Readonly<{
@@ -40,21 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-function command(...words: ReadonlyArray<string>): Promise<void> {
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/shop.ts", ...words], { env });
-  return new Promise((resolve, reject) => {
-    let text = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(text))));
-  });
-}
+const command = (...words: ReadonlyArray<string>) => runCommand(shop, words);
 
 /** Every address of the shop by which a stranger may read, and those that are about the product's lists. */
 function addresses(): ReadonlyArray<string> {

@@ -1,7 +1,6 @@
 /** A product whose images were uploaded at the desk: every address of one, wherever it is shown, leads to an image. */
-import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,39 +9,26 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { bundleCommands } from "#tests/support/shops/command-bundle.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 const RINGS = 102;
 const WAIT_MS = 30_000;
 
 let shop: RunningShop;
-let bundle: string;
 
 beforeAll(async () => {
-  [shop, bundle] = await Promise.all([startShop(), bundleCommands()]);
+  shop = await startShop();
   const photo = join(shop.dataDir, "rings.jpg");
   writeFileSync(photo, await jpeg({ width: 900, height: 600, colour: "#aa3311" }));
-  command("products", "add-image", String(RINGS), photo, "--text", "The rings on a red floor");
+  await command("products", "add-image", String(RINGS), photo, "--text", "The rings on a red floor");
   const images = Number(ask("SELECT count(*) FROM product_images WHERE product_id = ?", RINGS));
-  for (let left = images; left > 1; left -= 1) command("products", "remove-image", String(RINGS), "1");
+  for (let left = images; left > 1; left -= 1) await command("products", "remove-image", String(RINGS), "1");
 });
 
-afterAll(async () => {
-  rmSync(dirname(bundle), { recursive: true, force: true });
-  await shop.stop();
-});
+afterAll(() => shop.stop());
 
-function command(...args: ReadonlyArray<string>): void {
-  const env = {
-    ...process.env,
-    DATA_DIR: shop.dataDir,
-    NODE_ENV: "production" as const,
-    PORT: String(shop.port),
-  };
-  const { status, stderr } = spawnSync(process.execPath, [bundle, ...args], { env, encoding: "utf8" });
-  expect([status, stderr]).toEqual([0, expect.any(String)]);
-}
+const command = (...args: ReadonlyArray<string>) => runCommand(shop, args);
 
 function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import PostalMime, { type Email } from "postal-mime";
 
-import { environment, type RunningShop, runNode } from "#tests/support/shops/server.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 import { type Answer, Shopper } from "./shopper.ts";
 
@@ -69,8 +70,6 @@ export async function open(shopper: Shopper, link: string): Promise<Answer> {
 }
 
 /** Invites `email` as the shopkeeper does. */
-export async function inviteByMail({ dataDir }: Pick<RunningShop, "dataDir">, email: string): Promise<void> {
-  const args = ["--import", "tsx", "scripts/shop.ts", "invite", email, "Ida", "Marsh"];
-  const { code, output } = await runNode(args, environment({ DATA_DIR: dataDir }));
-  if (code !== 0) throw new Error(output);
+export async function inviteByMail(shop: Pick<RunningShop, "dataDir">, email: string): Promise<void> {
+  await runCommand(shop, ["invite", email, "Ida", "Marsh"]);
 }

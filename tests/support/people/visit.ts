@@ -19,7 +19,21 @@ const SKIPPED_TRANSITION = /^Transition was (?:aborted|skipped)/;
 /** The longest that one step of a person may take, on a machine that has much else to do. */
 const STEP_MAX_MS = 60_000;
 
-/** `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. */
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this process, which ends with it: each file that started its own waited a second for it. Visitors have
+ * nothing in common but what the browser's fonts and caches know.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = openBrowser();
+  return shared;
+}
+
+/** A browser for the caller to close. `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. */
 export async function openBrowser({ keepsPages = false, fontSize = 16 } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : findHeadless();
   if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);

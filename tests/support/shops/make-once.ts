@@ -1,4 +1,4 @@
-/** Lets parallel test processes share a file that takes long to make. */
+/** Lets parallel test processes share a file or a folder that takes long to make. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +12,18 @@ const OLD_MS = 4 * 3_600_000;
 export function templateFolder(): string {
   const folder = join(process.env["TEST_TEMPLATES_DIR"] ?? tmpdir(), "shop-test-templates");
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) {
-    if (ageOf(join(folder, name)) > OLD_MS) rmSync(join(folder, name), { recursive: true, force: true });
-  }
+  removeOld(folder);
   return folder;
 }
 
-/** Has `make` write `file` unless it is there; one process makes it, the others wait for it. */
+/** Removes from `folder` what was made hours ago. */
+export function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (ageOf(join(folder, name)) > OLD_MS) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Has `make` write `file`, or a folder, unless it is there; one process makes it, the others wait for it. */
 export async function makeOnce(file: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   const lock = `${file}.lock`;
   for (;;) {
@@ -32,7 +37,7 @@ export async function makeOnce(file: string, make: (unfinished: string) => Promi
     await make(unfinished);
     renameSync(unfinished, file);
   } finally {
-    for (const rest of ["", "-wal", "-shm"]) rmSync(`${unfinished}${rest}`, { force: true });
+    for (const rest of ["", "-wal", "-shm"]) rmSync(`${unfinished}${rest}`, { recursive: true, force: true });
     rmSync(lock, { recursive: true, force: true });
   }
 }
