@@ -108,7 +108,7 @@ function hasLine(condition: ReturnType<typeof sql>) {
 
 const isGiftLine = sql`(order_lines.gift_paper IS NOT NULL OR order_lines.gift_message IS NOT NULL)`;
 
-export const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1
+const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1
   OR ${hasLine(isGiftLine)})`;
 
 export const hasWrapping = hasLine(sql`order_lines.gift_paper IS NOT NULL`);

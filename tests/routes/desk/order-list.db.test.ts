@@ -203,7 +203,7 @@ test("the way back of an order leads to its list, or to what was found", async (
   expect(await from("q=%20")).toMatchObject({ back: { href: "/desk/orders", title: "Orders" }, query: {} });
 });
 
-test("a row says what whoever packs the order has to know", async () => {
+test("a row of the list has tags for gifts and for personalised items", async () => {
   const plain = await order();
   const gift = await order({ has_gift_receipt: 1, gift_message: "Hi" });
   const made = await order();
