@@ -33,11 +33,11 @@ async function packAll(page: Page, count: number): Promise<void> {
   expect(await isWide(page)).toBe(false);
   await page.getByRole("button", { name: `Mark ${count} orders as packed` }).click();
   await page.getByRole("heading", { level: 1, name: `Packing ${count} orders` }).waitFor();
-  await page.getByText(`${count} of ${count} orders are now packed`).waitFor();
+  await page.getByText(`${count} orders are now packed`).waitFor();
   expect(await isWide(page)).toBe(false);
   expect(ask("SELECT count(*) FROM orders WHERE status = 'packed'")).toBe(count);
-  await page.getByRole("button", { name: `Unpack these ${count}` }).click();
-  await page.getByText(`${count} of ${count} orders are now unpacked`).waitFor();
+  await page.getByRole("button", { name: `Mark these ${count} as not packed` }).click();
+  await page.getByText(`${count} orders are not packed any more`).waitFor();
   expect(ask("SELECT count(*) FROM orders WHERE status = 'paid'")).toBe(count);
 }
 
@@ -46,7 +46,7 @@ test("all orders of a view are packed by a job, and invoices and count sheets ar
   const link = await invite();
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   await acceptInvite(page, link);
-  await page.getByText("First to be sent").first().waitFor();
+  await page.getByText("Send the first").first().waitFor();
 
   await packAll(page, 2);
 

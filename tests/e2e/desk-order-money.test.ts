@@ -106,20 +106,38 @@ test("a refund says for each item where it goes, and what the customer reads", (
     send(number);
     await page.goto(`${shop.origin}/desk/orders/${number}/refund`);
     await page.getByLabel(/^How many of/).selectOption("1");
-    await page.getByRole("radio", { name: "Back in stock" }).check();
+    await page.getByRole("radio", { name: "Back on the shelf", exact: true }).check();
     await page.getByRole("button", { name: "Check the refund" }).click();
     await page.getByText("Choose a reason").first().waitFor();
-    expect(await page.getByRole("radio", { name: "Back in stock" }).isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "Back on the shelf", exact: true }).isChecked()).toBe(true);
     await page.getByLabel("Why").selectOption({ label: "It arrived damaged" });
     await page.getByLabel(/^A sentence for/).fill("Sorry about the chipped edge.");
     await page.getByRole("button", { name: "Check the refund" }).click();
-    await page.getByText(/^Back in stock: 1 ×/).waitFor();
+    await page.getByText(/^Back on the shelf: 1 ×/).waitFor();
+    await page.getByText("You chose “It arrived damaged”, but these go back on the shelf").waitFor();
     await page.getByText("Sorry about the chipped edge.").waitFor();
     await page.getByRole("button", { name: /^Refund £/ }).click();
-    await page.getByText("is on its way").first().waitFor();
+    await page.getByText(new RegExp(`^£[\\d.]+ of order ${number} is on its way to the customer`)).waitFor();
+    await page
+      .getByText(/^£[\d.]+ refunded$/)
+      .first()
+      .waitFor();
     const stored =
       "SELECT 1 FROM refunds JOIN refund_lines ON refund_id = refunds.id WHERE is_restocked = 1 AND customer_words LIKE 'Sorry about%'";
     await until(() => ask(stored));
+  }));
+
+test("a refund of what is not sent yet says that it will not be sent, and so does the order", () =>
+  asOwner("five@example.com", async (page, number) => {
+    await page.goto(`${shop.origin}/desk/orders/${number}/refund`);
+    await page.getByLabel(/^How many of/).selectOption("1");
+    await page.getByLabel("Why").selectOption({ label: "The customer changed their mind" });
+    await page.getByRole("button", { name: "Check the refund" }).click();
+    await page.getByText(/^1 × .+ is not sent yet\. It will not be sent\.$/).waitFor();
+    expect(await page.getByText("You chose “").count()).toBe(0);
+    await page.getByRole("button", { name: /^Refund £/ }).click();
+    await page.getByText("1 to send, 1 refunded").waitFor();
+    expect(ask("SELECT reason FROM refunds ORDER BY created_at DESC LIMIT 1")).toBe("I changed my mind");
   }));
 
 test("slips are printed without the picking list too", () =>

@@ -20,7 +20,7 @@ afterAll(() => shop.stop());
 const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
 
 async function otherSteps(page: Page, link: string): Promise<void> {
-  await page.getByText("Other steps").click();
+  await page.locator("summary", { hasText: "Other steps" }).click();
   await page.getByRole("link", { name: link }).click();
 }
 
@@ -70,8 +70,9 @@ test("an owner ticks, changes the address and sends an email once more", async (
     expect(await page.locator("main").innerText()).toContain("2 Quay Street");
     await page.goto(`${shop.origin}/desk/orders/${number}`);
     await page.getByRole("button", { name: "Mark as packed" }).click();
-    await page.getByRole("button", { name: "Unpack" }).first().click();
-    await page.getByText(`Order ${number} is unpacked.`).waitFor();
+    await page.getByRole("link", { name: "Other steps" }).click();
+    await page.getByRole("group").getByRole("button", { name: "Mark as not packed" }).click();
+    await page.getByText(`Order ${number} is not packed any more.`).waitFor();
     const jobs = "SELECT count(*) FROM jobs WHERE status = 'done' AND key LIKE 'order-%again:%'";
     await until(() => (ask(jobs) === 1 ? 1 : null));
     expect(complaints).toEqual([]);
@@ -173,7 +174,7 @@ test("an owner deducts for wear, after the exact sum was shown", async () => {
     const mailto = await page.getByRole("link", { name: /^Write to / }).getAttribute("href");
     expect(mailto).toMatch(/^mailto:[^?]+@[^?]+\?subject=Return%20R1-1$/);
     setDelivery(number, 0);
-    await page.getByRole("radio", { name: "Not in stock" }).check();
+    await page.getByRole("radio", { name: "Not back on the shelf" }).check();
     await page.getByText("Deduct for wear").click();
     await page.getByLabel("Deduct").fill("4");
     await page.getByRole("button", { name: "Accept and refund" }).click();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const { ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
+const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
 
 /** Chooses orders in the list, scans a label for each and sends them; one label is missing. */
 async function sendMany(page: Page, numbers: ReadonlyArray<number>): Promise<void> {
@@ -68,8 +68,8 @@ async function giveAmount(page: Page, number: number): Promise<void> {
   await page.getByRole("textbox", { name: "Amount" }).fill("5");
   await page.getByRole("button", { name: "Check the refund" }).click();
   await page.getByRole("heading", { level: 1, name: "Refund £5.00?" }).waitFor();
-  await page.getByText("Stays paid").waitFor();
-  await page.getByText("VAT inside £").waitFor();
+  await page.getByText("Still paid after this").waitFor();
+  await page.getByText("Includes VAT of £").waitFor();
   expect(ask("SELECT count(*) FROM refunds")).toBe(0);
   await page.getByRole("button", { name: "Refund £5.00" }).click();
   await page.getByText("is on its way").first().waitFor();
@@ -78,12 +78,44 @@ async function giveAmount(page: Page, number: number): Promise<void> {
   expect(ask("SELECT status FROM orders WHERE number = ?", number)).toBe("paid");
 }
 
+/** Chosen by a link, packed at once and taken back; the bar offers what the view is for. */
+async function packChosen(page: Page, count: number): Promise<void> {
+  const bar = (name: string) => page.locator(".bulk").getByRole("button", { name });
+  await page.goto(`${shop.origin}/desk/orders?view=to-pack`);
+  expect(await bar("Mark as packed").getAttribute("class")).toBe("btn");
+  await page.getByRole("link", { name: `Choose all ${count} on this page` }).click();
+  expect(await page.getByRole("checkbox", { name: /^Choose order/, checked: true }).count()).toBe(count);
+  await page.getByRole("link", { name: "Choose none" }).waitFor();
+  await bar("Mark as packed").click();
+  await page.getByText(`${count} orders are now packed.`).waitFor();
+  await page.getByRole("button", { name: "Mark them as not packed" }).click();
+  await page.getByText(`${count} orders are not packed any more.`).waitFor();
+  expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
+  withDatabase((database) => database.exec("UPDATE orders SET status = 'packed'"));
+  await page.goto(`${shop.origin}/desk/orders?view=packed`);
+  expect(await bar("Mark as packed").count()).toBe(0);
+  expect(await bar("Send…").getAttribute("class")).toBe("btn");
+  withDatabase((database) => database.exec("UPDATE orders SET status = 'paid'"));
+}
+
+/** The words stay in the field, and the way back of an order leads to what was found. */
+async function findAndReturn(page: Page, number: number): Promise<void> {
+  const end = String(number).slice(-4);
+  await page.goto(`${shop.origin}/desk/search?q=${end}`);
+  expect(await page.getByLabel("Find an order").inputValue()).toBe(end);
+  await page.getByRole("link", { name: String(number) }).click();
+  await page.getByRole("link", { name: `Found for “${end}”` }).click();
+  await page.getByRole("heading", { level: 1, name: `Found for “${end}”` }).waitFor();
+}
+
 test("an owner sends parcels of many orders with one form, and gives an amount back, on a phone without scripts", async () => {
   // The order of the list, where all have the same promise.
   const numbers = [await buy(), await buy(), await buy()].sort((one, other) => one - other);
   const { page, complaints, close } = await visit(browser, "off", PHONE);
   try {
     await acceptInvite(page, await invite());
+    await findAndReturn(page, numbers[0] ?? 0);
+    await packChosen(page, numbers.length);
     await sendMany(page, numbers);
     await giveAmount(page, numbers.at(-1) ?? 0);
     expect(complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { orderPageData } from "#app/routes/desk/order-view.server.ts";
+import { orderPageData, packedText } from "#app/routes/desk/order-view.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -103,4 +103,21 @@ test("a role that sees no names reads neither the words on items nor what stands
     expect(textOf("reader")).not.toContain(text);
   }
   expect(textOf("reader")).toContain("Wrap each of the 2 in Forest. With a card");
+});
+
+test("a packed order says since when and by whom, and a line what is sent, refunded and still to be sent", async () => {
+  const reader = { store: await findStore(), role: "owner", now: new Date("2026-11-24T22:00:00Z") } as const;
+  const at = "2026-11-24T21:14:00.000Z";
+  const moves = [{ from: "paid", to: "packed", reason: "packed", by: "owner", at }];
+  const lines = [{ ...NO_LINE, unsent: 1 }, NO_LINE];
+  const life = { ...LIFE, lines, moves };
+  const row = { action: "order-packed", staffName: "Mara", at } as never;
+
+  expect(packedText({ life, log: [row] }, reader)).toBe("Packed today at 21:14 by Mara.");
+  const nextDay = { ...reader, now: new Date("2026-11-25T08:00:00Z") };
+  expect(packedText({ life, log: [] }, nextDay)).toBe("Packed on 24 November 2026 at 21:14.");
+  const order = { ...sampleOrder(), status: "packed" as const };
+  const rest = { sendBy: null, planned: null, notes: [], ticks: new Map<number, string>(), log: [] };
+  const page = orderPageData({ order, life, ...rest }, reader);
+  expect(page.lines.map(({ parts }) => parts)).toEqual(["1 to send, 1 refunded", ""]);
 });

@@ -11,6 +11,8 @@ export type DeskCustomerRow = Readonly<{
   /** Empty where the role does not see it, as is the address. */
   name: string;
   email: string;
+  /** On an order by which they were found, if it is another name. */
+  nameOnOrder: string;
   since: string | null;
   orders: number;
   lastOrder: string | null;
@@ -108,7 +110,7 @@ function NoCustomers({ query, isShort }: Pick<Props, "query" | "isShort">) {
 }
 
 function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; query: string }>) {
-  const { id, name, email, since, orders, lastOrder } = customer;
+  const { id, name, email, nameOnOrder, since, orders, lastOrder } = customer;
   const href = id === null ? deskPaths.search({ q: email }) : deskPaths.customer(id);
   return (
     <DeskRow>
@@ -124,9 +126,17 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
             </span>
           </>
         ) : null}
+        {nameOnOrder ? (
+          <>
+            <br />
+            <span className="xs muted">
+              Name on an order: <Matched text={nameOnOrder} query={query} />
+            </span>
+          </>
+        ) : null}
       </DeskCell>
-      <DeskCell className="full" label="Account since">
-        <span className="sm">{since ?? "Guest"}</span>
+      <DeskCell className="full" label={since === null ? undefined : "Account since"}>
+        <span className="sm">{since ?? "Guest, no account"}</span>
       </DeskCell>
       <DeskCell className="side" label="Orders">
         <span className="num">{orders}</span>

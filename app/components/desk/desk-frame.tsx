@@ -26,6 +26,8 @@ export type DeskNavigation = Readonly<{
   current: string | null;
   /** What the shop's country calls a postcode, in a sentence. */
   postcode: string;
+  /** What is in the search field: the words of the page of what was found. */
+  searched: string;
 }>;
 
 export function DeskFrame({
@@ -97,7 +99,7 @@ function RailLink({ entry, isCurrent }: Readonly<{ entry: DeskEntry; isCurrent: 
 }
 
 function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
-  const { name, role, postcode } = navigation;
+  const { name, role, postcode, searched } = navigation;
   return (
     <header className="bar">
       <form className="find" role="search" action={deskPaths.search()}>
@@ -111,6 +113,7 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
           name="q"
           type="search"
           maxLength={80}
+          defaultValue={searched}
           placeholder={`Order, name, email, ${postcode}`}
         />
         <button className="btn btn--line">Find</button>

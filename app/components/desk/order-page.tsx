@@ -21,6 +21,9 @@ export type OrderPageData = Readonly<{
   key: string;
   tag: Tag;
   isGift: boolean;
+  /** What may be taken back under the other steps; null: it is not packed, or the role may not. */
+  packed: Readonly<{ text: string; href: string }> | null;
+  isStepsOpen: boolean;
   sendBy: string;
   isLate: boolean;
   lines: ReadonlyArray<PageLine>;
@@ -43,6 +46,8 @@ export type OrderPageData = Readonly<{
     isPaid: boolean;
     tax: string | null;
     refunded: string | null;
+    /** Of the last refund. */
+    lastRefund: string | null;
     /** Kept of returned items for wear. */
     wear: string | null;
     /** Given as a discount code. */
@@ -102,30 +107,24 @@ type Props = Readonly<{
 }>;
 
 export function DeskOrderPage({ order, answer, done, doneNumber, wayBack, lastStep }: Props) {
-  const { number, tag, isGift, sendBy, isLate, may } = order;
+  const { number, may } = order;
   // The line about the parcel has the way back.
   const isSent = done === "send" && order.planned !== null;
   return (
     <>
       <Crumb order={order} />
       {done && !isSent ? (
-        <OrderDoneLine {...{ done, number, lastStep }} doneNumber={doneNumber ?? number} back={wayBack} />
+        <OrderDoneLine
+          {...{ done, number, lastStep, refunded: order.sums.lastRefund }}
+          doneNumber={doneNumber ?? number}
+          back={wayBack}
+        />
       ) : null}
       <DeskErrors
         answer={answer}
         labels={{ tracking: "Tracking number", carrier: "Courier", body: "Note for the team" }}
       />
-      <div className="head">
-        <div>
-          <h1 className="h1">Order {number}</h1>
-          <p className="acts">
-            <StatusTag tag={tag} />
-            {isGift ? <span className="tag tag--gift">Gift: no prices in the parcel</span> : null}
-            <span className={isLate ? "sm late" : "sm b"}>{sendBy}</span>
-          </p>
-        </div>
-        <HeadSteps order={order} />
-      </div>
+      <OrderHead order={order} />
       <OrderNotices order={order} isSent={isSent} />
       <div className="cols">
         <div>
@@ -138,6 +137,30 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack, lastSt
         <OrderAside order={order} answer={answer} />
       </div>
     </>
+  );
+}
+
+function OrderHead({ order }: Pick<Props, "order">) {
+  const { number, tag, isGift, sendBy, isLate, packed, sums } = order;
+  const isPartRefunded = sums.refunded !== null && tag.text !== "Refunded";
+  return (
+    <div className="head">
+      <div>
+        <h1 className="h1">Order {number}</h1>
+        <p className="acts">
+          <StatusTag tag={tag} />
+          {isGift ? <span className="tag tag--gift">Gift: no prices in the parcel</span> : null}
+          {isPartRefunded ? <span className="tag">{sums.refunded} refunded</span> : null}
+          <span className={isLate ? "sm late" : "sm b"}>{sendBy}</span>
+        </p>
+        {packed ? (
+          <p className="sm muted">
+            {packed.text} Packed by mistake? See <a href={packed.href}>Other steps</a>.
+          </p>
+        ) : null}
+      </div>
+      <HeadSteps order={order} />
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskNotice } from "./desk-form.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { Matched } from "./matched.tsx";
+import { type BulkAnswer, BulkBar, BulkResult } from "./orders/bulk-bar.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
 
 export type Tag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "gift" | "" }>;
@@ -14,8 +14,8 @@ export type OrderRow = Readonly<{
   name: string;
   place: string;
   what: string;
-  isGift: boolean;
-  isTwoPerson: boolean;
+  /** What whoever packs it has to know. */
+  tags: ReadonlyArray<Tag>;
   method: string;
   tag: Tag;
   placed: string;
@@ -23,14 +23,6 @@ export type OrderRow = Readonly<{
   sendBy: string;
   isLate: boolean;
   canPick: boolean;
-}>;
-
-export type BulkAnswer = Readonly<{
-  step: "pack" | "unpack";
-  /** Orders that were chosen: one form takes fewer. */
-  length: number;
-  done: number;
-  rows: ReadonlyArray<Readonly<{ number: number; isDone: boolean; words: string }>>;
 }>;
 
 export type OrdersPageData = Readonly<{
@@ -50,6 +42,13 @@ export type OrdersPageData = Readonly<{
   lookedThrough: string | null;
   /** When the page was made. ISO 8601, UTC. */
   seen: string;
+  /** This page of the list, with nothing chosen. */
+  here: string;
+  hereChosen: string;
+  /** True if all orders of the page are chosen. */
+  isChosen: boolean;
+  /** True where all of the list have the same status. */
+  isOneStatus: boolean;
   next: string | null;
   batches: ReadonlyArray<Readonly<{ id: number; text: string; href: string; isRunning: boolean }>>;
   mayPack: boolean;
@@ -112,48 +111,8 @@ export function StatusTag({ tag }: Readonly<{ tag: Tag }>) {
   return <span className={tag.tone ? `tag tag--${tag.tone}` : "tag"}>{tag.text}</span>;
 }
 
-/** Never all or nothing without saying so. */
-function BulkResult({ answer: { step, done, rows, length } }: Readonly<{ answer: BulkAnswer }>) {
-  const isCut = length > rows.length;
-  const others = rows.filter(({ isDone }) => !isDone);
-  if (rows.length === 0) return <DeskNotice tone="warn">Choose the orders first.</DeskNotice>;
-  return (
-    <DeskNotice
-      tone={others.length === 0 && !isCut ? "done" : "info"}
-      end={step === "pack" && done > 0 ? <UnpackThem rows={rows} done={done} /> : null}
-    >
-      {done} of {rows.length} {rows.length === 1 ? "order is" : "orders are"} now{" "}
-      {step === "pack" ? "packed" : "unpacked"}.
-      {isCut
-        ? ` One form takes ${rows.length} of the ${length} orders: choose all of the list again for the rest.`
-        : ""}
-      {others.map(({ number, words }) => (
-        <span key={number}>
-          {" "}
-          <a href={deskPaths.order(number)}>{number}</a>: {words}.
-        </span>
-      ))}
-    </DeskNotice>
-  );
-}
-
-/** A form has a limit to its fields. */
-const UNPACK_MAX = 150;
-
-function UnpackThem({ rows, done }: Pick<BulkAnswer, "rows" | "done">) {
-  if (done > UNPACK_MAX) return null;
-  return (
-    <form method="post" action={deskPaths.orders({ view: "to-pack" })}>
-      {rows
-        .filter(({ isDone }) => isDone)
-        .map(({ number }) => (
-          <input key={number} type="hidden" name={`n${number}`} value="on" />
-        ))}
-      <button className="btn btn--line" name="intent" value="unpack">
-        {done === 1 ? "Unpack it" : "Unpack them"}
-      </button>
-    </form>
-  );
+function SendBy({ order: { sendBy, isLate } }: Readonly<{ order: OrderRow }>) {
+  return <span className={isLate ? "late" : undefined}>{sendBy}</span>;
 }
 
 function wholeList(length: number | null): string {
@@ -161,31 +120,22 @@ function wholeList(length: number | null): string {
   return length === 1 ? "The one order" : `All ${length} orders`;
 }
 
-function OrderList({ title, query, orders, next, mayPack, length, seen, seesNames }: OrdersPageData) {
+function OrderList(list: OrdersPageData) {
+  const { view, title, query, orders, next, mayPack, length, seen, seesNames, isChosen } = list;
   const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
-    <form className="panel panel--flush bulkform" method="post">
+    <form className="panel panel--flush bulkform orders-list" method="post" action={list.here}>
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="seen" value={seen} />
-      <OrdersTable caption={`Orders: ${title}`} orders={orders} isPickable={isPickable} list={query} />
-      {isPickable ? (
-        <div className="bulk">
-          <span className="cnt" aria-live="polite" />
-          <button className="btn" formMethod="get" formAction={deskPaths.slips()}>
-            <DeskIcon name="print" />
-            Print slips
-          </button>
-          <button className="btn btn--line" name="intent" value="pack">
-            Mark as packed
-          </button>
-          <button className="btn btn--line" formMethod="get" formAction={deskPaths.sendMany()}>
-            <DeskIcon name="truck" />
-            Send…
-          </button>
-        </div>
-      ) : null}
+      {isPickable ? <ChooseLink {...list} /> : null}
+      <OrdersTable
+        caption={`Orders: ${title}`}
+        {...{ orders, isPickable, isChosen, list: query }}
+        isOneStatus={list.isOneStatus}
+      />
+      {isPickable ? <BulkBar view={view} /> : null}
       <div className="foot-r">
         {isPickable ? (
           <label className="check">
@@ -204,16 +154,32 @@ function OrderList({ title, query, orders, next, mayPack, length, seen, seesName
   );
 }
 
+/** Works without scripts: the page loads again, with or without the ticks. */
+function ChooseLink({ orders, isChosen, here, hereChosen }: OrdersPageData) {
+  const count = orders.filter(({ canPick }) => canPick).length;
+  return (
+    <p className="choose">
+      <a className="tap link sm" href={isChosen ? here : hereChosen}>
+        {isChosen ? "Choose none" : `Choose all ${count} on this page`}
+      </a>
+    </p>
+  );
+}
+
 type TableProps = Readonly<{
   caption: string;
   orders: ReadonlyArray<OrderRow>;
   isPickable: boolean;
+  isChosen?: boolean;
+  /** On a phone the status is left out where the view says it. */
+  isOneStatus?: boolean;
   /** Kept on the way to the order, so that packing leads to the next one of the list. */
   list: Readonly<Record<string, string>>;
   query?: string;
 }>;
 
-export function OrdersTable({ caption, orders, isPickable, list, query }: TableProps) {
+export function OrdersTable({ caption, orders, isPickable, isChosen = false, ...rest }: TableProps) {
+  const { list, query, isOneStatus = false } = rest;
   const columns = [
     ...(isPickable ? [{ title: "Choose", isHidden: true }] : []),
     ...["Order", "For", "What", "Send by", "Placed", "Status"],
@@ -227,24 +193,27 @@ export function OrdersTable({ caption, orders, isPickable, list, query }: TableP
             <DeskCell className="pickc">
               {order.canPick ? (
                 <label className="pick">
-                  <input type="checkbox" name={`n${order.number}`} value="on" />
+                  <input type="checkbox" name={`n${order.number}`} value="on" defaultChecked={isChosen} />
                   <span className="vh">Choose order {order.number}</span>
                 </label>
               ) : null}
             </DeskCell>
           ) : null}
-          <OrderCells order={order} list={list} query={query} />
+          <OrderCells {...{ order, list, query, isOneStatus }} />
         </DeskRow>
       ))}
     </DeskTable>
   );
 }
 
-function OrderCells({
-  order,
-  list,
-  query,
-}: Readonly<{ order: OrderRow; list: TableProps["list"]; query: string | undefined }>) {
+type CellsProps = Readonly<{
+  order: OrderRow;
+  list: TableProps["list"];
+  query: string | undefined;
+  isOneStatus: boolean;
+}>;
+
+function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
   return (
     <>
       <DeskCell className="first">
@@ -257,24 +226,37 @@ function OrderCells({
         <br />
         <span className="xs muted">
           <Matched text={order.place} query={query} />
+          <span className="narrow">
+            {order.place ? " · " : ""}
+            {order.method}
+          </span>
         </span>
       </DeskCell>
-      <DeskCell className="left">
-        {order.what} {order.isGift ? <span className="tag tag--gift">Gift</span> : null}{" "}
-        {order.isTwoPerson ? <span className="tag tag--way">Two-person</span> : null}
-        <span className="wide">
-          <br />
-          <span className="xs muted">{order.method}</span>
+      <DeskCell className="left full">
+        <span className="what-tags">
+          <span>
+            {order.what}
+            {order.sendBy ? (
+              <span className="narrow">
+                {" · "}
+                <SendBy order={order} />
+              </span>
+            ) : null}
+          </span>
+          {order.tags.map((tag) => (
+            <StatusTag key={tag.text} tag={tag} />
+          ))}
         </span>
+        <span className="wide xs muted">{order.method}</span>
       </DeskCell>
-      <DeskCell className="side3">
-        <span className={order.isLate ? "late" : undefined}>{order.sendBy}</span>
+      <DeskCell className="hide">
+        <SendBy order={order} />
       </DeskCell>
       <DeskCell className="hide">
         <span className="muted sm">{order.placed}</span>
       </DeskCell>
-      <DeskCell className="left full">
-        <StatusTag tag={order.tag} /> <span className="narrow xs muted">{order.method}</span>
+      <DeskCell className={isOneStatus ? "hide" : "left full"}>
+        <StatusTag tag={order.tag} />
       </DeskCell>
       <DeskCell className="side r">
         <span className="num b">{order.total}</span>

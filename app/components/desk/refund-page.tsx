@@ -2,20 +2,24 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
 export type RefundCheck = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
   total: string;
-  /** "VAT inside £4.50. ", or nothing where prices hold no tax. */
+  /** "Includes VAT of £4.50. ", or nothing where prices hold no tax. */
   tax: string;
   /** Minor units of the total, which travel with the form. */
   sum: string;
   stays: string;
   /** What becomes of the items; null: it is without items. */
   stock: ReadonlyArray<Readonly<{ what: string; isBack: boolean }>> | null;
+  /** "1 × Rainbow Stacker is not sent yet. It will not be sent." */
+  unsent: ReadonlyArray<string>;
+  /** "It arrived damaged": a reason with which an item can hardly be sold again; otherwise null. */
+  spoilt: string | null;
   isConfirmed: boolean;
 }>;
 
@@ -28,6 +32,8 @@ type Line = Readonly<{
   left: number;
   isUnsent: boolean;
   paid: string;
+  /** The price of one, where there are several. */
+  each: string | null;
 }>;
 
 type Props = Readonly<{
@@ -55,7 +61,7 @@ export function RefundPage(props: Props) {
           <h1 className="h1">{check ? `Refund ${check.total}?` : "Refund"}</h1>
           <p className="sub">
             {check
-              ? "Step 2 of 2. After this it cannot be stopped."
+              ? "Step 2 of 2. You cannot undo a refund."
               : `${props.paid} was paid, ${props.refunded ?? "nothing"} has been refunded so far.`}
           </p>
         </div>
@@ -77,8 +83,8 @@ function GoodToKnow({ number }: Pick<Props, "number">) {
     <section className="panel">
       <h2 className="h2">Good to know</h2>
       <ul className="stack-s sm">
-        <li>Never more than was paid goes back, and to the original payment method.</li>
-        <li>What was not sent yet is no longer sent once it is refunded.</li>
+        <li>The customer never gets back more than they paid. The money goes back the way they paid.</li>
+        <li>If you refund an item that has not been sent, it will not be sent.</li>
         <li>
           A damaged item need not come back. If you want it,{" "}
           <a href={deskPaths.newReturn({ order: number })}>open a return</a> instead.
@@ -93,8 +99,8 @@ function WhoMay() {
     <section className="panel">
       <h2 className="h2">Who may do this</h2>
       <p className="sm">
-        Owners, any sum. Packers, up to the sum a day that an owner sets. The log has every refund, with who,
-        when and why.
+        Owners can refund any sum. Packers can refund up to a daily limit, which an owner sets. The log shows
+        who refunded what, when and why.
       </p>
     </section>
   );
@@ -112,7 +118,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
         <div className="seg">
           {[
             ["some", "Some items"],
-            ["all", "All that is left"],
+            ["all", "Everything not refunded yet"],
             ["amount", "An amount"],
           ].map(([value, label]) => (
             <label key={value}>
@@ -143,7 +149,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
         <DeskField
           name="words"
           label={`A sentence for ${customer || "the customer"}`}
-          hint="Optional. It stands in the email about the refund"
+          hint="Optional. The customer reads it in the email about the refund"
           maxLength={REFUND_WORDS_MAX}
           autoComplete="off"
           answer={answer}
@@ -166,7 +172,7 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
     <div className="of-items stack">
       <DeskTable
         caption="Items of the order"
-        columns={["Item", { title: "Paid", isRight: true }, "Refund", "The items go"]}
+        columns={["Item", { title: "Paid", isRight: true }, "How many", "The items go"]}
       >
         {lines.map((line) => (
           <LineRow key={line.position} line={line} values={values} />
@@ -203,7 +209,7 @@ function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
 }
 
 function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["values"] }>) {
-  const { position, name, variant, sku, image, left, paid } = line;
+  const { position, name, variant, sku, image, left, paid, each } = line;
   return (
     <DeskRow>
       <DeskCell>
@@ -217,8 +223,16 @@ function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["va
           </span>
         </span>
       </DeskCell>
-      <DeskCell className="side r num">{paid}</DeskCell>
-      <DeskCell className="full" label="Refund">
+      <DeskCell className="side r num">
+        {paid}
+        {each ? (
+          <>
+            <br />
+            <span className="xs muted">{each} each</span>
+          </>
+        ) : null}
+      </DeskCell>
+      <DeskCell className="full" label={left === 0 ? undefined : "How many"}>
         {left === 0 ? (
           <span className="muted">Refunded already</span>
         ) : (
@@ -250,8 +264,8 @@ function StockChoice({ line, chosen }: Readonly<{ line: Line; chosen: string | u
       <legend className="vh">{name} goes</legend>
       <div className="seg">
         {[
-          ["back", "Back in stock"],
-          ["away", "Not in stock"],
+          ["back", "Back on the shelf"],
+          ["away", "Not back on the shelf"],
         ].map(([key, label]) => (
           <label key={key}>
             <input type="radio" name={`s${position}`} value={key} defaultChecked={key === value} />
@@ -281,13 +295,13 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         ))}
         <dt className="t">Back to the original payment method</dt>
         <dd className="t">{check.total}</dd>
-        <SumRow label="Stays paid" amount={check.stays} />
+        <SumRow label="Still paid after this" amount={check.stays} />
       </dl>
-      <StockWords stock={check.stock} />
+      <StockWords {...check} />
       <p className="sm muted">
         {check.tax}
         {check.stock === null ? "No item is refunded with it. " : ""}
-        {customer} gets an email once the bank has taken it{words ? ", which says:" : "."}
+        {customer} gets an email once the bank has accepted the refund{words ? ", which says:" : "."}
       </p>
       {words ? <p className="quote">{words}</p> : null}
       <CodeField answer={answer} isConfirmed={check.isConfirmed} why="You move money, so we ask once more." />
@@ -303,15 +317,28 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
   );
 }
 
-function StockWords({ stock }: Pick<RefundCheck, "stock">) {
+function StockWords({ stock, unsent, spoilt }: Pick<RefundCheck, "stock" | "unsent" | "spoilt">) {
   const named = (isBack: boolean) =>
     (stock ?? []).filter((one) => one.isBack === isBack).map(({ what }) => what);
   const [back, away] = [named(true), named(false)];
   return (
-    <ul className="stack-s sm">
-      {back.length > 0 ? <li>Back in stock: {back.join(", ")}</li> : null}
-      {away.length > 0 ? <li>Not in stock: {away.join(", ")}</li> : null}
-    </ul>
+    <>
+      <ul className="stack-s sm">
+        {back.length > 0 ? <li>Back on the shelf: {back.join(", ")}</li> : null}
+        {away.length > 0 ? <li>Not back on the shelf: {away.join(", ")}</li> : null}
+        {unsent.map((words, place) => (
+          <li key={place} className="b">
+            {words}
+          </li>
+        ))}
+      </ul>
+      {spoilt !== null && back.length > 0 ? (
+        <DeskNotice tone="warn">
+          You chose “{spoilt}”, but these go back on the shelf: {back.join(", ")}. If you cannot sell them, go
+          back and change that.
+        </DeskNotice>
+      ) : null}
+    </>
   );
 }
 

@@ -201,8 +201,8 @@ function AcceptForm({ answer, recipientRemedy, delivery }: Props) {
         <legend className="label">The items go</legend>
         <div className="seg">
           {[
-            ["stock", "Back in stock"],
-            ["away", "Not in stock"],
+            ["stock", "Back on the shelf"],
+            ["away", "Not back on the shelf"],
           ].map(([value, label]) => (
             <label key={value}>
               <input type="radio" name="goes" value={value} defaultChecked={values["goes"] === value} />

@@ -33,9 +33,6 @@ const TITLES: Readonly<Record<SearchGroup, string>> = {
   returns: "Returns",
 };
 
-/** What is found is no list that one comes from. */
-const NO_LIST = {};
-
 export function SearchPage(page: SearchPageData) {
   const { query, only, isCut, more } = page;
   const groups = SEARCH_GROUPS.filter((group) => page[group].length > 0 && (only === null || only === group));
@@ -50,7 +47,11 @@ export function SearchPage(page: SearchPageData) {
         </p>
       ) : null}
       {groups.map((group) => (
-        <section key={group} className="panel panel--flush" aria-labelledby={`found-${group}`}>
+        <section
+          key={group}
+          className={group === "orders" ? "panel panel--flush orders-list" : "panel panel--flush"}
+          aria-labelledby={`found-${group}`}
+        >
           <h2 className="h2 panel-title" id={`found-${group}`}>
             {TITLES[group]}
           </h2>
@@ -77,7 +78,7 @@ export function SearchPage(page: SearchPageData) {
 }
 
 function FoundRows({ group, page }: Readonly<{ group: SearchGroup; page: SearchPageData }>): ReactNode {
-  const { query } = page;
+  const { query, only } = page;
   switch (group) {
     case "orders":
       return (
@@ -85,7 +86,7 @@ function FoundRows({ group, page }: Readonly<{ group: SearchGroup; page: SearchP
           caption="Orders found, newest first"
           orders={page.orders}
           isPickable={false}
-          list={NO_LIST}
+          list={{ q: query, ...(only ? { only } : {}) }}
           query={query}
         />
       );

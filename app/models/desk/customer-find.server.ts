@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
+import type { Address } from "#app/models/customer/address.ts";
+
 import { ordersOf } from "./customer-list.server.ts";
 import { searchBuyerOrders } from "./order-find.server.ts";
 import { takeInOrders } from "./order-index.server.ts";
@@ -19,7 +21,11 @@ export type FoundCustomer = Readonly<{
   isVerified: boolean;
   orders: number;
   lastOrderAt: string | null;
+  /** On the newest of the orders by which they were found; empty for none. */
+  nameOnOrder: string;
 }>;
+
+type Person = Omit<FoundCustomer, "nameOnOrder">;
 
 /** Orders whose buyers are looked at for one answer. */
 const ORDERS_READ = 200;
@@ -31,7 +37,11 @@ export async function findCustomers(text: string, limit: number): Promise<Readon
   await takeInOrders();
   const bought = await buyersOf(text);
   const ids = new Set([...(await accountsNamed(words, limit)), ...bought.ids]);
-  const found = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];
+  const people = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];
+  const found = people.map((one) => ({
+    ...one,
+    nameOnOrder: bought.names.get(one.id ?? one.email) ?? "",
+  }));
   return found
     .sort((one, other) => (other.lastOrderAt ?? "").localeCompare(one.lastOrderAt ?? "", "en"))
     .slice(0, limit);
@@ -42,7 +52,7 @@ async function buyersOf(text: string) {
   const { orders } = await searchBuyerOrders(readDeskQuery(text), ORDERS_READ);
   const rows = await db()
     .selectFrom("orders")
-    .select(["customer_id", sql<string>`lower(email)`.as("email")])
+    .select(["customer_id", "delivery_address", sql<string>`lower(email)`.as("email")])
     .where((row) =>
       row.or([
         ...(orders.length === 0
@@ -58,11 +68,18 @@ async function buyersOf(text: string) {
       ]),
     )
     .where("paid_at", "is not", null)
+    .orderBy("placed_at")
     .execute();
   return {
+    names: new Map(rows.map((row) => [row.customer_id ?? row.email, nameIn(row.delivery_address)])),
     ids: rows.flatMap(({ customer_id }) => customer_id ?? []),
     guests: new Set(rows.filter(({ customer_id }) => customer_id === null).map(({ email }) => email)),
   };
+}
+
+function nameIn(address: string): string {
+  const { first_name, last_name } = JSON.parse(address) as Address;
+  return `${first_name} ${last_name}`.trim();
 }
 
 async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promise<ReadonlyArray<string>> {
@@ -87,7 +104,7 @@ async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<FoundCustomer>> {
+async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<Person>> {
   if (ids.length === 0) return [];
   const counts = await ordersOf(ids);
   const rows = await db()
@@ -103,7 +120,7 @@ async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<Found
   }));
 }
 
-async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<FoundCustomer>> {
+async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<Person>> {
   if (emails.length === 0) return [];
   const rows = await db()
     .selectFrom("orders")

@@ -108,8 +108,15 @@ function hasLine(condition: ReturnType<typeof sql>) {
 
 const isGiftLine = sql`(order_lines.gift_paper IS NOT NULL OR order_lines.gift_message IS NOT NULL)`;
 
-export const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1
+const isGiftOrder = sql<boolean>`(orders.gift_message IS NOT NULL OR orders.has_gift_receipt = 1
   OR ${hasLine(isGiftLine)})`;
+
+export const hasWrapping = hasLine(sql`order_lines.gift_paper IS NOT NULL`);
+
+export const hasGiftWords = sql<boolean>`(orders.gift_message IS NOT NULL
+  OR ${hasLine(sql`order_lines.gift_message IS NOT NULL`)})`;
+
+export const isPersonalised = hasLine(sql`order_lines.personalisation IS NOT NULL`);
 
 const isTwoPersonLine = sql`EXISTS (SELECT 1 FROM products
   WHERE products.id = order_lines.product_id AND products.delivery_class = 'two_person')`;

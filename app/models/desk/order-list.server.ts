@@ -3,14 +3,17 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
 import {
   NO_ORDER_FILTERS,
   conditionsOf,
+  hasGiftWords,
+  hasWrapping,
   isAmongNewest,
-  isGiftOrder,
+  isPersonalised,
   isTwoPersonOrder,
   LOOKED_THROUGH,
   looksAtEach,
@@ -33,7 +36,12 @@ export type ListedOrder = Readonly<{
   place: string;
   method: string;
   units: number;
-  isGift: boolean;
+  /** False: no paper in the parcel may show a price. */
+  showsPrices: boolean;
+  hasWrapping: boolean;
+  /** A message for the whole order, or a card for an item. */
+  hasGiftWords: boolean;
+  isPersonalised: boolean;
   isTwoPerson: boolean;
   total: Money;
   sendBy: string | null;
@@ -229,8 +237,11 @@ function withColumns(orders: ReturnType<typeof selected>) {
   return orders
     .select(["orders.id", "orders.number", "orders.status", "orders.placed_at", "orders.total_minor"])
     .select(["orders.currency", "orders.delivery_address", "orders.delivery", "order_search.send_by"])
+    .select(["orders.billing_address", "orders.has_gift_receipt"])
     .select([
-      sql<boolean | number>`${isGiftOrder}`.as("is_gift"),
+      sql<boolean | number>`${hasWrapping}`.as("has_wrapping"),
+      sql<boolean | number>`${hasGiftWords}`.as("has_gift_words"),
+      sql<boolean | number>`${isPersonalised}`.as("is_personalised"),
       sql<boolean | number>`${isTwoPersonOrder}`.as("is_two_person"),
       sql<boolean | number>`${isAllWaiting}`.as("is_waiting"),
       sql<number | string>`(SELECT coalesce(sum(quantity), 0) FROM order_lines
@@ -242,7 +253,9 @@ type ListedRow = Awaited<ReturnType<ReturnType<typeof withColumns>["execute"]>>[
 
 function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
   if (!isOrderStatus(row.status)) return [];
-  const { first_name, last_name, company, city, postal_code } = JSON.parse(row.delivery_address) as Address;
+  const deliveryAddress = JSON.parse(row.delivery_address) as Address;
+  const { first_name, last_name, company, city, postal_code } = deliveryAddress;
+  const delivery = JSON.parse(row.delivery) as Order["delivery"];
   return [
     {
       id: row.id,
@@ -251,10 +264,16 @@ function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
       placedAt: row.placed_at,
       // Of a gift for a list: "Hannah and Tom’s list address".
       name: `${first_name} ${last_name}`.trim() || company,
-      place: `${city} ${postal_code}`.trim(),
-      method: (JSON.parse(row.delivery) as Order["delivery"]).name,
+      place: [city, postal_code].filter(Boolean).join(", "),
+      method: delivery.name,
       units: Number(row.units),
-      isGift: Boolean(row.is_gift),
+      showsPrices: showsPrices({
+        ...{ deliveryAddress, delivery, hasGiftReceipt: Boolean(row.has_gift_receipt) },
+        billingAddress: JSON.parse(row.billing_address) as Address,
+      }),
+      hasWrapping: Boolean(row.has_wrapping),
+      hasGiftWords: Boolean(row.has_gift_words),
+      isPersonalised: Boolean(row.is_personalised),
       isTwoPerson: Boolean(row.is_two_person),
       total: money(row.total_minor, row.currency),
       sendBy: row.send_by,

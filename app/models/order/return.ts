@@ -15,6 +15,22 @@ export const RETURN_REASONS = [
   { key: "faulty", label: "It is faulty or has broken" },
 ] as const;
 
+/** The same reasons in the words of the shop, which notes what a customer says. */
+export const REASONS_NOTED: Readonly<Record<ReturnReason, string>> = {
+  "changed-mind": "The customer changed their mind",
+  "does-not-fit": "It does not fit or does not suit them",
+  "arrived-late": "It arrived too late",
+  "not-as-described": "It is not as described",
+  "wrong-item": "It is not what they ordered",
+  damaged: "It arrived damaged",
+  faulty: "It is faulty or has broken",
+};
+
+/** With these an item can hardly be sold again. */
+export function isSpoilt(reason: string): reason is "damaged" | "faulty" {
+  return reason === "damaged" || reason === "faulty";
+}
+
 export type ReturnReason = (typeof RETURN_REASONS)[number]["key"];
 
 export const RETURN_NOTE_MAX = 500;

@@ -3,12 +3,14 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 
 import { type DeskEntry, DeskFrame } from "#app/components/desk/desk-frame.tsx";
 import { DeskProblem } from "#app/components/desk/desk-problem.tsx";
+import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { deskEntries } from "./navigation.server.ts";
+import { searchedWords } from "./orders/found-query.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff } = await requireStaff(request, "see-orders");
@@ -23,9 +25,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function DeskLayout() {
   const { name, role, entries, postcode } = useLoaderData<typeof loader>();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const current = currentOf(entries, pathname);
+  const searched = pathname === deskPaths.search() ? searchedWords(new URLSearchParams(search)) : "";
   return (
-    <DeskFrame navigation={{ name, role, entries, postcode, current: currentOf(entries, pathname) }}>
+    <DeskFrame navigation={{ name, role, entries, postcode, current, searched }}>
       <Outlet />
     </DeskFrame>
   );

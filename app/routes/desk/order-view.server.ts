@@ -38,15 +38,14 @@ import { contentsText } from "#app/routes/desk/orders/found-rows.server.ts";
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
 export function listRow(order: ListedOrder, { store, role, now }: DeskReader): OrderRow {
-  const { number, status, units, isGift, isTwoPerson, isWaiting } = order;
+  const { number, status, units, isWaiting } = order;
   const canPick = isToBeSent(status) && !isWaiting;
   return {
     number,
     name: can(role, "see-names") ? order.name : "",
     place: can(role, "see-addresses") ? order.place : "",
     what: `${units} ${units === 1 ? "item" : "items"}`,
-    isGift,
-    isTwoPerson,
+    tags: packingTags(order),
     method: order.method,
     tag: isWaiting ? WAITING_TAG : STATUS_TAGS[status],
     placed: dateTimeText(order.placedAt, store),
@@ -54,6 +53,17 @@ export function listRow(order: ListedOrder, { store, role, now }: DeskReader): O
     ...(canPick ? sendByText(order.sendBy, store, now) : { sendBy: "", isLate: false }),
     canPick,
   };
+}
+
+/** What whoever packs it has to know before it is opened. */
+function packingTags(order: ListedOrder): OrderRow["tags"] {
+  return [
+    ...(order.showsPrices ? [] : [{ text: "Gift: no prices", tone: "gift" } as const]),
+    ...(order.hasWrapping ? [{ text: "Gift wrapping", tone: "gift" } as const] : []),
+    ...(order.hasGiftWords ? [{ text: "Gift message", tone: "gift" } as const] : []),
+    ...(order.isPersonalised ? [{ text: "Personalised", tone: "gift" } as const] : []),
+    ...(order.isTwoPerson ? [{ text: "Two-person", tone: "way" } as const] : []),
+  ];
 }
 
 export function sendByText(sendBy: string | null, { timeZone }: Store, now: Date) {
@@ -77,7 +87,7 @@ type OrderFacts = DeskOrder &
 export function orderPageData(
   facts: OrderFacts,
   reader: DeskReader,
-): Omit<OrderPageData, "key" | "back" | "neighbours" | "review"> {
+): Omit<OrderPageData, "key" | "back" | "neighbours" | "review" | "packed" | "isStepsOpen"> {
   const { order, life, planned } = facts;
   const { store, role } = reader;
   const toSend = unitsToSendNow(order, life);
@@ -139,7 +149,7 @@ function linesOf(
       sku: line.sku,
       image: line.image,
       quantity: line.quantity,
-      left: toSend[position] ?? 0,
+      ...unitsText(life.lines[position], toSend[position]),
       price: formatMoney(line.unitPrice, store.locale),
       gift: gift ? giftText(gift, seesNames) : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
@@ -147,6 +157,34 @@ function linesOf(
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
   });
+}
+
+/** `parts` is "1 to send, 2 sent, 1 refunded". */
+function unitsText(life: DeskOrder["life"]["lines"][number] | undefined, left = 0) {
+  const { sent = 0, unsent = 0 } = life ?? {};
+  const parts = [
+    [left, "to send"],
+    [sent, "sent"],
+    [unsent, "refunded"],
+  ] as const;
+  const text = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(", ");
+  return { left, parts: sent + unsent === 0 ? "" : text };
+}
+
+/** "Packed today at 21:14 by Mara." */
+export function packedText(
+  { life, log }: Pick<OrderFacts, "life" | "log">,
+  { store, now }: DeskReader,
+): string {
+  const at = life.moves.findLast(({ to }) => to === "packed")?.at;
+  if (at === undefined) return "";
+  const by = log.find((entry) => entry.action === "order-packed" && entry.at === at)?.staffName;
+  const { day } = localTime(new Date(at), store.timeZone);
+  const when =
+    day === localTime(now, store.timeZone).day
+      ? `today at ${timeText(at, store)}`
+      : `on ${dateTimeText(at, store)}`;
+  return `Packed ${when}${by ? ` by ${by}` : ""}.`;
 }
 
 function giftText({ wrapping, message }: LineInstruction, seesNames: boolean): string {
@@ -202,12 +240,18 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
       })),
     total: text(totals.total.minor),
     isPaid: order.paidAt !== null,
-    /** "VAT inside £4.50"; null where prices hold no tax. */
-    tax: tax.name === null ? null : `${tax.name} inside ${text(totals.vat.minor)}`,
+    /** "Includes VAT of £4.50"; null where prices hold no tax. */
+    tax: tax.name === null ? null : `Includes ${tax.name} of ${text(totals.vat.minor)}`,
     refunded: back > 0 ? text(back) : null,
+    lastRefund: lastRefundOf(life.refunds, text),
     wear: wear > 0 ? text(wear) : null,
     credit: credit > 0 ? text(credit) : null,
   };
+}
+
+function lastRefundOf(refunds: DeskOrder["life"]["refunds"], text: (minor: number) => string): string | null {
+  const last = refunds.findLast(({ isCredit }) => !isCredit);
+  return last ? text(last.amount.minor) : null;
 }
 
 /** Null where the rules or the role refuse it. */

@@ -14,8 +14,9 @@ import { listDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { orderPageData, wayBackOf } from "./order-view.server.ts";
+import { orderPageData, packedText, wayBackOf } from "./order-view.server.ts";
 import { paymentReviewData } from "./orders/payment-view.server.ts";
+import { foundQuery } from "./orders/found-query.ts";
 import { type NamedList, namedList } from "./selection.server.ts";
 
 const LOG_ROWS = 200;
@@ -49,9 +50,18 @@ export async function findOrderPage(
   ]);
   const reader = { store, role: staff.role, now: actor.now };
   const review = await paymentReviewData(found.order, reader);
+  const from = await cameFrom(address, reader);
+  const data = orderPageData({ ...found, sendBy, planned, notes, ticks, log }, reader);
   return {
-    ...orderPageData({ ...found, sendBy, planned, notes, ticks, log }, reader),
-    ...(await placeInList(number, await cameFrom(address, reader))),
+    ...data,
+    ...(await placeInList(number, from)),
+    packed: data.may.unpack
+      ? {
+          text: packedText({ ...found, log }, reader),
+          href: `${deskPaths.order(number, { ...from.query, steps: "open" })}#other-steps`,
+        }
+      : null,
+    isStepsOpen: address.get("steps") === "open",
     review,
     key: newId("parcel"),
   };
@@ -68,20 +78,36 @@ export async function findWayBack(
   return wayBackOf(found, done, { role: staff.role, hasPlan, now: actor.now });
 }
 
-export type CameFrom = Pick<NamedList, "view" | "query" | "selection">;
+/** Where the order was opened from: a list, what was found by a search, or neither. */
+export type CameFrom = Readonly<{
+  list: Pick<NamedList, "view" | "selection"> | null;
+  /** Goes along with every step. */
+  query: Readonly<Record<string, string>>;
+  back: OrderPageData["back"];
+}>;
 
 export async function cameFrom(
   address: URLSearchParams,
   reader: Readonly<{ role: StaffRole; now: Date }>,
-): Promise<CameFrom | null> {
-  return address.has("view") ? namedList(address, reader) : null;
+): Promise<CameFrom> {
+  if (address.has("view")) {
+    const { view, query, selection } = await namedList(address, reader);
+    const back = { href: deskPaths.orders(query), title: `Orders: ${orderView(view).title}` };
+    return { list: { view, selection }, query, back };
+  }
+  const found = foundQuery(address);
+  if (found)
+    return {
+      list: null,
+      query: found,
+      back: { href: deskPaths.search(found), title: `Found for “${found.q}”` },
+    };
+  return { list: null, query: {}, back: { href: deskPaths.orders(), title: "Orders" } };
 }
 
-async function placeInList(number: number, list: CameFrom | null) {
-  if (list === null) return { back: { href: deskPaths.orders(), title: "Orders" }, neighbours: null };
-  const { view, query, selection } = list;
-  const back = { href: deskPaths.orders(query), title: `Orders: ${orderView(view).title}` };
-  const numbers = await listOrderNumbers(selection);
+async function placeInList(number: number, { list, query, back }: CameFrom) {
+  if (list === null) return { back, neighbours: null };
+  const numbers = await listOrderNumbers(list.selection);
   const at = numbers.indexOf(number);
   if (at < 0) return { back, neighbours: null };
   const [before, after] = [numbers[at - 1], numbers[at + 1]];
@@ -96,7 +122,7 @@ async function placeInList(number: number, list: CameFrom | null) {
 }
 
 /** The next of the list, or the first one left. Ask before this one is packed, while it is in the list. */
-export async function findNext(number: number, list: CameFrom | null): Promise<number | null> {
+export async function findNext(number: number, list: CameFrom["list"]): Promise<number | null> {
   if (list?.view !== "to-pack" && list?.view !== "late") return null;
   await takeInOrders();
   const numbers = await listOrderNumbers(list.selection);

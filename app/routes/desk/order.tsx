@@ -74,26 +74,26 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const number = numberIn(params);
   const form = await readForm(request, orderSchema);
   if (!form.ok) return form.errors["intent"] ? unknownAction() : deskInvalid(form);
-  const list = await cameFrom(new URL(request.url).searchParams, {
+  const from = await cameFrom(new URL(request.url).searchParams, {
     role: visit.staff.role,
     now: visit.actor.now,
   });
   const { value } = form;
   switch (value.intent) {
     case "note":
-      return note(number, value.body, { visit, list });
+      return note(number, value.body, { visit, from });
     case "start-work":
     case "stop-work":
-      return work(number, value, { visit, list });
+      return work(number, value, { visit, from });
     case "tick":
     case "untick":
-      return tick(number, value, { visit, list });
+      return tick(number, value, { visit, from });
     case "withdraw":
-      return withdraw(number, { visit, list });
+      return withdraw(number, { visit, from });
     case "send":
-      return send(number, value, { visit, list });
+      return send(number, value, { visit, from });
     default:
-      return step(number, value, { visit, list });
+      return step(number, value, { visit, from });
   }
 }
 
@@ -101,62 +101,62 @@ function unknownAction(): never {
   throw deskRefusal(refused("unknown-action"));
 }
 
-type Where = Readonly<{ visit: DeskVisit; list: CameFrom | null }>;
+type Where = Readonly<{ visit: DeskVisit; from: CameFrom }>;
 
 const orderSubject = (number: number) => ({ kind: "order", id: String(number) }) as const;
 
 async function step(
   number: number,
   { intent, shown }: Extract<Form, { intent: "pack" | "unpack" | "deliver" | "undeliver" }>,
-  { visit, list }: Where,
+  { visit, from }: Where,
 ) {
-  const next = intent === "pack" ? await findNext(number, list) : null;
+  const next = intent === "pack" ? await findNext(number, from.list) : null;
   const done = await stepAtDesk({ number, step: intent, shown }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
   const words = done.value.isChanged ? intent : "before";
-  throw seeOther(deskPaths.order(next ?? number, { ...list?.query, done: words, number }));
+  throw seeOther(deskPaths.order(next ?? number, { ...from.query, done: words, number }));
 }
 
 async function work(
   number: number,
   { intent, shown }: Extract<Form, { intent: "start-work" | "stop-work" }>,
-  { visit, list }: Where,
+  { visit, from }: Where,
 ) {
   const done = await workAtDesk({ number, step: intent, shown }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { ...list?.query, done: done.value.isChanged ? intent : "before" }));
+  throw seeOther(deskPaths.order(number, { ...from.query, done: done.value.isChanged ? intent : "before" }));
 }
 
 /** Back to the line, where the packer stands. */
 async function tick(
   number: number,
   { intent, line }: Extract<Form, { intent: "tick" | "untick" }>,
-  { visit, list }: Where,
+  { visit, from }: Where,
 ) {
   const done = await tickAtDesk({ number, position: Number(line), isTicked: intent === "tick" }, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(`${deskPaths.order(number, list?.query)}#line-${line}`);
+  throw seeOther(`${deskPaths.order(number, from.query)}#line-${line}`);
 }
 
-async function note(number: number, body: string, { visit, list }: Where) {
+async function note(number: number, body: string, { visit, from }: Where) {
   const done = await writeOrderNote(number, body, visit.actor);
   if (!done.ok) return deskRefused(done);
-  throw seeOther(deskPaths.order(number, { ...list?.query, done: "note" }));
+  throw seeOther(deskPaths.order(number, { ...from.query, done: "note" }));
 }
 
-async function withdraw(number: number, { visit, list }: Where) {
+async function withdraw(number: number, { visit, from }: Where) {
   const done = await withdrawSending(number, visit.actor);
   if (!done.ok) return deskConflict(done, orderSubject(number));
-  throw seeOther(deskPaths.order(number, { ...list?.query, done: "withdraw" }));
+  throw seeOther(deskPaths.order(number, { ...from.query, done: "withdraw" }));
 }
 
-async function send(number: number, form: SendForm, { visit, list }: Where) {
+async function send(number: number, form: SendForm, { visit, from }: Where) {
   const { carrier, tracking, shown, key, what } = form;
   const units = what === "some" ? await chosenUnits(number, form) : null;
   const done = await planSending({ number, carrier, tracking, units, shown, key }, visit.actor);
   const values = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   if (!done.ok) return deskConflict(done, orderSubject(number), { values });
-  throw seeOther(deskPaths.order(number, { ...list?.query, done: "send" }));
+  throw seeOther(deskPaths.order(number, { ...from.query, done: "send" }));
 }
 
 /** Fields such as "u0", one for each line that has something left. */

@@ -3,7 +3,8 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { type BulkAnswer, DeskOrdersPage } from "#app/components/desk/orders-page.tsx";
+import type { BulkAnswer } from "#app/components/desk/orders/bulk-bar.tsx";
+import { DeskOrdersPage } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -36,7 +37,8 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
   const reader = { role: staff.role, now: actor.now };
-  const { selection, view, after, query } = await namedList(new URL(request.url).searchParams, reader);
+  const { searchParams } = new URL(request.url);
+  const { selection, view, after, query } = await namedList(searchParams, reader);
   const store = await findStore();
   const counts = await countOrderViews(store, actor.now, { withAll: view === "all" });
   const inView = counts[view] ?? 0;
@@ -62,11 +64,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     orders: page.orders.map((order) => listRow(order, { store, role: staff.role, now: actor.now })),
     next: page.next ? deskPaths.orders({ ...query, after: placeText(page.next, sort) }) : null,
     seen: actor.now.toISOString(),
+    ...placesOf(query, after === null ? null : placeText(after, sort)),
+    isChosen: searchParams.get("choose") === "page",
+    isOneStatus: orderView(view).statuses?.length === 1,
     batches: await batchLinks(staff.role, actor.now, store),
     mayPack: can(staff.role, "pack"),
     seesNames: can(staff.role, "see-names"),
     download: can(staff.role, "export-without-names") ? deskPaths.exportOf("orders", query) : null,
   });
+}
+
+/** This page of the list: with nothing chosen, and with all of it chosen. */
+function placesOf(query: Readonly<Record<string, string>>, after: string | null) {
+  return {
+    here: deskPaths.orders({ ...query, after }),
+    hereChosen: deskPaths.orders({ ...query, after, choose: "page" }),
+  };
 }
 
 function shownLength(view: string, length: number): number | null {

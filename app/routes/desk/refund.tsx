@@ -18,13 +18,14 @@ import {
 import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
 import { refundedSoFar, refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { REFUND_WORDS_MAX, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
-import { RETURN_REASONS } from "#app/models/order/return.ts";
+import { isSpoilt, REASONS_NOTED, RETURN_REASONS } from "#app/models/order/return.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
 import { deskOrder, numberIn } from "./order.server.ts";
@@ -69,12 +70,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       left: left.units[position] ?? 0,
       isUnsent: (toSend[position] ?? 0) > 0 && toSend[position] === left.units[position],
       paid: formatMoney(line.total, store.locale),
+      each: line.quantity > 1 ? formatMoney(line.unitPrice, store.locale) : null,
     })),
     delivery:
       left.delivery && (order.totals.delivery?.minor ?? 0) > 0
         ? formatMoney(order.totals.delivery ?? money(0, order.totals.total.currency), store.locale)
         : null,
-    reasons: REASONS,
+    reasons: [...RETURN_REASONS.map(({ key }) => ({ key, label: REASONS_NOTED[key] })), GOODWILL],
     formKey: newId("refund"),
   });
 }
@@ -154,8 +156,9 @@ async function goodwill(visit: DeskVisit, { order }: DeskOrder, form: Form) {
   const text = (sum: Money) => formatMoney(sum, store.locale);
   const check: RefundCheck = {
     rows: [{ label: "An amount, without items", amount: text(amount) }],
-    ...{ total: text(amount), stays: text(stays), sum: String(amount.minor), stock: null },
-    tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat)}. `,
+    ...{ total: text(amount), stays: text(stays), sum: String(amount.minor) },
+    ...{ stock: null, unsent: [], spoilt: null },
+    tax: taxText(store, text(vat)),
     isConfirmed: isRecentlyConfirmed(visit.session, visit.actor.now),
   };
   return secondStep(check, values, form.intent === "check" ? null : refusal);
@@ -179,7 +182,7 @@ type SecondStep = Readonly<{
 
 async function checked(
   { session, actor }: DeskVisit,
-  { order }: DeskOrder,
+  { order, life }: DeskOrder,
   { form, refund, refusal }: SecondStep,
 ) {
   const values = textsOf(form);
@@ -188,15 +191,14 @@ async function checked(
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const { lines, delivery, given, vat, stays } = shares.value;
   const restocked = restockedOf(order.lines.length, form);
+  const items = order.lines.flatMap(({ name }, index) => {
+    const units = refund.units[index] ?? 0;
+    return units === 0 ? [] : [{ what: `${units} × ${name}`, isBack: restocked[index] ?? false, index }];
+  });
   const check: RefundCheck = {
     rows: [
-      ...order.lines.flatMap(({ name }, index) => {
-        const units = refund.units[index] ?? 0;
-        return units === 0
-          ? []
-          : [{ label: `${units} × ${name}`, amount: text(lines[index]?.amount.minor ?? 0) }];
-      }),
-      ...(refund.delivery ? [{ label: "Delivery", amount: text(delivery.amount.minor) }] : []),
+      ...items.map(({ what, index }) => ({ label: what, amount: text(lines[index]?.amount.minor ?? 0) })),
+      { label: "Delivery", amount: deliveryText({ order, life }, refund, text(delivery.amount.minor)) },
       ...(given.setOff.minor > 0
         ? [{ label: "Refunded before as goodwill", amount: text(-given.setOff.minor) }]
         : []),
@@ -204,16 +206,37 @@ async function checked(
     ...{
       total: text(given.amount.minor),
       stays: text(stays.minor),
-      tax: store.tax.name === null ? "" : `${store.tax.name} inside ${text(vat.minor)}. `,
+      tax: taxText(store, text(vat.minor)),
       sum: String(given.amount.minor),
     },
-    stock: order.lines.flatMap(({ name }, index) => {
-      const units = refund.units[index] ?? 0;
-      return units === 0 ? [] : [{ what: `${units} × ${name}`, isBack: restocked[index] ?? false }];
-    }),
+    stock: items,
+    unsent: unsentTexts({ order, life }, refund),
+    spoilt: isSpoilt(form.reason) ? REASONS_NOTED[form.reason] : null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   };
   return secondStep(check, values, refusal ?? null);
+}
+
+function taxText({ tax }: Store, amount: string): string {
+  return tax.name === null ? "" : `Includes ${tax.name} of ${amount}. `;
+}
+
+function deliveryText({ order, life }: DeskOrder, refund: RefundUnits, amount: string): string {
+  if ((order.totals.delivery?.minor ?? 0) === 0) return "Was free";
+  if (refund.delivery) return amount;
+  return refundsSoFar(life).delivery ? "Refunded already" : "Not refunded";
+}
+
+/** Of what is still to be sent: the refund takes it out of the parcel. */
+function unsentTexts({ order, life }: DeskOrder, { units }: RefundUnits): ReadonlyArray<string> {
+  const toSend = unitsToSend(order, life);
+  return order.lines.flatMap(({ name }, index) => {
+    const count = Math.min(units[index] ?? 0, toSend[index] ?? 0);
+    if (count === 0) return [];
+    return count === 1
+      ? [`1 × ${name} is not sent yet. It will not be sent.`]
+      : [`${count} × ${name} are not sent yet. They will not be sent.`];
+  });
 }
 
 function secondStep(

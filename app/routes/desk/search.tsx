@@ -18,6 +18,7 @@ import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { customerRow, returnRow } from "./orders/found-rows.server.ts";
+import { searchedGroup, searchedWords } from "./orders/found-query.ts";
 import { numberIn } from "./order.server.ts";
 import { listRow } from "./order-view.server.ts";
 import { productRowOf } from "./products/product-rows.server.ts";
@@ -25,7 +26,6 @@ import { productRowOf } from "./products/product-rows.server.ts";
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
 
-const QUERY_MAX = 80;
 const CUSTOMER_MIN = 3;
 const SHOWN = { all: 8, one: 50 };
 const NOTHING = { orders: [], isCut: false };
@@ -33,10 +33,10 @@ const NOTHING = { orders: [], isCut: false };
 export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
   const { searchParams } = new URL(request.url);
-  const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX);
+  const query = searchedWords(searchParams);
   await goStraight(query);
   const { role } = staff;
-  const only = SEARCH_GROUPS.find((group) => group === searchParams.get("only")) ?? null;
+  const only = searchedGroup(searchParams);
   const limit = only === null ? SHOWN.all : SHOWN.one;
   // Who may not see a name may not find one out either.
   const found = await findAll(query, { limit: limit + 1, findsPeople: can(role, "see-addresses") });

@@ -66,3 +66,11 @@ test.each([
     title: "1 hour 42 minutes to the last post",
   });
 });
+
+test.each([
+  ["2026-11-23T12:18:00Z", false],
+  ["2026-11-23T22:00:00Z", true],
+])("at %s the hours of the ruler are over: %s", (moment, isOver) => {
+  const ruler = at(moment);
+  expect(ruler && rulerView(ruler, { toPack: 1, due: 0 })).toMatchObject({ isOver });
+});

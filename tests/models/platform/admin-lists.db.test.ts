@@ -103,10 +103,12 @@ test("customers and guests are found by the beginnings of an address or name, or
   expect(await found(String(number))).toEqual(["guest_1@example.com"]);
   expect(await found("han oka")).toEqual(["guest_1@example.com", "hannah@example.com"]);
   expect(await found("han smith")).toEqual([]);
+  const named = (await findCustomers("okafor", 20)).map(({ name, nameOnOrder }) => [name, nameOnOrder]);
+  expect(named[0]).toEqual(["", "Hannah Okafor"]);
   // What a pattern would take for anything means itself.
   expect([await found("%%%"), await found("h_nnah"), await found("' or 1=1")]).toEqual([[], [], []]);
   expect(Object.keys((await findCustomers("hannah", 1))[0] ?? {}).sort()).toEqual(
-    ["email", "id", "isVerified", "lastOrderAt", "name", "orders", "since"].sort(),
+    ["email", "id", "isVerified", "lastOrderAt", "name", "nameOnOrder", "orders", "since"].sort(),
   );
 });
 

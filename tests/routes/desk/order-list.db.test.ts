@@ -7,7 +7,8 @@ import { listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.se
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { findNext } from "#app/routes/desk/order.server.ts";
+import { cameFrom, findNext } from "#app/routes/desk/order.server.ts";
+import { listRow } from "#app/routes/desk/order-view.server.ts";
 import { chosenFilters, chosenNumbers, namedList, placeText } from "#app/routes/desk/selection.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { later } from "#tests/support/people/desk.ts";
@@ -189,4 +190,53 @@ test("packing leads to the next order of the list that one came from, and from t
   expect(await findNext(first, list)).toBe(second);
   expect(await findNext(second, list)).toBe(first);
   expect(await findNext(first, null)).toBeNull();
+});
+
+test("the way back of an order leads to its list, or to what was found", async () => {
+  const from = (query: string) => cameFrom(new URLSearchParams(query), reader());
+
+  expect(await from("view=packed")).toMatchObject({ back: { title: "Orders: Packed" } });
+  expect(await from("q=OX4&only=orders")).toMatchObject({
+    back: { href: "/desk/search?q=OX4&only=orders", title: "Found for “OX4”" },
+    query: { q: "OX4", only: "orders" },
+  });
+  expect(await from("q=%20")).toMatchObject({ back: { href: "/desk/orders", title: "Orders" }, query: {} });
+});
+
+test("a row of the list has tags for gifts and for personalised items", async () => {
+  const plain = await order();
+  const gift = await order({ has_gift_receipt: 1, gift_message: "Hi" });
+  const made = await order();
+  const { billing_address } = await db()
+    .selectFrom("orders")
+    .select("billing_address")
+    .where("id", "=", made.orderId)
+    .executeTakeFirstOrThrow();
+  const other = { ...(JSON.parse(billing_address) as object), address1: "2 Quay Street" };
+  await db()
+    .updateTable("orders")
+    .set({ billing_address: JSON.stringify(other) })
+    .where("id", "=", made.orderId)
+    .execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ gift_paper: "Holly" })
+    .where("order_id", "=", gift.orderId)
+    .execute();
+  await db()
+    .updateTable("order_lines")
+    .set({ personalisation: "Ada" })
+    .where("order_id", "=", made.orderId)
+    .execute();
+  await takeInOrders();
+  const { selection } = await namedList(new URLSearchParams("view=to-pack&sort=oldest"), reader());
+  const { orders } = await listDeskOrders(selection, null);
+  const store = await findStore();
+  const rows = orders.map((one) => listRow(one, { store, role: "packer", now: NOW }));
+  const tagsOf = ({ number }: Readonly<{ number: number }>) =>
+    rows.find((row) => row.number === number)?.tags.map(({ text }) => text);
+
+  expect(tagsOf(gift)).toEqual(["Gift: no prices", "Gift wrapping", "Gift message"]);
+  expect(tagsOf(made)).toEqual(["Gift: no prices", "Personalised"]);
+  expect(tagsOf(plain)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export type BatchPageData = Readonly<{
   all: number;
   /** "320 of 1,240 orders looked at" */
   progress: string;
-  /** "312 of 1,240 orders are now packed." */
+  /** "312 of 1,240 orders are now packed.", "10 orders are now packed." */
   result: string;
   rest: ReadonlyArray<string>;
   end: string | null;
@@ -108,7 +108,7 @@ function Result({ result, rest, end, isWhole, mayUnpack, done, formKey }: BatchP
           <form method="post">
             <input type="hidden" name="key" value={formKey} />
             <button className="btn btn--line" name="intent" value="unpack">
-              {done === "1" ? "Unpack it" : `Unpack these ${done}`}
+              {done === "1" ? "Mark it as not packed" : `Mark these ${done} as not packed`}
             </button>
           </form>
         ) : null

@@ -4,6 +4,8 @@ export type RulerData = Readonly<{
   title: string;
   words: string;
   isDone: boolean;
+  /** After closing only the words are shown. */
+  isOver: boolean;
   label: string;
   marks: ReadonlyArray<
     Readonly<{ at: number; kind: "hour" | "half" | "quarter"; label: string; isOdd: boolean }>
@@ -22,7 +24,7 @@ const TOP = { hour: EDGE - 14, half: EDGE - 8, quarter: EDGE - 8 } as const;
 
 /** Drawn on the server: places are per cents, so that it fits every screen without a script. */
 export function DayRulerPanel({ ruler }: Readonly<{ ruler: RulerData }>) {
-  const { title, words, isDone, label, marks, done, now, post } = ruler;
+  const { title, words, isDone, isOver } = ruler;
   return (
     <section className="panel" aria-labelledby="day">
       <h2 className="h2 day-title" id="day">
@@ -30,28 +32,29 @@ export function DayRulerPanel({ ruler }: Readonly<{ ruler: RulerData }>) {
         {title}
       </h2>
       <p className="sm muted">{words}</p>
-      <svg className="ruler" role="img" aria-label={label} width="100%" height="92">
-        <rect className="done" x="0" y={EDGE - 14} width={`${done}%`} height="14" />
-        {marks.map(({ at, kind, label: hour, isOdd }) => (
-          <g key={at} className={kind === "quarter" ? "q" : undefined}>
-            <line x1={`${at}%`} x2={`${at}%`} y1={TOP[kind]} y2={EDGE} />
-            {hour ? (
-              <text
-                className={isOdd ? "odd" : undefined}
-                x={`${at}%`}
-                y={EDGE + 19}
-                textAnchor={anchorOf(at)}
-              >
-                {hour}
-              </text>
-            ) : null}
-          </g>
-        ))}
-        <line x1="0" x2="100%" y1={EDGE} y2={EDGE} />
-        {now ? <RulerFlag flag={now} kind="now" top={2} isLeft={isLeftOf(now, post)} /> : null}
-        {post ? <RulerFlag flag={post} kind="post" top={24} isLeft={isLeftOf(post, now)} /> : null}
-      </svg>
+      {isOver ? null : <Ruler ruler={ruler} />}
     </section>
+  );
+}
+
+function Ruler({ ruler: { label, marks, done, now, post } }: Readonly<{ ruler: RulerData }>) {
+  return (
+    <svg className="ruler" role="img" aria-label={label} width="100%" height="92">
+      <rect className="done" x="0" y={EDGE - 14} width={`${done}%`} height="14" />
+      {marks.map(({ at, kind, label: hour, isOdd }) => (
+        <g key={at} className={kind === "quarter" ? "q" : undefined}>
+          <line x1={`${at}%`} x2={`${at}%`} y1={TOP[kind]} y2={EDGE} />
+          {hour ? (
+            <text className={isOdd ? "odd" : undefined} x={`${at}%`} y={EDGE + 19} textAnchor={anchorOf(at)}>
+              {hour}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      <line x1="0" x2="100%" y1={EDGE} y2={EDGE} />
+      {now ? <RulerFlag flag={now} kind="now" top={2} isLeft={isLeftOf(now, post)} /> : null}
+      {post ? <RulerFlag flag={post} kind="post" top={24} isLeft={isLeftOf(post, now)} /> : null}
+    </svg>
   );
 }
 

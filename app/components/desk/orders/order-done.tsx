@@ -15,12 +15,16 @@ type Props = Readonly<{
   doneNumber: number;
   back: WayBack | null;
   lastStep: string | null;
+  /** "£54.00", of the last refund. */
+  refunded: string | null;
 }>;
 
-export function OrderDoneLine({ done, number, doneNumber, back, lastStep }: Props) {
+export function OrderDoneLine({ done, number, doneNumber, back, lastStep, refunded }: Props) {
   return (
     <DeskNotice end={back ? <TakeBack back={back} /> : null}>
-      {doneText(done, doneNumber)}
+      {done === "refund" && refunded !== null
+        ? `${refunded} of order ${doneNumber} is on its way to the customer.`
+        : doneText(done, doneNumber)}
       {lastStep === null ? "" : ` ${lastStep}.`}
       {done === "pack" && doneNumber !== number ? ` Next: ${number}.` : ""}
     </DeskNotice>
@@ -33,9 +37,9 @@ function TakeBack({ back: { number, step, shown } }: Readonly<{ back: WayBack }>
     <form method="post" action={deskPaths.order(number, list)}>
       <input type="hidden" name="shown" value={shown} />
       <button className="btn btn--line" name="intent" value={step}>
-        {step === "unpack" ? "Unpack" : "Undo"}
+        {step === "unpack" ? "Mark as not packed" : "Undo"}
         <span className="vh">
-          {step === "unpack" ? ` order ${number}` : ` the delivery of order ${number}`}
+          {step === "unpack" ? `: order ${number}` : ` the delivery of order ${number}`}
         </span>
       </button>
     </form>
@@ -45,7 +49,7 @@ function TakeBack({ back: { number, step, shown } }: Readonly<{ back: WayBack }>
 function doneText(done: string, number: number): string {
   const words: Readonly<Record<string, string>> = {
     pack: `Order ${number} is packed.`,
-    unpack: `Order ${number} is unpacked.`,
+    unpack: `Order ${number} is not packed any more.`,
     "start-work": `The work on order ${number} has started. The words on it stay as they are.`,
     "stop-work": `The work on order ${number} is taken back.`,
     deliver: `Order ${number} is delivered.`,

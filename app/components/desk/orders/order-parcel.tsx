@@ -12,6 +12,8 @@ export type PageLine = Readonly<{
   image: string;
   quantity: number;
   left: number;
+  /** "1 to send, 1 refunded"; empty where all of it is to be sent, or nothing. */
+  parts: string;
   price: string;
   gift: string | null;
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
@@ -30,6 +32,7 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
         <h2 className="h2">{left > 0 ? "Into the parcel" : "Items"}</h2>
         <span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>
       </div>
+      {may.tick ? <p className="xs muted">You can tick what is in the parcel. Ticks are optional.</p> : null}
       <ul className="pack">
         {lines.map((line) => (
           <PackLine key={line.position} line={line} hasTick={may.tick} isToSend={left > 0} />
@@ -47,7 +50,8 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       ) : null}
       {may.pack ? (
         <StepForm order={order} step="pack" label="Mark as packed" isMain>
-          From then on {who} cannot cancel it without you. You can unpack it again.
+          From then on {who} cannot cancel it without you. If you pack it by mistake, you can undo that under
+          Other steps.
         </StepForm>
       ) : null}
       {may.deliver ? (
@@ -86,9 +90,7 @@ function LineWords({ line, isToSend }: LineProps) {
       <br />
       <span className="xs muted mono">
         {line.sku} · {line.price}
-        {isToSend && line.left < line.quantity && !line.wait
-          ? ` · ${line.left} of ${line.quantity} still to be sent`
-          : ""}
+        {isToSend && !line.wait && line.parts ? ` · ${line.parts}` : ""}
       </span>
       {line.tickedBy === null ? null : (
         <span className="xs muted">

@@ -10,15 +10,15 @@ export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   if (!rare.some(Boolean)) return null;
   return (
     <section className="panel">
-      <details className="more">
+      <details className="more" id="other-steps" open={order.isStepsOpen}>
         <summary>
           Other steps
           <DeskIcon name="down" />
         </summary>
         <div className="stack-s">
           {may.unpack ? (
-            <StepForm order={order} step="unpack" label="Unpack">
-              The customer can then cancel it again.
+            <StepForm order={order} step="unpack" label="Mark as not packed">
+              The customer can cancel the order again until you pack it.
             </StepForm>
           ) : null}
           {may.undeliver ? (

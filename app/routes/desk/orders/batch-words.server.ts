@@ -15,8 +15,12 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 const VERBS = {
-  pack: { running: "Packing", done: "packed" },
-  unpack: { running: "Unpacking", done: "unpacked" },
+  pack: { running: (what: string) => `Packing ${what}`, done: "packed", now: "now packed" },
+  unpack: {
+    running: (what: string) => `Marking ${what} as not packed`,
+    done: "marked as not packed",
+    now: "not packed any more",
+  },
 } as const;
 
 type Words = Omit<BatchPageData, "id" | "isRunning" | "isStill" | "refreshes" | "formKey" | "left" | "next">;
@@ -24,20 +28,25 @@ type Words = Omit<BatchPageData, "id" | "isRunning" | "isStill" | "refreshes" | 
 export function batchWords(batch: OrderBatch, store: Store): Words {
   const { step, title, by, startedAt, counts } = batch;
   const count = (number: number) => number.toLocaleString(store.locale);
-  const { running, done } = VERBS[step];
+  const { running, now } = VERBS[step];
   return {
-    heading: `${running} ${count(counts.all)} ${orders(counts.all)}`,
+    heading: running(`${count(counts.all)} ${orders(counts.all)}`),
     detail: `From the list “${title}”, begun by ${by} on ${dateTimeText(startedAt, store)}. This page is here for ${BATCH_DAYS} days.`,
     looked: counts.all - counts.open,
     all: counts.all,
     progress: `${count(counts.all - counts.open)} of ${count(counts.all)} orders looked at`,
-    result: `${count(counts.done)} of ${count(counts.all)} ${orders(counts.all)} ${counts.done === 1 ? "is" : "are"} now ${done}.`,
+    result: `${doneOf(counts, count)} ${orders(counts.all)} ${counts.done === 1 ? "is" : "are"} ${now}.`,
     rest: restOf(batch, count),
     end: endOf(batch, { store, count }),
     isWhole: counts.open === 0 && counts.left === 0,
     mayUnpack: step === "pack" && batch.endedAt !== null && counts.done > 0,
     done: count(counts.done),
   };
+}
+
+/** "10", or "3 of 4" where some were left out. */
+function doneOf({ done, all }: OrderBatch["counts"], count: (number: number) => string): string {
+  return done === all ? count(done) : `${count(done)} of ${count(all)}`;
 }
 
 const orders = (count: number) => (count === 1 ? "order" : "orders");
@@ -84,7 +93,7 @@ export async function batchLinks(role: StaffRole, now: Date, { locale }: Store) 
     return {
       ...{ id: batch.id, isRunning, href: deskPaths.orderBatch(batch.id) },
       text: isRunning
-        ? `${running} ${total}: ${(all - open).toLocaleString(locale)} looked at`
+        ? `${running(total)}: ${(all - open).toLocaleString(locale)} looked at`
         : `${done.toLocaleString(locale)} of ${total} ${word} at once by ${batch.by}`,
     };
   });

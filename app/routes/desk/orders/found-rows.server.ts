@@ -15,15 +15,17 @@ type Customer = Readonly<{
   since: string | null;
   orders: number | string;
   lastOrderAt: string | null;
+  nameOnOrder?: string;
 }>;
 
 export function customerRow(customer: Customer, role: StaffRole, store: Store): DeskCustomerRow {
-  const { id, name, email, since, orders, lastOrderAt } = customer;
+  const { id, name, email, since, orders, lastOrderAt, nameOnOrder = "" } = customer;
   return {
     id,
     name: can(role, "see-names") ? name : "",
     email: can(role, "see-addresses") ? email : "",
     since: since && dateText(since, store),
+    nameOnOrder: can(role, "see-names") && nameOnOrder !== name ? nameOnOrder : "",
     orders: Number(orders),
     lastOrder: lastOrderAt && dateText(lastOrderAt, store),
   };

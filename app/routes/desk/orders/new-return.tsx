@@ -10,7 +10,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findReturnable, openReturnAtDesk, type Returnable } from "#app/models/desk/return-steps.server.ts";
-import { readReturnLines, RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/order/return.ts";
+import { readReturnLines, REASONS_NOTED, RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/order/return.ts";
 import { SHOP_ERRORS, shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ...found,
       endedOn: found.endedOn && dateText(`${found.endedOn}T12:00:00Z`, store),
     },
-    reasons: RETURN_REASONS.map(({ key, label }) => ({ value: key, text: label })),
+    reasons: RETURN_REASONS.map(({ key }) => ({ value: key, text: REASONS_NOTED[key] })),
     formKey: newId("return"),
   });
 }

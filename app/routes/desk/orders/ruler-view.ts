@@ -19,6 +19,7 @@ export function rulerView(ruler: DayRuler, work: Work): RulerData {
       `The day from ${clockText(opens)} to ${clockText(closes)}. It is ${clockText(now)}.`,
       lastPost === null ? "" : `The last post goes at ${clockText(lastPost)}.`,
     ].join(" "),
+    isOver: now > closes,
     marks: rulerMarks(ruler),
     done: at ?? (now < opens ? 0 : 100),
     now: at === null ? null : { at, text: `${clockText(now)} now` },

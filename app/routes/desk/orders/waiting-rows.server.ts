@@ -70,9 +70,9 @@ export async function waitingRows(
 function sendText({ firstSendBy }: OrderListSummary, { today, now }: Place): string {
   if (firstSendBy === null) return "";
   if (firstSendBy < today) return `Oldest was to be sent on ${dayText(firstSendBy, now)}`;
-  if (firstSendBy === today) return "First to be sent today";
-  if (firstSendBy === addDays(today, 1)) return "First to be sent tomorrow";
-  return `First to be sent by ${dayText(firstSendBy, now)}`;
+  if (firstSendBy === today) return "Send the first today";
+  if (firstSendBy === addDays(today, 1)) return "Send the first tomorrow";
+  return `Send the first by ${dayText(firstSendBy, now)}`;
 }
 
 function placedText({ oldestAt }: OrderListSummary, at: Place): string {
@@ -125,9 +125,9 @@ async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
   return [{ label: "Coupons to publish", count, href, note, isBad: false }];
 }
 
-/** "4 packed and 3 sent since this morning" */
+/** "4 packed and 3 sent today" */
 export function workText({ packed, sent }: Readonly<{ packed: number; sent: number }>): string {
   if (packed === 0 && sent === 0) return "Nothing packed or sent yet today";
   const parts = [...(packed > 0 ? [`${packed} packed`] : []), ...(sent > 0 ? [`${sent} sent`] : [])];
-  return `${parts.join(" and ")} since this morning`;
+  return `${parts.join(" and ")} today`;
 }
