@@ -38,7 +38,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByLabel("Title", { exact: true }).fill("Our story");
   await page.getByLabel("Text", { exact: true }).fill("We carve. See [the oak](/c/no-such-oak).");
   await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
+  await page.getByText("Shoppers do not see it until you publish it.").waitFor();
   await page.getByText("These links lead to no page of the shop: /c/no-such-oak.").waitFor();
 }
 
@@ -96,7 +96,7 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.goto(`${shop.origin}/desk/pages/new?kind=article`);
     await page.getByLabel("Title", { exact: true }).fill("Oak trains");
     await page.getByRole("button", { name: "Begin the page" }).click();
-    await page.getByText("This is a draft that nobody on the shop sees.").waitFor();
+    await page.getByText("This is a draft. Shoppers do not see it.").waitFor();
     await page.getByLabel("Summary").fill("How a train is carved.");
     await page.getByLabel("Text", { exact: true }).fill("First the oak.");
     await page.getByRole("button", { name: "Upload into the draft" }).click();
@@ -128,7 +128,7 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.getByLabel("Topic").selectOption({ index: 1 });
     await publish();
     await page.getByText("Published. Everybody sees it now.").waitFor();
-    await page.getByRole("link", { name: "On the shop" }).click();
+    await page.getByRole("link", { name: "View in the shop" }).click();
     await page.getByRole("heading", { level: 1, name: "Oak trains" }).waitFor();
     const shownImages = await page.locator("main img[src*='/image/uploads/']").count();
     expect(shownImages).toBeGreaterThanOrEqual(2);
