@@ -77,7 +77,7 @@ test("a page is edited, previewed and published without scripts, and another pro
       .getByRole("button", { name: /^Put back/ })
       .last()
       .click();
-    await page.getByText("The earlier version is a draft now.").waitFor();
+    await page.getByText("The earlier version is now a draft.").waitFor();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Published. Everybody sees it now.").waitFor();
     expect(await shown("/information/about")).toContain("About Hollybough</h1>");
@@ -99,7 +99,7 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.getByText("This is a draft. Shoppers do not see it.").waitFor();
     await page.getByLabel("Summary").fill("How a train is carved.");
     await page.getByLabel("Text", { exact: true }).fill("First the oak.");
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
     await page.getByRole("link", { name: "Image file: Choose a file first" }).waitFor();
     const file = {
       name: "train.jpg",
@@ -107,12 +107,12 @@ test("an image is uploaded, put into a text and above a new article, and pages c
       buffer: await jpeg({ width: 1600, height: 900 }),
     };
     await page.getByLabel("Add an image").setInputFiles(file);
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
     await page.getByRole("link", { name: "What is in it: Say what is in the image" }).waitFor();
     await page.getByLabel("Add an image").setInputFiles(file);
     await page.getByLabel("What is in it").fill("A train of oak");
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
-    await page.getByText("The image is uploaded, and what was typed is saved as a draft.").waitFor();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
+    await page.getByText("Image uploaded. What you typed is saved as a draft.").waitFor();
     expect(await page.getByLabel("Text of the image").inputValue()).toBe("A train of oak");
     await page
       .getByRole("button", { name: /^Insert/ })

@@ -141,7 +141,7 @@ async function complete(page: Page): Promise<void> {
   await page.getByLabel("Legal minimum age, in months").fill("12");
   await page.getByLabel("Warnings, one per line").fill("Remove all packaging.");
   await page.getByLabel("Add images").setInputFiles(["content/imagery/products/abacus-3.jpg"]);
-  await page.getByRole("button", { name: "Upload into the draft" }).click();
+  await page.getByRole("button", { name: "Upload and save as a draft" }).click();
   await page.getByRole("textbox", { name: "Description of image 1" }).fill("Five rings on a peg");
   await page.getByRole("button", { name: "Save, publish later" }).click();
   await page.getByText("Saved. Shoppers do not see it").waitFor();

@@ -135,7 +135,7 @@ test("an upload saves what was typed with it, and a form that brings a file is n
 
   const refused = await send(id, visit, { intent: "publish" });
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ errors: { "alt-3": "Write a text for this image" } });
+  expect(await refused.json()).toMatchObject({ errors: { "alt-3": "Describe this image" } });
   const done = await send(id, visit, { intent: "publish", typed: { "alt-3": "A tractor" } });
   expect(done.headers.get("Location")).toBe(`/desk/products/${id}?done=publish`);
 });
