@@ -162,15 +162,19 @@ async function answerMessages(page: Page): Promise<void> {
   await page.goto(`${shop.origin}/desk`);
   await page.getByRole("link", { name: /Messages to answer/ }).click();
   await page.getByRole("link", { name: /^Sophie Lindqvist/ }).click();
+  await page.getByRole("heading", { level: 2, name: "Other messages to answer" }).waitFor();
+  expect(await page.getByRole("link", { name: /^Sophie Lindqvist/ }).count()).toBe(0);
+  await page.getByText("Nobody has confirmed that this address belongs to Sophie Lindqvist.").waitFor();
   await page.getByText("Is it oak? Sophie").first().waitFor();
   await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByRole("link", { name: "Reply: Write something first" }).waitFor();
   await saveReply(page);
   await page.getByLabel("Reply", { exact: true }).fill("Dear Sophie,\n\nIt is ash.\n\nIsla, Hollybough");
   await page.getByRole("button", { name: "Send reply" }).click();
-  await page.getByText("The reply goes out at").waitFor();
+  await page.getByRole("status").getByText("The reply goes out at").waitFor();
+  await page.getByText("Reply not sent yet").waitFor();
   await page.getByRole("button", { name: "Take the reply back" }).click();
-  await page.getByText("waits for an answer again").waitFor();
+  await page.getByText("waiting for an answer again").waitFor();
   expect(await page.getByLabel("Reply", { exact: true }).inputValue()).toContain("It is ash.");
   await page.getByLabel("Reply", { exact: true }).fill("Dear Sophie,\n\nIt is beech.\n\nIsla, Hollybough");
   await page.getByRole("button", { name: "Send reply" }).click();
@@ -187,48 +191,48 @@ async function answerMessages(page: Page): Promise<void> {
   await page.getByRole("link", { name: /^Callum Fraser/ }).click();
   await page.getByRole("link", { name: "hello@hollybough.example" }).waitFor();
   await page.getByRole("button", { name: "Mark as answered" }).click();
-  await page.getByText("The message is marked as answered.").waitFor();
+  await page.getByText("Message marked as answered.").waitFor();
   expect(ask("SELECT count(*) FROM desk_messages WHERE state = 'waiting'")).toBe(0);
 }
 
 /** A text of the shop's own, put into an empty reply and below what was typed. Two change it at once. */
 async function saveReply(page: Page): Promise<void> {
   const message = page.url();
-  await page.getByRole("link", { name: "Save a text" }).click();
+  await page.getByRole("link", { name: "Save a reply to reuse" }).click();
   await page.getByLabel("Title").fill("Which wood");
-  await page.getByRole("button", { name: "Save text" }).click();
+  await page.getByRole("button", { name: "Save reply" }).click();
   await page.getByRole("link", { name: "Text: Enter a text" }).waitFor();
   expect(await page.getByLabel("Title").inputValue()).toBe("Which wood");
   await page.getByLabel("Text").fill("Hello {first name},\n\nOur toys are of beech.");
-  await page.getByRole("button", { name: "Save text" }).click();
-  await page.getByText("The text is saved.").waitFor();
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByText("Reply saved.").waitFor();
   await page.getByRole("link", { name: /^Which wood/ }).click();
   withDatabase((database) =>
     database.prepare("UPDATE saved_replies SET body = 'Hello {first name},\n\nAsh, all of it.'").run(),
   );
   await page.getByLabel("Text").fill("Hello {first name},\n\nOur toys are of ash.");
-  await page.getByRole("button", { name: "Save text" }).click();
+  await page.getByRole("button", { name: "Save reply" }).click();
   await page.getByText("has changed this meanwhile").first().waitFor();
   expect(await page.getByLabel("What is saved now: text").inputValue()).toContain("Ash, all of it.");
-  await page.getByRole("button", { name: "Save text" }).click();
-  await page.getByText("The text is saved.").waitFor();
+  await page.getByRole("button", { name: "Save reply" }).click();
+  await page.getByText("Reply saved.").waitFor();
 
   await page.goto(message);
   const reply = page.getByLabel("Reply", { exact: true });
   await page.getByLabel("Saved reply").selectOption("Which wood");
-  await page.getByRole("button", { name: "Put it in" }).click();
-  await page.getByText("“Which wood” is in the field. Nothing is sent yet.").waitFor();
+  await page.getByRole("button", { name: "Add to the reply" }).click();
+  await page.getByText("“Which wood” is in the reply. Nothing has been sent yet.").waitFor();
   expect(await reply.inputValue()).toBe("Hello Sophie,\n\nOur toys are of ash.\n\nIsla Pryce, Hollybough");
   await reply.fill("Dear Sophie,\n\nGood question.\n\nIsla Pryce, Hollybough");
-  await page.getByRole("button", { name: "Put it in" }).click();
-  await page.getByText("“Which wood” stands below what you had typed.").waitFor();
+  await page.getByRole("button", { name: "Add to the reply" }).click();
+  await page.getByText("“Which wood” is below what you typed.").waitFor();
   expect(await reply.inputValue()).toMatch(/Good question\.\n\nHello Sophie,[\s\S]*ash\.\n\nIsla Pryce/);
 
   await page.goto(`${shop.origin}/desk/messages/replies`);
   await page.getByRole("link", { name: /^Which wood/ }).click();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Put it back" }).click();
-  await page.getByText("The text is back on the list.").waitFor();
+  await page.getByText("The reply is back on the list.").waitFor();
   await page.goto(message);
 }
 
@@ -378,31 +382,64 @@ async function onTheShop(id: number): Promise<string> {
   return (await shopper.get(location ?? "")).body;
 }
 
+/** On a phone: while any field has the focus, the buttons are on the screen and do not cover it. */
+async function saveIsInReach(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 760 });
+    const wrong = await page.evaluate(() => {
+      const placeOf = (element: Element) => element.getBoundingClientRect();
+      const buttons = [...document.querySelectorAll(".save-bar button")].map(placeOf);
+      const bar = document.querySelector(".save-bar");
+      const menu = document.querySelector(".tabs-b");
+      if (!bar || !menu || buttons.length !== 2) return ["no buttons"];
+      const fields = [
+        ...document.querySelectorAll<HTMLElement>("#main form [name]:not([type=hidden]):not(.vh)"),
+      ];
+      return fields
+        .filter((field) => field.checkVisibility() && !bar.contains(field))
+        .filter((field) => {
+          field.focus();
+          const { top, bottom } = placeOf(field);
+          // Of a text of several lines, browsers scroll to the caret.
+          const isCovered = Math.min(bottom, top + 44) > placeOf(bar).top + 1;
+          return isCovered || placeOf(bar).bottom > placeOf(menu).top + 1;
+        })
+        .map((field) => field.getAttribute("name"));
+    });
+    expect(wrong).toEqual([]);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** A price for a weekend: saved, looked at in words, published. */
 async function planSale(page: Page, id: number): Promise<void> {
   await page.goto(`${shop.origin}/desk/products?q=rainbow+stacker`);
   await page.getByRole("link", { name: "Rainbow Stacker" }).click();
+  await page.getByLabel("Sale price", { exact: true }).waitFor();
+  await saveIsInReach(page);
   await page.getByLabel("Sale price", { exact: true }).fill("54");
-  await page.getByLabel("From", { exact: true }).fill("2099-11-27");
-  await page.getByLabel("Until, that day included").fill("2099-11-30");
+  await page.getByLabel("First day").fill("2099-11-27");
+  await page.getByLabel("Last day").fill("2099-11-30");
   await page.getByRole("button", { name: "Save, publish later" }).click();
   await page.getByRole("link", { name: "Sale price: Must be less than the price" }).waitFor();
-  expect(await page.getByLabel("Until, that day included").inputValue()).toBe("2099-11-30");
+  expect(await page.getByLabel("Last day").inputValue()).toBe("2099-11-30");
   await page.getByLabel("Sale price", { exact: true }).fill("46");
   await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
+  await page.getByText("Shoppers do not see it until you publish it.").waitFor();
   await page
-    .getByText("until the end of Monday 30 November 2099 shoppers see “was £54.00, now £46.00")
+    .getByText("until the end of Monday 30 November 2099, shoppers see “was £54.00, now £46.00")
     .waitFor();
-  await page.getByRole("link", { name: "Preview on the shop" }).click();
+  await page.getByRole("link", { name: "Preview in the shop" }).click();
   await page.getByText("Preview, nobody else sees this.").waitFor();
   expect(await page.locator("main").innerText()).toContain("£46.00");
   expect(await page.locator("main").getByRole("button", { disabled: false }).count()).toBe(0);
   expect(await page.getByText("Cookies on this site").count()).toBe(0);
   expect(await onTheShop(id)).not.toContain("£46.00");
   await page.goto(`${shop.origin}/desk/products/${id}`);
+  await page.getByText("Now in the shop: £54.00.").waitFor();
   await page.getByRole("button", { name: "Publish 1 change" }).click();
-  await page.getByText("Published. Shoppers see it now.").waitFor();
+  await page.getByText("Published. £46.00 from Friday 27 to Monday 30 November 2099.").waitFor();
   expect(ask("SELECT first_day FROM product_sales WHERE product_id = ?", id)).toBe("2099-11-27");
 }
 
@@ -438,14 +475,14 @@ async function hideTwo(page: Page): Promise<void> {
   const before = hidden();
   await page.goto(`${shop.origin}/desk/products?view=for-sale`);
   for (const box of [0, 1]) await page.locator("tbody label.pick").nth(box).click();
-  await page.getByRole("button", { name: "Hide…" }).click();
+  await page.getByRole("button", { name: "Hide from the shop…" }).click();
   await page.getByRole("heading", { level: 1, name: "Hide 2 products?" }).waitFor();
   expect(hidden()).toBe(before);
   await page.getByRole("button", { name: "Hide 2 products" }).click();
   await page.getByRole("heading", { level: 1, name: "2 of 2 products are hidden" }).waitFor();
   expect(hidden()).toBe(before + 2);
   await page.goto(`${shop.origin}/desk/products`);
-  await page.getByRole("link", { name: "Changes of several" }).click();
+  await page.getByRole("link", { name: "Bulk changes" }).click();
   await page.getByRole("link", { name: /^2 products hidden/ }).click();
   await page.getByRole("button", { name: "Take back 2 changes" }).click();
   await page.getByText("Taken back. Shoppers see it as it was before.").waitFor();
@@ -501,26 +538,26 @@ test("an owner plans a sale, and of two who write at once the second chooses, wi
 async function editFacts([owner, editor]: readonly [Page, Page], id: number): Promise<void> {
   await editor.goto(`${shop.origin}/desk/products/${id}`);
   await editor.getByLabel("Own price").first().fill("61");
-  await editor.getByLabel("From by law, months").fill("1");
+  await editor.getByLabel("Legal minimum age, in months").fill("1");
   await editor.getByRole("button", { name: "Save, publish later" }).click();
   await editor.getByText("Only an owner weakens or removes a warning or an age").waitFor();
   expect(await editor.getByLabel("Own price").first().inputValue()).toBe("61");
-  await editor.getByLabel("From by law, months").fill("36");
-  await editor.getByLabel("Warnings, one a line").fill("");
+  await editor.getByLabel("Legal minimum age, in months").fill("36");
+  await editor.getByLabel("Warnings, one per line").fill("");
   await editor.getByRole("button", { name: "Save, publish later" }).click();
   await editor.getByText("Only an owner weakens or removes a warning or an age").waitFor();
   await editor.goto(`${shop.origin}/desk/products/${id}`);
   await editor.getByLabel("Own price").first().fill("61");
-  await editor.getByLabel("From by law, months").fill("18");
-  await editor.getByLabel("Suitable from, months").fill("18");
+  await editor.getByLabel("Legal minimum age, in months").fill("18");
+  await editor.getByLabel("Suitable from, in months").fill("18");
   await editor.getByRole("button", { name: "Publish", exact: true }).click();
-  await editor.getByText("Prices, and weaker ages and warnings, wait for an owner").waitFor();
+  await editor.getByText("An owner has to publish prices, lower ages and fewer warnings").waitFor();
   expect(await onTheShop(id)).not.toContain("£61.00");
   expect(await onTheShop(id)).toContain("18 months");
 
   await owner.goto(`${shop.origin}/desk/products/${id}`);
   const before = (await new Shopper(shop.origin).get(`/products/${id}`)).location ?? "";
-  await owner.getByLabel("Last part of its address").fill("rainbow-arches");
+  await owner.getByLabel("Last part of the web address").fill("rainbow-arches");
   await owner.getByRole("button", { name: "Publish 1 change" }).click();
   await owner.getByText("Published. Shoppers see it now.").waitFor();
   expect(await onTheShop(id)).toContain("£61.00");
@@ -550,23 +587,23 @@ async function addImage(page: Page, id: number): Promise<void> {
   await page.getByLabel("Short description").fill("Typed before the upload.");
   const upload = async (...files: ReadonlyArray<string>) => {
     await page.getByLabel("Add images").setInputFiles([...files]);
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
   };
   await upload("content/imagery/products/abacus-3.jpg", "package.json");
   await page.getByText("“package.json” is not an image we can open.").first().waitFor();
   expect(await page.getByLabel("Short description").inputValue()).toBe("Typed before the upload.");
   await upload("content/imagery/products/abacus-3.jpg");
-  await page.getByText("The draft has these images.").waitFor();
-  await page.getByRole("link", { name: "Text of image 4" }).waitFor();
+  await page.getByText("Images saved.").waitFor();
+  await page.getByRole("link", { name: "Description of image 4" }).waitFor();
   await page.getByRole("button", { name: "Publish 2 changes" }).click();
-  await page.getByRole("link", { name: "Text of image 4: Write a text for this image" }).waitFor();
-  await page.getByRole("textbox", { name: "Text of image 4" }).fill("The abacus on a rug");
+  await page.getByRole("link", { name: "Description of image 4: Describe this image" }).waitFor();
+  await page.getByRole("textbox", { name: "Description of image 4" }).fill("The abacus on a rug");
   for (const place of [4, 3, 2])
     await page.getByRole("button", { name: `Move image ${place} earlier` }).click();
-  expect(await page.getByRole("textbox", { name: "Text of image 1" }).inputValue()).toBe(
+  expect(await page.getByRole("textbox", { name: "Description of image 1" }).inputValue()).toBe(
     "The abacus on a rug",
   );
-  await page.getByRole("link", { name: "Preview on the shop" }).click();
+  await page.getByRole("link", { name: "Preview in the shop" }).click();
   await page.getByText("Preview, nobody else sees this.").waitFor();
   expect(
     await page.locator("main").getByRole("img", { name: "The abacus on a rug" }).count(),
@@ -583,7 +620,7 @@ async function addImage(page: Page, id: number): Promise<void> {
 async function removeAndPutBack(page: Page, id: number): Promise<void> {
   await page.getByRole("button", { name: "Remove image 1" }).click();
   await page.getByRole("button", { name: /^Use again/ }).click();
-  await page.getByRole("textbox", { name: "Text of image 4" }).waitFor();
+  await page.getByRole("textbox", { name: "Description of image 4" }).waitFor();
   await page.getByRole("button", { name: "Remove image 4" }).click();
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await page.getByText("Published. Shoppers see it now.").waitFor();
@@ -592,7 +629,7 @@ async function removeAndPutBack(page: Page, id: number): Promise<void> {
     .getByRole("button", { name: /^Put back the version/ })
     .first()
     .click();
-  await page.getByText("The earlier version is a draft now.").waitFor();
+  await page.getByText("The earlier version is now a draft.").waitFor();
   await page.getByRole("button", { name: "Publish 1 change" }).click();
   await page.getByText("Published. Shoppers see it now.").waitFor();
   expect(await onTheShop(id)).toContain("The abacus on a rug");

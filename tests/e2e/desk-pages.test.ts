@@ -35,7 +35,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByLabel("Title", { exact: true }).fill("Our story");
   await page.getByLabel("Text", { exact: true }).fill("We carve. See [the oak](/c/no-such-oak).");
   await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Nobody on the shop sees it before it is published.").waitFor();
+  await page.getByText("Shoppers do not see it until you publish it.").waitFor();
   await page.getByText("These links lead to no page of the shop: /c/no-such-oak.").waitFor();
 }
 
@@ -71,7 +71,7 @@ test("a page is edited, previewed and published without scripts, and another pro
       .getByRole("button", { name: /^Put back/ })
       .last()
       .click();
-    await page.getByText("The earlier version is a draft now.").waitFor();
+    await page.getByText("The earlier version is now a draft.").waitFor();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Published. Everybody sees it now.").waitFor();
     expect(await shown("/information/about")).toContain("About Hollybough</h1>");
@@ -90,10 +90,10 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.goto(`${shop.origin}/desk/pages/new?kind=article`);
     await page.getByLabel("Title", { exact: true }).fill("Oak trains");
     await page.getByRole("button", { name: "Begin the page" }).click();
-    await page.getByText("This is a draft that nobody on the shop sees.").waitFor();
+    await page.getByText("This is a draft. Shoppers do not see it.").waitFor();
     await page.getByLabel("Summary").fill("How a train is carved.");
     await page.getByLabel("Text", { exact: true }).fill("First the oak.");
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
     await page.getByRole("link", { name: "Image file: Choose a file first" }).waitFor();
     const file = {
       name: "train.jpg",
@@ -101,12 +101,12 @@ test("an image is uploaded, put into a text and above a new article, and pages c
       buffer: await jpeg({ width: 1600, height: 900 }),
     };
     await page.getByLabel("Add an image").setInputFiles(file);
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
     await page.getByRole("link", { name: "What is in it: Say what is in the image" }).waitFor();
     await page.getByLabel("Add an image").setInputFiles(file);
     await page.getByLabel("What is in it").fill("A train of oak");
-    await page.getByRole("button", { name: "Upload into the draft" }).click();
-    await page.getByText("The image is uploaded, and what was typed is saved as a draft.").waitFor();
+    await page.getByRole("button", { name: "Upload and save as a draft" }).click();
+    await page.getByText("Image uploaded. What you typed is saved as a draft.").waitFor();
     expect(await page.getByLabel("Text of the image").inputValue()).toBe("A train of oak");
     await page
       .getByRole("button", { name: /^Insert/ })
@@ -122,7 +122,7 @@ test("an image is uploaded, put into a text and above a new article, and pages c
     await page.getByLabel("Topic").selectOption({ index: 1 });
     await publish();
     await page.getByText("Published. Everybody sees it now.").waitFor();
-    await page.getByRole("link", { name: "On the shop" }).click();
+    await page.getByRole("link", { name: "View in the shop" }).click();
     await page.getByRole("heading", { level: 1, name: "Oak trains" }).waitFor();
     const shownImages = await page.locator("main img[src*='/image/uploads/']").count();
     expect(shownImages).toBeGreaterThanOrEqual(2);

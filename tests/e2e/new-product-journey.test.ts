@@ -69,12 +69,12 @@ async function make(page: Page): Promise<void> {
   await page.getByLabel(/^Price with tax/).fill("42");
   await page.getByLabel("Toy").selectOption("yes");
   await page.getByLabel("Short description").fill("Five rings on a peg.");
-  await page.getByRole("button", { name: "Make the draft" }).click();
+  await page.getByRole("button", { name: "Create the draft" }).click();
   await page.getByRole("link", { name: /^Name: Another product has this name/ }).waitFor();
   expect(await page.getByLabel("Short description").inputValue()).toBe("Five rings on a peg.");
   await page.getByLabel("Name", { exact: true }).fill(NAME);
-  await page.getByRole("button", { name: "Make the draft" }).click();
-  await page.getByText("This is a draft that nobody on the shop sees.").waitFor();
+  await page.getByRole("button", { name: "Create the draft" }).click();
+  await page.getByText("This is a draft. Shoppers do not see it.").waitFor();
 }
 
 /** On a phone above all fields, on a laptop above the second column; by the keyboard first on both. */
@@ -119,14 +119,14 @@ async function complete(page: Page): Promise<void> {
   await page.getByLabel("Description", { exact: true }).fill("Turned from ash in our workshop.");
   await page.getByLabel("Delivery class").selectOption("small");
   await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Saved. Nobody on the shop sees it").waitFor();
-  await page.getByLabel("From by law, months").fill("12");
-  await page.getByLabel("Warnings, one a line").fill("Remove all packaging.");
+  await page.getByText("Saved. Shoppers do not see it").waitFor();
+  await page.getByLabel("Legal minimum age, in months").fill("12");
+  await page.getByLabel("Warnings, one per line").fill("Remove all packaging.");
   await page.getByLabel("Add images").setInputFiles(["content/imagery/products/abacus-3.jpg"]);
-  await page.getByRole("button", { name: "Upload into the draft" }).click();
-  await page.getByRole("textbox", { name: "Text of image 1" }).fill("Five rings on a peg");
+  await page.getByRole("button", { name: "Upload and save as a draft" }).click();
+  await page.getByRole("textbox", { name: "Description of image 1" }).fill("Five rings on a peg");
   await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Saved. Nobody on the shop sees it").waitFor();
+  await page.getByText("Saved. Shoppers do not see it").waitFor();
   expect(await missing.count()).toBe(0);
 }
 
@@ -143,7 +143,7 @@ test("an owner makes a product on a phone without scripts, and a shopper buys it
     await enter(page, "martha@example.com");
     await make(page);
     await complete(page);
-    await page.getByRole("link", { name: "Preview on the shop" }).click();
+    await page.getByRole("link", { name: "Preview in the shop" }).click();
     await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
     await page.goBack();
     await page.getByRole("button", { name: /^Publish/ }).click();

@@ -42,7 +42,7 @@ async function addColours(page: Page): Promise<void> {
   expect(await page.getByLabel("Further value 1", { exact: true }).inputValue()).toBe("Poppy");
   await page.getByLabel("Further value 2", { exact: true }).fill("Cornflower");
   await press(page, "Add the option");
-  await page.getByText("Added 2 variants. Nobody on the shop sees them").waitFor();
+  await page.getByText("Added 2 variants. Shoppers do not see them").waitFor();
 }
 
 async function choose(page: Page, button: string, ...names: ReadonlyArray<string>): Promise<void> {
@@ -93,7 +93,7 @@ test("new colours wait, are shown with stock, one is bought and retired, and its
     await receive(page, "HB-0102-CORN", "3");
     await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
     await choose(page, "Show", "Poppy", "Cornflower");
-    await page.getByText("Shoppers see 2 variants more now.").waitFor();
+    await page.getByText("Shoppers now see 2 variants more.").waitFor();
     expect(await product()).toMatch(/Poppy[\s\S]*Cornflower/);
 
     await addToBasket(shopper, idOf("HB-0102-POPP"), 1);

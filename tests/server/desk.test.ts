@@ -651,7 +651,7 @@ test("of two who reply at once one does, and the other reads who and when, besid
       `Somebody else was faster, and nothing was done\\. The last step at the desk: .*, by The ${first}, \\d`,
     ),
   );
-  expect(refused).toContain("Your words, which were not sent");
+  expect(refused).toContain("What you typed. It was not sent");
   expect(refused).toContain(words);
   const again = await send(first as Who, "A new train leaves today.");
   expect([again.status, again.location]).toEqual([303, path]);

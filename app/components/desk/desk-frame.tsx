@@ -15,6 +15,8 @@ export type DeskEntry = Readonly<{
   icon: DeskIconName;
   /** How many wait there; null where nothing is counted. */
   count: number | null;
+  /** What is counted: "low or sold out". */
+  counted?: string;
   isLate?: boolean;
   isShort?: boolean;
 }>;
@@ -64,8 +66,8 @@ export function DeskFrame({
           .map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={entry.href === current ? "page" : undefined}>
               <DeskIcon name={entry.icon} />
-              {entry.count ? <span className="n">{entry.count}</span> : null}
               {entry.label}
+              <EntryCount entry={entry} className="n" />
             </a>
           ))}
         <a href={deskPaths.menu()} aria-current={current === deskPaths.menu() ? "page" : undefined}>
@@ -83,18 +85,29 @@ function RailLink({ entry, isCurrent }: Readonly<{ entry: DeskEntry; isCurrent: 
     <a className="i" href={entry.href} aria-current={isCurrent ? "page" : undefined}>
       <DeskIcon name={entry.icon} />
       {entry.label}
-      {entry.count ? (
-        <span className="n">
-          {entry.isLate ? (
-            <>
-              <span className="dot" />
-              <span className="vh">some are late, </span>
-            </>
-          ) : null}
-          {entry.count}
-        </span>
-      ) : null}
+      <EntryCount entry={entry} className="n" hasDot />
     </a>
+  );
+}
+
+type CountProps = Readonly<{ entry: DeskEntry; className: string; hasDot?: boolean }>;
+
+/** A screen reader says what is counted: "Stock, 17 low or sold out". */
+export function EntryCount({
+  entry: { count, counted, isLate = false },
+  className,
+  hasDot = false,
+}: CountProps) {
+  if (!count) return null;
+  return (
+    <span className={className}>
+      {hasDot && isLate ? <span className="dot" /> : null}
+      <span className="vh">, </span>
+      {count}
+      <span className="vh">
+        {[counted && ` ${counted}`, isLate && ", some are late"].filter(Boolean).join("")}
+      </span>
+    </span>
   );
 }
 

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskText } from "./desk-form.tsx";
@@ -59,17 +57,16 @@ type Props = Readonly<{
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
-  reopened: "The message waits for an answer again.",
-  before: "Nothing has changed: it was like this before.",
+  reopened: "The message is waiting for an answer again.",
+  before: "Nothing has changed. It was like this already.",
 };
 
 export function MessagePage({ message, views, others, done, answer }: Props) {
-  const { topic, name, came, tag, words, state } = message;
+  const { topic, name, came, tag, words, state, reply } = message;
   return (
     <>
       <DeskBack href={deskPaths.messages()}>Messages</DeskBack>
-      {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      {answer.inserted ? <Inserted {...answer.inserted} /> : null}
+      <Notices {...{ message, done, answer }} />
       <DeskErrors answer={answer} labels={{ text: "Reply", saved: "Saved reply" }} />
       <div className="head">
         <h1 className="h1">
@@ -82,18 +79,16 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
           <div className="phead">
             <div>
               <h2 className="h2" id="message">
-                {words === null ? "Its words are in the mailbox" : "The message"}
+                {words === null ? "The text is in the mailbox" : "The message"}
               </h2>
-              <p className="sm muted">
-                {came}
-                <Writer message={message} />
-              </p>
+              <p className="sm muted">{message.email ? `${came}, ${message.email}` : came}</p>
             </div>
             <StatusTag tag={tag} />
           </div>
           {words === null ? <InboxNote message={message} /> : <p className="quote pre">{words}</p>}
+          <Writer message={message} />
           <NamedOrder message={message} />
-          {message.reply ? <Reply reply={message.reply} /> : null}
+          {reply ? <Reply reply={reply} /> : null}
           {state === "waiting" ? (
             <AnswerForm message={message} answer={answer} />
           ) : (
@@ -101,8 +96,11 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
           )}
         </section>
         {others.length === 0 ? null : (
-          <section className="panel panel--flush" aria-label="To answer">
-            <MessageList messages={others} current={message.id} />
+          <section className="panel panel--flush" aria-labelledby="others">
+            <h2 className="h2 panel-title" id="others">
+              Other messages to answer
+            </h2>
+            <MessageList messages={others} />
           </section>
         )}
       </div>
@@ -110,16 +108,59 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
   );
 }
 
-function Writer({ message: { email, isKnown, words } }: Readonly<{ message: MessagePageData }>) {
+function Notices({ message, done, answer }: Pick<Props, "message" | "done" | "answer">) {
+  const { reply } = message;
+  const text = DONE[done ?? ""];
+  return (
+    <>
+      {text ? <DeskNotice>{text}</DeskNotice> : null}
+      {reply?.standing === "planned" ? <PlannedReply message={message} when={reply.when} /> : null}
+      {answer.inserted ? <Inserted {...answer.inserted} /> : null}
+    </>
+  );
+}
+
+function Writer({ message: { name, email, isKnown, words } }: Readonly<{ message: MessagePageData }>) {
   if (words === null) return null;
-  const proof = isKnown ? "own confirmed address" : "address not confirmed";
-  return <>{`. ${email ? `${email}, ` : ""}${proof}`}</>;
+  return (
+    <div>
+      <p className="sm muted">
+        {isKnown
+          ? "A logged-in customer wrote this from their confirmed address."
+          : `Nobody has confirmed that this address belongs to ${name}. Your reply goes to it.`}
+      </p>
+      {email ? (
+        <a className="tap link" href={deskPaths.search({ q: email })}>
+          Find orders of this address
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+function PlannedReply({ message: { settled }, when }: Readonly<{ message: MessagePageData; when: string }>) {
+  return (
+    <DeskNotice
+      end={
+        settled ? (
+          <form method="post">
+            <input type="hidden" name="shown" value={settled.shown} />
+            <button className="btn btn--line" name="intent" value="reopen">
+              Take the reply back
+            </button>
+          </form>
+        ) : null
+      }
+    >
+      The reply goes out at {when}. Until then you can take it back.
+    </DeskNotice>
+  );
 }
 
 function InboxNote({ message: { inbox } }: Readonly<{ message: MessagePageData }>) {
   return (
     <p>
-      The shop does not keep messages here. Read and answer this one in{" "}
+      The shop does not keep the text of messages here. Read and answer this one in{" "}
       <a className="link" href={`mailto:${inbox}`}>
         {inbox}
       </a>
@@ -141,7 +182,7 @@ function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData 
         : {status}, {placed}, {total}.
         {isWriters
           ? null
-          : " It was placed under another email address: say nothing about it until you know who writes."}
+          : " It was placed under another email address. Do not say anything about it until you know who is writing."}
       </p>
       {mayRefund ? (
         <a className="btn btn--line" href={deskPaths.refund(number)}>
@@ -153,8 +194,8 @@ function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData 
 }
 
 const STANDINGS = {
-  planned: (when: string) => `The reply goes out at ${when}. Until then you can take it back.`,
-  trying: (when: string) => `The email service did not take the reply yet. It is tried again at ${when}.`,
+  trying: (when: string) =>
+    `The email service has not accepted the reply yet. The shop tries again at ${when}.`,
   failed: () => "The reply could not be sent. Take it back to send it again.",
   sent: (when: string) => `The reply went out on ${when}.`,
 } as const;
@@ -166,7 +207,9 @@ function Reply({
     <>
       <h3 className="h3">Our reply</h3>
       <p className="quote pre">{text}</p>
-      <p className={standing === "failed" ? "sm late" : "sm muted"}>{STANDINGS[standing](when)}</p>
+      {standing === "planned" ? null : (
+        <p className={standing === "failed" ? "sm late" : "sm muted"}>{STANDINGS[standing](when)}</p>
+      )}
     </>
   );
 }
@@ -179,13 +222,13 @@ type SettledProps = Readonly<{
 
 function Settled({ message: { settled, reply, state }, unsent }: SettledProps) {
   if (!settled) return null;
-  const canReopen = !reply || reply.standing === "planned" || reply.standing === "failed";
+  const canReopen = !reply || reply.standing === "failed";
   return (
     <form className="stack" method="post">
       {unsent === "" ? null : (
         <div className="field">
           <label className="label" htmlFor="text">
-            Your words, which were not sent
+            What you typed. It was not sent
           </label>
           <textarea className="textarea" id="text" rows={6} readOnly defaultValue={unsent} />
         </div>
@@ -195,7 +238,7 @@ function Settled({ message: { settled, reply, state }, unsent }: SettledProps) {
       {canReopen ? (
         <div className="acts">
           <button className="btn btn--line" name="intent" value="reopen">
-            {reply ? "Take the reply back" : state === "closed" ? "Open it again" : "Not answered yet"}
+            {reply ? "Take the reply back" : state === "closed" ? "Open it again" : "Mark as not answered"}
           </button>
         </div>
       ) : null}
@@ -207,30 +250,22 @@ function Inserted({ title, isBelow }: Readonly<{ title: string; isBelow: boolean
   return (
     <DeskNotice>
       {isBelow
-        ? `“${title}” stands below what you had typed.`
-        : `“${title}” is in the field. Nothing is sent yet.`}
+        ? `“${title}” is below what you typed. Nothing has been sent yet.`
+        : `“${title}” is in the reply. Nothing has been sent yet.`}
     </DeskNotice>
   );
 }
 
 function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "answer">) {
   const error = answer.errors["saved"];
-  if (saved.length === 0)
-    return (
-      <p className="sm muted">
-        <a className="link" href={deskPaths.savedReplies()}>
-          Save a text
-        </a>{" "}
-        that replies can start from.
-      </p>
-    );
+  if (saved.length === 0) return null;
   return (
     <div className={error ? "field field--error" : "field"}>
       <label className="label" htmlFor="saved">
         Saved reply
       </label>
       <span className="hint" id="saved-hint">
-        What you have typed stays.{" "}
+        It is added to what you typed.{" "}
         <a className="link" href={deskPaths.savedReplies()}>
           Saved replies
         </a>
@@ -244,7 +279,7 @@ function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "ans
           aria-invalid={error ? true : undefined}
           aria-describedby="saved-hint"
         >
-          <option value="">Choose a text</option>
+          <option value="">Choose a saved reply</option>
           {saved.map(({ id, title }) => (
             <option key={id} value={id}>
               {title}
@@ -252,7 +287,7 @@ function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "ans
           ))}
         </select>
         <button className="btn btn--line" name="intent" value="insert">
-          Put it in
+          Add to the reply
         </button>
       </span>
     </div>
@@ -262,11 +297,14 @@ function SavedTexts({ message: { saved }, answer }: Pick<Props, "message" | "ans
 function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
   return message.words === null ? (
     <form method="post">
-      <Steps>
+      <div className="acts">
         <button className="btn btn--big" name="intent" value="answered">
           Mark as answered
         </button>
-      </Steps>
+        <button className="btn btn--line" name="intent" value="closed">
+          Close without replying
+        </button>
+      </div>
     </form>
   ) : (
     <form className="stack" method="post">
@@ -280,28 +318,44 @@ function AnswerForm({ message, answer }: Pick<Props, "message" | "answer">) {
         rows={9}
         maxLength={message.replyMax}
       />
-      <Steps>
+      <div className="acts">
         <button className="btn btn--big" name="intent" value="reply">
           Send reply
         </button>
-        <button className="btn btn--line" name="intent" value="answered">
-          Answered another way
-        </button>
-      </Steps>
+      </div>
       <p className="xs muted">
-        Goes out as an email from {message.inbox} in 2 minutes; until then you can take it back.
+        The reply goes out as an email from {message.inbox} in 2 minutes. Until then you can take it back.
       </p>
+      {message.saved.length === 0 ? (
+        <a className="tap link" href={deskPaths.savedReplies()}>
+          Save a reply to reuse
+        </a>
+      ) : null}
+      <OtherSteps />
     </form>
   );
 }
 
-function Steps({ children }: Readonly<{ children: ReactNode }>) {
+const OTHER_STEPS = [
+  {
+    intent: "answered",
+    label: "Mark as answered",
+    hint: "You have answered by phone or from your own mailbox.",
+  },
+  { intent: "closed", label: "Close without replying", hint: "It needs no answer, such as spam." },
+] as const;
+
+function OtherSteps() {
   return (
-    <div className="acts">
-      {children}
-      <button className="btn btn--line" name="intent" value="closed">
-        Close without replying
-      </button>
+    <div className="stack-s">
+      {OTHER_STEPS.map(({ intent, label, hint }) => (
+        <p key={intent} className="acts">
+          <button className="btn btn--line" name="intent" value={intent}>
+            {label}
+          </button>
+          <span className="sm muted">{hint}</span>
+        </p>
+      ))}
     </div>
   );
 }

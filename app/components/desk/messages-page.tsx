@@ -30,9 +30,9 @@ type Props = Readonly<{
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
-  answered: "The message is marked as answered. Its page, under “Answered”, takes that back.",
-  closed: "The message is closed. Its page, under “Answered”, takes that back.",
-  before: "Nothing has changed: it was like this before.",
+  answered: "Message marked as answered. To undo this, open it under “Answered”.",
+  closed: "Message closed. To undo this, open it under “Answered”.",
+  before: "Nothing has changed. It was like this already.",
 };
 
 export function MessagesPage({ view, views, messages, next, keepsWords, done }: Props) {
@@ -49,12 +49,12 @@ export function MessagesPage({ view, views, messages, next, keepsWords, done }: 
       {messages.length === 0 ? (
         <EmptyList href={deskPaths.messages()}>
           {view === "done"
-            ? "No message is answered or closed yet. They move here once they are."
-            : "No message waits for an answer. What people write on “Contact us” shows up here."}
+            ? "Messages move here once you have answered or closed them."
+            : "No message is waiting for an answer. Messages from the “Contact us” page appear here."}
         </EmptyList>
       ) : (
         <section className="panel panel--flush" aria-label="Messages">
-          <MessageList messages={messages} current={null} />
+          <MessageList messages={messages} />
           <p className="foot-r">{periodText(keepsWords)}</p>
           <ListFoot next={next} />
         </section>
@@ -68,7 +68,7 @@ export function MessageViews({
   current,
 }: Readonly<{ views: ReadonlyArray<MessageViewLink>; current: string | null }>) {
   return (
-    <nav className="views" aria-label="Views">
+    <nav className="views views--wrap" aria-label="Views">
       {views.map(({ key, title, count }) => (
         <a
           key={key}
@@ -82,15 +82,12 @@ export function MessageViews({
   );
 }
 
-export function MessageList({
-  messages,
-  current,
-}: Readonly<{ messages: ReadonlyArray<MessageRow>; current: number | null }>) {
+export function MessageList({ messages }: Readonly<{ messages: ReadonlyArray<MessageRow> }>) {
   return (
     <ul className="message-list">
       {messages.map(({ id, name, topic, excerpt, came, tag, settled }) => (
         <li key={id}>
-          <a href={deskPaths.message(id)} aria-current={id === current ? "true" : undefined}>
+          <a href={deskPaths.message(id)}>
             <span className="message-head">
               <b>{name}</b>
               <StatusTag tag={tag} />
@@ -109,6 +106,6 @@ export function MessageList({
 
 function periodText(keepsWords: boolean): string {
   return keepsWords
-    ? "A message is deleted 90 days after the answer. That there was one stays in the log."
-    : "The words are in the mailboxes. Messages are listed here for 30 days.";
+    ? "The shop deletes a message 90 days after it is answered. The log still shows that there was one."
+    : "The text of each message is in the mailbox. Messages are listed here for 30 days.";
 }

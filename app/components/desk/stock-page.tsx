@@ -61,7 +61,7 @@ export function StockPage(page: Props) {
       </div>
       <Outcome answer={answer} />
       <DeskErrors answer={answer} labels={{ ...labels, reason: "Why" }} />
-      <nav className="views" aria-label="Views">
+      <nav className="views views--wrap" aria-label="Views">
         {views.map(({ key, title, count }) => (
           <a
             key={key}
@@ -81,7 +81,7 @@ export function StockPage(page: Props) {
           {mode === "received"
             ? "Received items are added to what is there at that moment, so a sale in between is never lost."
             : "If something was sold while you counted, we take that off your count."}{" "}
-          You can undo this for 10 minutes. People who wait for a variant hear of it after two minutes.
+          You can undo this for 10 minutes. We email people on its waiting list two minutes later.
         </p>
       ) : null}
     </>

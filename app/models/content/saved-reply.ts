@@ -38,7 +38,15 @@ export const FIRST_NAME_MARK = "{first name}";
 export type ReplyFrame = Readonly<{ head: string; foot: string }>;
 
 export function emptyReply({ head, foot }: ReplyFrame): string {
-  return `${head}\n\n\n\n${foot}`;
+  return `${head}\n\n\n\n\n\n${foot}`;
+}
+
+/** Lines left empty around what was typed are closed up. */
+export function tidyReply(typed: string): string {
+  return typed
+    .replaceAll("\r\n", "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 type Filling = Readonly<{

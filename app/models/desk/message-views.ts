@@ -52,9 +52,11 @@ export function dueText(dueDay: Day, { today, now }: Readonly<{ today: Day; now:
 type MessageTag = Readonly<{ text: string; tone: "do" | "ok" | "bad" | "" }>;
 
 export function messageTag(
-  { state, dueDay }: QueuedMessage,
+  { state, dueDay, replyKey, replySentAt }: QueuedMessage,
   at: Readonly<{ today: Day; now: Date }>,
 ): MessageTag {
+  if (state === "answered" && replyKey !== null && replySentAt === null)
+    return { text: "Reply not sent yet", tone: "do" };
   if (state === "answered") return { text: "Answered", tone: "ok" };
   if (state === "closed") return { text: "Closed", tone: "" };
   const { text, isLate } = dueText(dueDay, at);

@@ -45,7 +45,7 @@ export const SHOP_ERRORS = {
   "barcode-malformed": { status: 422, message: "{barcode} is not a barcode: look at its digits again" },
   "barcode-taken": { status: 409, message: "Another variant has the barcode {barcode}" },
   "images-none": { status: 422, message: "A product needs an image. Add one, or use a removed one again" },
-  "image-text-missing": { status: 422, message: "Write a text for each image" },
+  "image-text-missing": { status: 422, message: "Describe each image" },
   "images-too-many": { status: 422, message: "A product has up to {maximum} images. Remove some first" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
   "personalisation-needed": { status: 422, message: "Choose {work} or plain" },

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
+import { EntryCount } from "#app/components/desk/desk-frame.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
@@ -26,12 +27,12 @@ export default function DeskMenu() {
       </div>
       <section className="panel panel--flush">
         <ul className="menu">
-          {entries.map(({ href, label, icon, count }) => (
-            <li key={href}>
-              <a href={href}>
-                <DeskIcon name={icon} />
-                {label}
-                {count ? <span className="num b">{count}</span> : null}
+          {entries.map((entry) => (
+            <li key={entry.href}>
+              <a href={entry.href}>
+                <DeskIcon name={entry.icon} />
+                {entry.label}
+                <EntryCount entry={entry} className="num b" />
               </a>
             </li>
           ))}

@@ -18,6 +18,7 @@ import {
   replyToMessageAtDesk,
   settleMessageAtDesk,
 } from "#app/models/desk/message-steps.server.ts";
+import { tidyReply } from "#app/models/content/saved-reply.ts";
 import { MESSAGE_REPLY_MAX, messageTopics } from "#app/models/desk/message-views.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -42,7 +43,7 @@ const messageSchema = z.discriminatedUnion("intent", [
     key: z.string().min(1).max(60),
     text: z
       .string()
-      .transform((text) => text.replaceAll("\r\n", "\n").trim())
+      .transform(tidyReply)
       .refine((text) => text.length > 0, "Write something first")
       .refine((text) => text.length <= MESSAGE_REPLY_MAX, "Shorten the reply"),
   }),
@@ -74,14 +75,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isDone = message.state !== "waiting";
   const [views, others, page, openedBy] = await Promise.all([
     messageViews(staff.role),
-    listMessages({ isDone: false, topics: messageTopics(staff.role) }, OTHERS),
+    listMessages({ isDone: false, topics: messageTopics(staff.role) }, OTHERS + 1),
     messagePageData(message, { ...reader, staffName: staff.name }),
     othersOn({ kind: "message", id: String(message.id) }, { request, isDone }, visit),
   ]);
   return json({
     message: page,
     views,
-    others: others.map((other) => messageRow(other, reader)),
+    others: others
+      .filter(({ id }) => id !== message.id)
+      .slice(0, OTHERS)
+      .map((other) => messageRow(other, reader)),
     openedBy: isDone ? [] : openedBy,
     done: new URL(request.url).searchParams.get("done"),
   });
@@ -113,7 +117,7 @@ async function insert(
 ) {
   const writer = { staffName: staff.name, store: await findStore() };
   const found = await replyWithSaved({ savedId: saved, typed: text, message, writer });
-  if (!found) return deskInvalid({ errors: { saved: "Choose a text" }, values: { text } });
+  if (!found) return deskInvalid({ errors: { saved: "Choose a saved reply" }, values: { text } });
   const { title, reply, isBelow } = found;
   return json<MessageAnswer>({
     errors: {},
@@ -136,7 +140,7 @@ function stepOn(id: number, form: StepForm, { actor }: DeskVisit) {
 /** Only what the field started with. */
 async function isEmptyReply(text: string, message: QueuedMessage, { staff }: DeskVisit): Promise<boolean> {
   const start = greeting(message, { staffName: staff.name, store: await findStore() });
-  return text === start.trim();
+  return text === tidyReply(start);
 }
 
 /** A reply's page has the way back. What is settled otherwise leads to the next message. */

@@ -22,7 +22,9 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
   ]);
   const { count, oldestDue } = messages;
   const isLate = oldestDue !== null && oldestDue < localTime(now, store.timeZone).day;
-  const orders = { count: counts.toPack, isLate: counts.late > 0, isShort: true };
+  const orders = { count: counts.toPack, counted: "to pack", isLate: counts.late > 0, isShort: true };
+  const low = { count: stock.low, counted: "low or sold out", isShort: true };
+  const toAnswer = { count, counted: "to answer", isLate, isShort: true };
   const entries: ReadonlyArray<DeskEntry | null> = [
     { href: deskPaths.today(), label: "Today", icon: "today", count: null, isShort: true },
     { href: deskPaths.orders(), label: "Orders", icon: "box", ...orders },
@@ -34,14 +36,15 @@ export async function deskEntries(role: StaffRole, now: Date): Promise<ReadonlyA
       label: "Returns",
       icon: "return",
       count: returns.views.open,
+      counted: "open",
       isShort: !can(role, "send") && !can(role, "handle-messages"),
     },
     { href: deskPaths.products(), label: "Products", icon: "tag", count: null },
-    { href: deskPaths.stock(), label: "Stock", icon: "shelf", count: stock.low, isShort: true },
+    { href: deskPaths.stock(), label: "Stock", icon: "shelf", ...low },
     can(role, "handle-messages")
-      ? { href: deskPaths.messages(), label: "Messages", icon: "mail", count, isLate, isShort: true }
+      ? { href: deskPaths.messages(), label: "Messages", icon: "mail", ...toAnswer }
       : null,
-    { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting },
+    { href: deskPaths.reviews(), label: "Reviews", icon: "star", count: reviews.waiting, counted: "waiting" },
     can(role, "see-coupons")
       ? { href: deskPaths.coupons(), label: "Coupons", icon: "ticket", count: null }
       : null,
@@ -74,5 +77,7 @@ function figuresEntry(role: StaffRole): DeskEntry | null {
 
 async function healthEntry(role: StaffRole): Promise<DeskEntry | null> {
   const count = await countFailuresAtDesk(role);
-  return count === null ? null : { href: deskPaths.health(), label: "Health", icon: "pulse", count };
+  return count === null
+    ? null
+    : { href: deskPaths.health(), label: "Health", icon: "pulse", count, counted: "failed" };
 }

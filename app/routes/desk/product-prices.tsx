@@ -75,12 +75,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!rule) return deskInvalid({ errors, values: {} });
   const words = (before: string, after: string) => {
     if (before === after) return `${after}, as before`;
-    return rule.kind === "sale" ? `On sale at ${after}` : `${before} before, ${after} now`;
+    return rule.kind === "sale" ? `Sale price ${after}` : `${before} before, ${after} now`;
   };
   return applyToEach({ rule, key, code, shown, words }, visit);
 }
 
-export const meta: MetaFunction = () => deskMeta("Change prices");
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  deskMeta(data?.kind === "sale" ? "Set sale prices" : "Change prices");
 
 export default function DeskProductPrices() {
   const { key, ...page } = useLoaderData<typeof loader>();

@@ -44,12 +44,17 @@ test.each([
   expect(dueText(day, AT)).toEqual({ text, isLate });
 });
 
-const message = { state: "waiting", dueDay: "2026-11-20" } as QueuedMessage;
+const message = {
+  ...{ state: "waiting", dueDay: "2026-11-20", replyKey: null, replySentAt: null },
+} as QueuedMessage;
 
 test("the tag says what a message is", () => {
   expect(messageTag(message, AT).tone).toBe("bad");
   expect(messageTag({ ...message, dueDay: "2026-11-26" }, AT).tone).toBe("do");
   expect(messageTag({ ...message, state: "answered" }, AT).text).toBe("Answered");
+  const replied = { ...message, state: "answered", replyKey: "r" } as const;
+  expect(messageTag(replied, AT)).toEqual({ text: "Reply not sent yet", tone: "do" });
+  expect(messageTag({ ...replied, replySentAt: "2026-11-26T10:00:00.000Z" }, AT).text).toBe("Answered");
   expect(messageTag({ ...message, state: "closed" }, AT).text).toBe("Closed");
 });
 

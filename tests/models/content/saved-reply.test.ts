@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 
-import { emptyReply, filledReply, readSavedReply, SAVED_TEXT_MAX } from "#app/models/content/saved-reply.ts";
+import {
+  emptyReply,
+  filledReply,
+  readSavedReply,
+  SAVED_TEXT_MAX,
+  tidyReply,
+} from "#app/models/content/saved-reply.ts";
 
 const FRAME = { head: "Dear Sophie,", foot: "Martha, Hollybough" };
 const filled = (typed: string, text: string) =>
@@ -28,6 +34,12 @@ test("what was typed stays: the text comes below it, above the name where that e
     isBelow: true,
   });
   expect(filled("Sorry. M.", "It is beech.").reply).toBe("Sorry. M.\n\nIt is beech.");
+});
+
+test("lines left empty around what was typed are not sent", () => {
+  expect(tidyReply(emptyReply(FRAME).replace("\n\n\n", "\n\nIt is beech.\r\n\r\nWe oil it.\n\n"))).toBe(
+    "Dear Sophie,\n\nIt is beech.\n\nWe oil it.\n\nMartha, Hollybough",
+  );
 });
 
 test("a saved text has a title and words, neither too long", () => {

@@ -21,7 +21,7 @@ import {
 import { makerText, warningsOf, warningsText, weakened } from "#app/models/catalogue/editing/safety-facts.ts";
 import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
-import { saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
+import { plannedWords, saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import { money } from "#app/models/shared/money.ts";
 
 const FORMAT = { currency: "GBP", locale: "en-GB" } as const;
@@ -124,37 +124,52 @@ test("a text that two changed to the same words is no conflict", () => {
   });
 });
 
+const WEEKEND = saleText({ minor: 4600, first: "2026-11-27", last: "2026-11-30" });
 const pounds = (minor: number) => money(minor, "GBP");
-const words = (lowest: number | null, rule: "none" | "beside" | "basis" = "none", sale = FIELDS.sale) =>
+const words = (
+  lowest: number | null,
+  rule: "none" | "beside" | "basis" = "none",
+  sale = WEEKEND,
+  today = "2026-11-27",
+) =>
   saleWords({
     ...{
       regular: pounds(5400),
-      salePrice: pounds(4600),
       sale: saleOf(sale),
       rule,
       locale: "en-GB",
       now: NOW,
+      today,
     },
     lowest: lowest === null ? null : pounds(lowest),
   });
 
 test("the form says what shoppers will see", () => {
-  const when = "From the beginning of Friday 27 November until the end of Monday 30 November shoppers see";
+  const when = "From Friday 27 November until the end of Monday 30 November, shoppers see";
   const after = "Afterwards they see £54.00 again.";
 
   expect(words(5400)).toBe(
     `${when} “was £54.00, now £46.00, 15% off”. £54.00 was the lowest price of the 30 days before, so the comparison is fair. ${after}`,
   );
   expect(words(5000)).toContain("It cost less within the 30 days before: £50.00.");
-  expect(words(5000, "beside")).toContain("“Lowest price in the 30 days before: £50.00” stands beside it.");
+  expect(words(5000, "beside")).toContain("The page also says “Lowest price in the 30 days before: £50.00”.");
   expect(words(5000, "basis")).toContain("8% off");
   expect(words(4500, "basis")).toContain(
     "£46.00 as an ordinary price, because it is not below the lowest price of the 30 days before, £45.00.",
   );
-  expect(words(5400, "none", saleText({ minor: 4600, first: null, last: null }))).toMatch(
-    /^Shoppers see “was/,
-  );
-  expect(words(5400, "none", "")).toBe("Shoppers see £54.00.");
+  expect(words(5400, "none", saleText({ minor: 4600, first: null, last: null }))).toMatch(/^“was/);
+  expect(words(5400, "none", "")).toBe("£54.00.");
+  expect(words(5400, "none", WEEKEND, "2026-11-26")).toMatch(/^£54\.00\. From Friday 27 November/);
+});
+
+test.each([
+  ["2026-11-28", "2026-11-29", "£43.00 from Saturday 28 to Sunday 29 November"],
+  ["2026-11-28", "2026-11-28", "£43.00 on Saturday 28 November"],
+  ["2026-11-28", null, "£43.00 from Saturday 28 November"],
+  [null, "2026-11-29", "£43.00 until the end of Sunday 29 November"],
+  [null, null, null],
+])("a published sale from %j to %j reads %j", (first, last, text) => {
+  expect(plannedWords({ minor: 4300, first, last }, () => "£43.00", NOW)).toBe(text);
 });
 
 test("a sale is one field of the page that compares two versions", () => {

@@ -106,6 +106,16 @@ test("a draft is on no page until it is published, and then on all", async () =>
   expect(row?.changes).toEqual({ name: [before.published.name, "A stacker by another name"] });
 });
 
+test("one publication raises the version once", async () => {
+  const owner = await person("owner");
+  const id = await plainProduct(0);
+  const { version } = await stateOf(id);
+
+  await publishAtDesk(formOf(await stateOf(id), { metaDescription: "One press" }), owner);
+
+  expect((await stateOf(id)).version).toBe(version + 1);
+});
+
 test("two who change different fields both have their way", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
   const id = await plainProduct(1);

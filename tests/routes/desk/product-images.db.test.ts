@@ -129,11 +129,13 @@ test("an upload saves what was typed with it, and a form that brings a file is n
   const state = await stateOf(id);
   expect([state.fields.name, state.published.name]).toEqual(["Typed", expect.not.stringContaining("Typed")]);
   expect(imagesOf(state.fields.images)).toHaveLength(4);
-  expect((await findProductPage(id, visit)).missing).toEqual([{ id: "alt-3", text: "Text of image 4" }]);
+  expect((await findProductPage(id, visit)).missing).toEqual([
+    { id: "alt-3", text: "Description of image 4" },
+  ]);
 
   const refused = await send(id, visit, { intent: "publish" });
   expect(refused.status).toBe(422);
-  expect(await refused.json()).toMatchObject({ errors: { "alt-3": "Write a text for this image" } });
+  expect(await refused.json()).toMatchObject({ errors: { "alt-3": "Describe this image" } });
   const done = await send(id, visit, { intent: "publish", typed: { "alt-3": "A tractor" } });
   expect(done.headers.get("Location")).toBe(`/desk/products/${id}?done=publish`);
 });

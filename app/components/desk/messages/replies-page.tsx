@@ -26,10 +26,10 @@ type ListProps = Readonly<{
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
-  added: "The text is saved. It can be chosen on the page of every message.",
-  save: "The text is saved.",
-  "put-back": "The text is back on the list.",
-  before: "Nothing has changed: it was like this before.",
+  added: "Reply saved. You can choose it on the page of every message.",
+  save: "Reply saved.",
+  "put-back": "The reply is back on the list.",
+  before: "Nothing has changed. It was like this already.",
 };
 
 export function SavedRepliesPage({ replies, removed, done, newKey, answer }: ListProps) {
@@ -42,14 +42,14 @@ export function SavedRepliesPage({ replies, removed, done, newKey, answer }: Lis
       <div className="head">
         <div>
           <h1 className="h1">Saved replies</h1>
-          <p className="sub">Texts of our own that a reply to a message can start from.</p>
+          <p className="sub">Replies that you can reuse. Choose one on the page of a message.</p>
         </div>
       </div>
       <div className="cols">
         <section className="panel panel--flush" aria-label="Saved replies">
           {replies.length === 0 ? (
             <EmptyList href={deskPaths.savedReplies()} isInside>
-              Write down what you answer most often, such as how long a repair takes.
+              Save the answers you give most often, such as how long a repair takes.
             </EmptyList>
           ) : (
             <ul className="message-list">
@@ -66,11 +66,11 @@ export function SavedRepliesPage({ replies, removed, done, newKey, answer }: Lis
           )}
         </section>
         <form className="panel stack" method="post" action={deskPaths.savedReplies()}>
-          <h2 className="h2">New text</h2>
+          <h2 className="h2">New reply</h2>
           <input type="hidden" name="key" value={answer.values["key"] ?? newKey} />
           <Fields answer={answer} />
           <button className="btn btn--big" name="intent" value="add">
-            Save text
+            Save reply
           </button>
         </form>
       </div>
@@ -90,7 +90,7 @@ function Removed({ id, title }: Readonly<{ id: number; title: string }>) {
         </form>
       }
     >
-      “{title}” is removed. For a day it can be put back.
+      “{title}” removed. You can put it back for a day.
     </DeskNotice>
   );
 }
@@ -113,7 +113,7 @@ function Fields({
       <DeskText
         name="text"
         label={SAVED_REPLY_LABELS.text}
-        hint={`Greeting and name are put around it. ${FIRST_NAME_MARK} becomes the customer’s first name; in a first line such as “Hello ${FIRST_NAME_MARK},” it makes a greeting of your own`}
+        hint={`The desk adds the greeting and your name. ${FIRST_NAME_MARK} becomes the customer’s first name. For a greeting of your own, start with a line such as “Hello ${FIRST_NAME_MARK},”`}
         answer={answer}
         value={value.text}
         rows={9}
@@ -162,7 +162,7 @@ export function SavedReplyPage({ reply, marks, answer }: Props) {
         ))}
         <div className="acts">
           <button className="btn btn--big" name="intent" value="save">
-            Save text
+            Save reply
           </button>
           <button className="btn btn--line" name="intent" value="remove">
             Remove

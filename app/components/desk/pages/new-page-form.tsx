@@ -16,7 +16,7 @@ export function NewPageForm({ kind, heading, newKey, answer }: Props) {
       <div className="head">
         <div>
           <h1 className="h1">{heading}</h1>
-          <p className="sub">It begins as a draft that nobody on the shop sees. The text comes next.</p>
+          <p className="sub">It starts as a draft, which shoppers do not see. The text comes next.</p>
         </div>
       </div>
       <DeskErrors answer={answer} labels={{ title: "Title" }} />

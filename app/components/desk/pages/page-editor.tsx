@@ -3,6 +3,7 @@ import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
+import { SaveBar } from "#app/components/desk/products/save-bar.tsx";
 import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -11,18 +12,18 @@ import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from ".
 import { PageImageChoice, PageStanding } from "./page-side.tsx";
 
 const DONE: Readonly<Record<string, string>> = {
-  save: "Saved. Nobody on the shop sees it before it is published.",
+  save: "Saved. Shoppers do not see it until you publish it.",
   publish: "Published. Everybody sees it now.",
-  "put-back": "The earlier version is a draft now. Look at it, and publish it if it is right.",
-  before: "Everything was like this before.",
-  new: "This is a draft that nobody on the shop sees. Write the rest, today or another day, then publish it.",
-  discard: "Discarded. The form shows what the shop shows.",
-  hide: "Hidden. Its address answers that there is no such page, and no list names it.",
-  show: "It is on the shop again.",
-  upload: "The image is uploaded, and what was typed is saved as a draft.",
+  "put-back": "The earlier version is now a draft. Check it, then publish it.",
+  before: "Nothing has changed. It was like this already.",
+  new: "This is a draft. Shoppers do not see it. Write the rest, then publish it. You can come back another day.",
+  discard: "Changes discarded. The form shows what the shop shows.",
+  hide: "Hidden. Its address shows “Page not found”, and it is in no list.",
+  show: "It is in the shop again.",
+  upload: "Image uploaded. What you typed is saved as a draft.",
   insert: "The image is at the end of the text. Move its line to where it belongs.",
-  "take-file": "The file’s version is a draft now. Look at it, and publish it if it is right.",
-  "pass-file": "The shop’s own text stays. A next change of the file is named again.",
+  "take-file": "The file’s version is now a draft. Check it, then publish it.",
+  "pass-file": "The shop keeps its own text. If the file changes again, this page says so.",
 };
 
 export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done: string | null }>) {
@@ -66,13 +67,16 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
             <VersionHistory history={page.history} mayPutBack={page.mayEdit} id="history" />
           </div>
         </fieldset>
+        {mayEdit ? (
+          <SaveBar publish="Publish" hint="Publish saves what you typed and shows it to shoppers." />
+        ) : null}
       </form>
     </>
   );
 }
 
 function Head({ page }: Pick<EditorProps, "page">) {
-  const { name, tags, mayEdit } = page;
+  const { name, tags } = page;
   return (
     <div className="head">
       <div>
@@ -86,17 +90,12 @@ function Head({ page }: Pick<EditorProps, "page">) {
       <div className="acts">
         {page.address ? (
           <a className="btn btn--quiet" href={page.address}>
-            On the shop
+            View in the shop
           </a>
         ) : null}
         <a className="btn btn--line" href={deskPaths.pagePreview(page.id)}>
           Preview
         </a>
-        {mayEdit ? (
-          <button className="btn" name="intent" value="publish">
-            Publish
-          </button>
-        ) : null}
       </div>
     </div>
   );
@@ -119,11 +118,11 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
     <form className="panel stack" method="post" action={deskPaths.pageOf(id)} id="file">
       <h2 className="h2">The file has changed since</h2>
       <p className="sm">
-        The shop shows the text of the desk. The files of the shop have another one since it was edited here.
+        The shop shows the text that was edited here. The shop’s file has changed since then.
       </p>
       <details className="more">
         <summary>
-          <span>Look at it</span>
+          <span>Compare the two</span>
           <DeskIcon name="down" />
         </summary>
         {file.map(({ label, theirs, ours }) => (
@@ -135,7 +134,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
                 <span className="versus-text">{theirs}</span>
               </div>
               <div className="opt">
-                <b>On the shop</b>
+                <b>In the shop</b>
                 <span className="versus-text">{ours}</span>
               </div>
             </div>
@@ -145,10 +144,10 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
       {mayEdit ? (
         <div className="acts">
           <button className="btn btn--line" name="intent" value="take-file">
-            Take the file’s as a draft
+            Use the file’s text as a draft
           </button>
           <button className="btn btn--line" name="intent" value="pass-file">
-            Stay with the shop’s own
+            Keep the shop’s own text
           </button>
         </div>
       ) : null}
@@ -169,7 +168,7 @@ function Words(props: EditorProps) {
       />
       <DeskText
         {...fieldProps(props, "body")}
-        hint="Markdown: an empty line begins a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link. Images come from below"
+        hint="Markdown: an empty line starts a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link. Add images further down"
         rows={24}
       />
       <div className="g2 top">
@@ -212,7 +211,7 @@ function AddressField(props: EditorProps) {
     return (
       <DeskField
         {...fieldProps(props, "slug")}
-        hint="A changed address keeps the old one: it leads to the new one"
+        hint="If you change it, the old address leads to the new one"
         className="mono"
         autoComplete="off"
       />

@@ -10,7 +10,7 @@ export function PageStanding({ page }: Props) {
   const { draft, mayEdit, wasPublished, needed } = page;
   return (
     <section className="panel stack" id="standing">
-      <h2 className="h2">On the shop</h2>
+      <h2 className="h2">In the shop</h2>
       <p className="sm">{standingText(page)}</p>
       {draft ? <p className="sm muted">{draft}</p> : null}
       {mayEdit ? <Steps page={page} /> : null}
@@ -23,9 +23,6 @@ function Steps({ page }: Props) {
   const { wasPublished, isHidden, needed, changed } = page;
   return (
     <div className="stack-s">
-      <button className="btn btn--line btn--wide" name="intent" value="save">
-        Save, publish later
-      </button>
       {wasPublished && needed === null ? (
         <button
           className="btn btn--line btn--wide"
@@ -33,7 +30,7 @@ function Steps({ page }: Props) {
           value={isHidden ? "show" : "hide"}
           formNoValidate
         >
-          {isHidden ? "Show on the shop" : "Hide from the shop"}
+          {isHidden ? "Show in the shop" : "Hide from the shop"}
         </button>
       ) : null}
       {changed.length > 0 || !wasPublished ? <Discard page={page} /> : null}
@@ -42,8 +39,8 @@ function Steps({ page }: Props) {
 }
 
 function standingText({ wasPublished, isHidden }: PageEditorData): string {
-  if (!wasPublished) return "Nobody sees it: it has never been published.";
-  return isHidden ? "Nobody sees it: its address answers that there is no such page." : "Everybody sees it.";
+  if (!wasPublished) return "Shoppers do not see it. It has never been published.";
+  return isHidden ? "Shoppers do not see it. Its address shows “Page not found”." : "Shoppers see it.";
 }
 
 function Discard({ page: { wasPublished } }: Props) {
@@ -56,8 +53,8 @@ function Discard({ page: { wasPublished } }: Props) {
       </summary>
       <p className="sm">
         {wasPublished
-          ? "What is written here goes, and the form shows what the shop shows."
-          : "The page goes with all that is written here. Nobody on the shop has seen it."}
+          ? "Your unpublished changes are deleted. The form then shows what the shop shows."
+          : "This deletes the page and everything written here. Shoppers have never seen it."}
       </p>
       <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
         {words}
@@ -114,7 +111,7 @@ export function PageImageChoice(props: EditorProps) {
       </details>
       <DeskText
         {...fieldProps(props, "imageAlt")}
-        hint="Says what is in the image, for those who do not see it"
+        hint="Describe what the image shows, for people who cannot see it"
         rows={3}
       />
     </EditorPart>

@@ -22,7 +22,7 @@ export function PageUploads({ page, answer }: EditorProps) {
             answer={answer}
           />
           <button className="btn btn--line" name="intent" value="upload">
-            Upload into the draft
+            Upload and save as a draft
           </button>
         </div>
       ) : null}

@@ -27,7 +27,7 @@ type Props = Readonly<{
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
-  discard: "The page is discarded. Nobody on the shop had seen it.",
+  discard: "Page discarded. Shoppers had never seen it.",
   moved: "Moved. The shop lists the pages in this order now.",
   before: "Everything was like this before.",
 };

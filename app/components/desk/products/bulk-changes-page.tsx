@@ -18,13 +18,13 @@ export function BulkChangesPage({ days, changes }: ListProps) {
       <BackToProducts />
       <div className="head">
         <div>
-          <h1 className="h1">Changes of several products</h1>
-          <p className="sub">Each of them can be taken back for {days} days.</p>
+          <h1 className="h1">Bulk changes</h1>
+          <p className="sub">You can take each one back for {days} days.</p>
         </div>
       </div>
       {changes.length === 0 ? (
         <EmptyList href={deskPaths.bulkChanges()}>
-          Prices that are changed together, and products that are hidden together, are listed here.
+          When you change the prices of several products, or hide or show them, the change is listed here.
         </EmptyList>
       ) : (
         <section className="panel panel--flush">
@@ -75,7 +75,7 @@ export function BulkChangePage(page: ChangeProps) {
   const { title, detail, takenBack, what, lines, isDone, answer } = page;
   return (
     <>
-      <DeskBack href={deskPaths.bulkChanges()}>Changes of several products</DeskBack>
+      <DeskBack href={deskPaths.bulkChanges()}>Bulk changes</DeskBack>
       {isDone ? <Done lines={lines} /> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <div className="head">
@@ -89,7 +89,7 @@ export function BulkChangePage(page: ChangeProps) {
       </div>
       <div className="stack">
         <section className="panel panel--flush">
-          <DeskTable caption={`${what} before and after`} columns={["Product", what, "Good to know"]}>
+          <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>
             {lines.map(({ id, name, before, after, note }) => (
               <DeskRow key={id}>
                 <DeskCell className="first">
@@ -118,14 +118,16 @@ function Done({ lines }: Readonly<{ lines: ReadonlyArray<Line> }>) {
   if (left === 0) return <DeskNotice>Taken back. Shoppers see it as it was before.</DeskNotice>;
   return (
     <DeskNotice tone="info">
-      Taken back, but for {left === 1 ? "1 product" : `${left} products`} left as they are. The list says why.
+      Taken back, except for {left === 1 ? "1 product" : `${left} products`}. The list says why.
     </DeskNotice>
   );
 }
 
 function TakeBack({ standing, isWithCode, isConfirmed, answer }: ChangeProps) {
   if (standing === 0)
-    return <p className="note">All of them have been changed since, so there is nothing to take back.</p>;
+    return (
+      <p className="note">All of these products have been changed since, so there is nothing to take back.</p>
+    );
   return (
     <form method="post" className="stack">
       {isWithCode ? (

@@ -85,7 +85,7 @@ export function BulkCheck(page: CheckProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <section className="panel panel--flush">
-          <DeskTable caption={`${what} before and after`} columns={["Product", what, "Good to know"]}>
+          <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>
             {rows.map((row) => (
               <CheckRow key={row.id} row={row} />
             ))}
@@ -112,7 +112,7 @@ function CheckedPages({ place, before, next }: BulkPageData["pages"]) {
   if (place === null) return null;
   return (
     <div className="foot-r">
-      <span>{place}. The button below is for all of them.</span>
+      <span>{place}. The button below changes all of them.</span>
       <nav className="acts" aria-label="Pages">
         {before === null ? null : (
           <a className="btn btn--line" href={before}>
@@ -190,11 +190,11 @@ export function BulkResults({ title, done, rows, change, list }: ResultProps) {
         <DeskNotice end={undo}>{done}</DeskNotice>
       ) : (
         <DeskNotice tone="info" end={undo}>
-          What was not changed says why. The others are on the shop.
+          Some products were not changed. The list says why. The others have been changed in the shop.
         </DeskNotice>
       )}
       <section className="panel panel--flush">
-        <DeskTable caption="What became of each product" columns={["Product", "Result"]}>
+        <DeskTable caption="Result for each product" columns={["Product", "Result"]}>
           {[...others, ...changed.slice(0, DONE_ROWS)].map(({ id, name, isDone, words }) => (
             <DeskRow key={id}>
               <DeskCell className="first">

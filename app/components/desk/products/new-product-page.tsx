@@ -41,7 +41,9 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
       <div className="head">
         <div>
           <h1 className="h1">New product</h1>
-          <p className="sub">It begins as a draft that nobody on the shop sees. Its own page has the rest.</p>
+          <p className="sub">
+            It starts as a draft, which shoppers do not see. You add the rest on its own page.
+          </p>
         </div>
       </div>
       <DeskErrors answer={answer} labels={LABELS} />
@@ -49,7 +51,7 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
         <DeskField
           name="name"
           label="Name"
-          hint="The address of its page is made of it"
+          hint="The web address of its page comes from the name"
           answer={answer}
           maxLength={200}
         />
@@ -66,7 +68,7 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
         <DeskText
           name="shortDescription"
           label="Short description"
-          hint="May be written later. 400 characters at most"
+          hint="You can add it later. Up to 400 characters"
           answer={answer}
           rows={2}
           maxLength={400}
@@ -74,13 +76,13 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
         <DeskField
           name="sku"
           label="Article number"
-          hint="Orders and labels have it. It cannot be changed later"
+          hint="It is on orders and labels. You cannot change it later"
           answer={answer}
           value={sku}
           maxLength={40}
         />
         <div className="acts">
-          <button className="btn btn--big">Make the draft</button>
+          <button className="btn btn--big">Create the draft</button>
         </div>
       </form>
     </>

@@ -26,8 +26,8 @@ type Props = BulkPageData &
     answer: BulkChangeAnswer;
   }>;
 
-const TITLES = { price: "Change prices", sale: "Put on sale" };
-const LABELS = { percent: "Per cent", first: "From", last: "Until", code: "Code" };
+const TITLES = { price: "Change prices", sale: "Set sale prices" };
+const LABELS = { percent: "Per cent", first: "First day", last: "Last day", code: "Code" };
 
 export function PricesPage(page: Props) {
   const { title, errors, answer, list } = page;
@@ -46,7 +46,7 @@ export function PricesPage(page: Props) {
   );
 }
 
-function Rule({ kind, count, query, notice, rule, answer }: Props) {
+function Rule({ kind, count, query, notice, rule, answer, rows }: Props) {
   const isSale = kind === "sale";
   return (
     <>
@@ -55,8 +55,8 @@ function Rule({ kind, count, query, notice, rule, answer }: Props) {
         <div>
           <h1 className="h1">{TITLES[kind]}</h1>
           <p className="sub">
-            Step 1 of 2, for {count} {count === 1 ? "product" : "products"}. Nothing is changed before you
-            have seen the new prices.
+            Step 1 of 2, for {count} {count === 1 ? "product" : "products"}. You see the new prices before
+            anything changes.
           </p>
         </div>
       </div>
@@ -66,20 +66,27 @@ function Rule({ kind, count, query, notice, rule, answer }: Props) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="kind" value={kind} />
+        {isSale ? <ExactPrice rows={rows} /> : null}
         <DeskField
           name="percent"
           label={isSale ? "Per cent off" : "Per cent"}
-          hint={isSale ? "From 1 to 90" : "Such as 5 to raise by 5%, or -5 to lower"}
+          hint={isSale ? "From 1 to 90" : "Enter 5 to raise prices by 5%, or -5 to lower them"}
           answer={answer}
           maxLength={8}
         />
         {isSale ? (
           <div className="g2">
-            <DeskField name="first" label="From" hint="Empty: at once" answer={answer} type="date" />
+            <DeskField
+              name="first"
+              label="First day"
+              hint="Leave empty to start now"
+              answer={answer}
+              type="date"
+            />
             <DeskField
               name="last"
-              label="Until, that day included"
-              hint="Empty: until somebody ends it"
+              label="Last day"
+              hint="Leave empty to run until someone ends it"
               answer={answer}
               type="date"
             />
@@ -92,13 +99,35 @@ function Rule({ kind, count, query, notice, rule, answer }: Props) {
   );
 }
 
+/** The rule of many products is a percentage. */
+function ExactPrice({ rows }: Pick<Props, "rows">) {
+  const [product, ...others] = rows;
+  if (!product) return null;
+  return (
+    <p>
+      This page takes a percentage off. For an exact sale price, use{" "}
+      {others.length > 0 ? (
+        "the page of each product."
+      ) : (
+        <>
+          the page of{" "}
+          <a className="link" href={`${deskPaths.product(product.id)}#prices`}>
+            {product.name}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
 function RoundChoice({ chosen }: Readonly<{ chosen: string }>) {
   return (
     <fieldset>
-      <legend className="label">Round</legend>
+      <legend className="label">Rounding</legend>
       {[
-        ["whole", "To whole amounts, such as 89.00"],
-        ["exact", "To the smallest coin"],
+        ["whole", "Whole amount, such as 89.00"],
+        ["exact", "Exact amount, such as 88.74"],
       ].map(([value, label]) => (
         <label key={value} className="check">
           <input type="radio" name="round" value={value} defaultChecked={chosen === value} />
@@ -138,7 +167,7 @@ function Results({ rows, change, list }: ResultProps) {
   return (
     <BulkResults
       title={`${done} of ${rows.length} ${rows.length === 1 ? "price is" : "prices are"} changed`}
-      done="Shoppers see the new prices, or will from the first day of the sale."
+      done="Shoppers see the new prices now, or from the first day of the sale."
       rows={rows}
       change={change}
       list={list}

@@ -17,6 +17,10 @@ export function ProductImages({ product, answer }: FormProps) {
         Images {changed.includes("images") ? <span className="tag tag--do">changed</span> : null}
       </h2>
       <input type="hidden" name="images" value={listed} />
+      <p className="hint">
+        Describe what each image shows, for people who cannot see it. Every image needs a description before
+        you publish.{may.edit ? " The arrows change the order." : ""}
+      </p>
       <ol className="gal">
         {files.map((file, index) => (
           <li key={file}>
@@ -24,7 +28,7 @@ export function ProductImages({ product, answer }: FormProps) {
             <ImageNote parts={[index === 0 ? "First on the page" : "", images.notes[file] ?? ""]} />
             <DeskText
               name={`alt-${index}`}
-              label={`Text of image ${index + 1}`}
+              label={`Description of image ${index + 1}`}
               answer={answer}
               value={inputs[`alt-${index}`] ?? ""}
               rows={3}
@@ -34,10 +38,6 @@ export function ProductImages({ product, answer }: FormProps) {
           </li>
         ))}
       </ol>
-      <p className="hint">
-        The text says what is in the image, for those who do not see it. Each image needs one before it is
-        published.
-      </p>
       {may.edit ? <AddImages answer={answer} /> : null}
       <UnusedImages images={images} mayEdit={may.edit} />
     </section>
@@ -89,7 +89,7 @@ function AddImages({ answer }: Pick<FormProps, "answer">) {
       />
       <p>
         <button className="btn btn--line" name="intent" value="upload">
-          Upload into the draft
+          Upload and save as a draft
         </button>
       </p>
     </div>
@@ -103,12 +103,14 @@ function UnusedImages({ images: { unused }, mayEdit }: UnusedProps) {
   return (
     <div className="stack-s">
       <h3 className="label">Not used</h3>
-      <p className="hint">Removed images stay here until you publish, others for a day.</p>
+      <p className="hint">
+        Removed images stay here until you publish. Images you have not used stay for a day.
+      </p>
       <ul className="gal">
         {unused.map(({ file, alt }, index) => (
           <li key={file}>
             <Thumbnail file={file} />
-            <p>{alt === "" ? "Without a text" : alt}</p>
+            <p>{alt === "" ? "No description" : alt}</p>
             <button className="btn btn--line" name="intent" value={`use ${file}`}>
               Use again<span className="vh">: removed image {index + 1}</span>
             </button>

@@ -13,6 +13,7 @@ import { KIND_LABELS, ProductDelivery, ProductKind } from "./product-kind.tsx";
 import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
 import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
+import { SaveBar } from "./save-bar.tsx";
 import {
   changesText,
   type FormProps,
@@ -34,9 +35,9 @@ const LABELS: Readonly<Record<string, string>> = {
   description: "Description",
   price: "Price",
   salePrice: "Sale price",
-  saleFirst: "From",
-  saleLast: "Until",
-  slug: "Last part of its address",
+  saleFirst: "First day",
+  saleLast: "Last day",
+  slug: "Last part of the web address",
   pageTitle: "Title",
   metaDescription: "Description for search engines",
   files: "Add images",
@@ -55,7 +56,7 @@ function labelsFor(answer: ProductAnswer, product: ProductPageData): Readonly<Re
     ...Object.fromEntries(
       product.otherCurrencies.map((currency) => [otherPriceInput(currency), `Price in ${currency}`]),
     ),
-    ...Object.fromEntries(texts.map((name) => [name, `Text of image ${Number(name.slice(4)) + 1}`])),
+    ...Object.fromEntries(texts.map((name) => [name, `Description of image ${Number(name.slice(4)) + 1}`])),
   };
 }
 
@@ -64,7 +65,7 @@ const PARTS = [
   ["prices", "Price"],
   ["images", "Images"],
   ["variants", "Variants"],
-  ["seen", "On the shop"],
+  ["seen", "In the shop"],
   ["kind", "Category and brand"],
   ["safety", "Age and safety"],
   ["sending", "Delivery"],
@@ -83,7 +84,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
         <DeskBack href={deskPaths.products()}>Products</DeskBack>
         <span className="xs muted">{saved}</span>
       </div>
-      <Done done={done} waiting={waiting} mayPrice={may.price} />
+      <Done done={done} waiting={waiting} product={product} />
       <DeskErrors answer={answer} labels={labelsFor(answer, product)} />
       <form method="post" action={deskPaths.product(product.id)} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
@@ -104,17 +105,12 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
           <div className="acts">
             {product.hasImage ? (
               <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
-                Preview on the shop
+                Preview in the shop
               </a>
-            ) : null}
-            {may.publish ? (
-              <button className="btn" name="intent" value="publish">
-                {publishText(count)}
-              </button>
             ) : null}
           </div>
         </div>
-        <nav className="views" aria-label="Parts of the product">
+        <nav className="views views--parts" aria-label="Parts of the product">
           {PARTS.map(([id, title]) => (
             <a key={id} href={`#${id}`}>
               {title}
@@ -122,43 +118,60 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
           ))}
         </nav>
         <ProductForm product={product} answer={answer} />
+        {may.edit ? <SaveBar publish={may.publish ? publishText(count) : null} hint={saveHint(may)} /> : null}
       </form>
     </>
   );
+}
+
+function saveHint({ publish, price }: ProductPageData["may"]): string {
+  if (!publish) return "An owner publishes a new product, because it has a price.";
+  const words = "Publish saves what you typed and shows it to shoppers.";
+  return price ? words : `${words} Prices wait for an owner.`;
 }
 
 function publishText(count: number): string {
   return count === 0 ? "Publish" : `Publish ${changesText(count)}`;
 }
 
-const DONE: Readonly<Record<string, Readonly<{ tone?: "info"; text: string }>>> = {
-  save: { text: "Saved. Nobody on the shop sees it before it is published." },
-  publish: { text: "Published. Shoppers see it now." },
+type Notice = Readonly<{ tone?: "info"; text: string }>;
+
+const PUBLISHED = "Published. Shoppers see it now.";
+
+const DONE: Readonly<Record<string, Notice>> = {
+  save: { text: "Saved. Shoppers do not see it until you publish it." },
+  publish: { text: PUBLISHED },
+  "publish-sale": { text: PUBLISHED },
   waiting: {
     tone: "info",
-    text: "Saved. Prices, and weaker ages and warnings, wait for an owner, who publishes them.",
+    text: "Saved. An owner has to publish prices, lower ages and fewer warnings.",
   },
-  images: { text: "The draft has these images. Nobody on the shop sees it before it is published." },
+  images: { text: "Images saved. Shoppers do not see the change until you publish it." },
   "put-back": {
-    text: "The earlier version is a draft now. Look at it, and publish it if it is right.",
+    text: "The earlier version is now a draft. Check it, then publish it.",
   },
-  before: { text: "Everything was like this before." },
+  before: { text: "Nothing has changed. It was like this already." },
   new: {
-    text: "This is a draft that nobody on the shop sees. Add what is missing, today or another day, then publish it.",
+    text: "This is a draft. Shoppers do not see it. Add what is missing, then publish it. You can come back another day.",
   },
-  discard: { text: "Discarded. The form shows what shoppers see." },
+  discard: { text: "Changes discarded. The form shows what shoppers see." },
 };
 
-type DoneProps = Readonly<{ done: string | null; waiting: number; mayPrice: boolean }>;
+function saleNotice(plannedSale: string): Notice {
+  return { text: `Published. ${plannedSale}.` };
+}
 
-function Done({ done, waiting, mayPrice }: DoneProps) {
-  const notice = DONE[done ?? ""];
+type DoneProps = Readonly<{ done: string | null; waiting: number; product: ProductPageData }>;
+
+function Done({ done, waiting, product: { may, plannedSale } }: DoneProps) {
+  const notice: Notice | undefined =
+    done === "publish-sale" && plannedSale ? saleNotice(plannedSale) : DONE[done ?? ""];
   if (!notice) return null;
-  const hasRest = done === "publish" && waiting > 0 && !mayPrice;
+  const hasRest = done === "publish" && waiting > 0 && !may.price;
   return (
     <DeskNotice tone={hasRest ? "info" : (notice.tone ?? "done")}>
       {notice.text}
-      {hasRest ? " Prices, and weaker ages and warnings, wait for an owner, who publishes them." : ""}
+      {hasRest ? " An owner has to publish prices, lower ages and fewer warnings." : ""}
     </DeskNotice>
   );
 }
@@ -223,7 +236,7 @@ function Texts({ product, answer }: FormProps) {
       <DeskText
         name="shortDescription"
         label="Short description"
-        hint={`On the page of the product and in feeds. ${inputs["shortDescription"]?.length ?? 0} characters, 400 at most`}
+        hint={`On the product page and in feeds. ${inputs["shortDescription"]?.length ?? 0} characters, up to 400`}
         answer={answer}
         value={inputs["shortDescription"] ?? ""}
         rows={2}
@@ -232,7 +245,7 @@ function Texts({ product, answer }: FormProps) {
       <DeskText
         name="description"
         label="Description"
-        hint="An empty line begins a paragraph"
+        hint="Leave an empty line to start a new paragraph"
         answer={answer}
         value={inputs["description"] ?? ""}
         rows={9}
@@ -243,7 +256,7 @@ function Texts({ product, answer }: FormProps) {
 }
 
 function Prices({ product, answer }: FormProps) {
-  const { inputs, priceLabel, saleWords, priceNotes, prices } = product;
+  const { inputs, priceLabel, priceWords, priceNotes, prices } = product;
   const field = (name: string, label: string, type: "text" | "date" = "text") => (
     <DeskField
       key={name}
@@ -260,12 +273,19 @@ function Prices({ product, answer }: FormProps) {
       <div className="g4">
         {field("price", priceLabel)}
         {field("salePrice", "Sale price")}
-        {field("saleFirst", "From", "date")}
-        {field("saleLast", "Until, that day included", "date")}
+        {field("saleFirst", "First day", "date")}
+        {field("saleLast", "Last day", "date")}
         {product.otherCurrencies.map((currency) => field(otherPriceInput(currency), `Price in ${currency}`))}
       </div>
-      <p className="hint">Empty sale price: no sale. Empty days: from now, until somebody ends it.</p>
-      <DeskNotice tone="info">{saleWords}</DeskNotice>
+      <p className="hint">
+        Without a sale price there is no sale. Without days the sale starts when you publish and runs until
+        someone ends it.
+      </p>
+      {priceWords.map(({ label, words }) => (
+        <DeskNotice key={label} tone="info">
+          <b>{label}:</b> {words}
+        </DeskNotice>
+      ))}
       {priceNotes.map((note) => (
         <p key={note} className="sm muted">
           {note}
@@ -274,7 +294,7 @@ function Prices({ product, answer }: FormProps) {
       {prices.length > 0 ? (
         <details className="more">
           <summary>
-            <span>Prices so far</span>
+            <span>Price history</span>
             <DeskIcon name="down" />
           </summary>
           <ul className="sm muted">
@@ -299,8 +319,8 @@ function SearchEngines({ product, answer }: FormProps) {
     >
       <DeskField
         name="slug"
-        label="Last part of its address"
-        hint="A changed address keeps the old one: it leads to the new one."
+        label="Last part of the web address"
+        hint="If you change it, the old address leads to the new one."
         answer={answer}
         value={inputs["slug"] ?? ""}
         maxLength={100}

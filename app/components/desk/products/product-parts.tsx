@@ -18,7 +18,10 @@ export type ProductPageData = Readonly<{
   count: number;
   draft: string | null;
   priceLabel: string;
-  saleWords: string;
+  /** What shoppers see now, and what they will see once a changed price is published. */
+  priceWords: ReadonlyArray<Readonly<{ label: string; words: string }>>;
+  /** "£43.00 from Saturday 28 to Sunday 29 November"; null without a published sale that has days. */
+  plannedSale: string | null;
   priceNotes: ReadonlyArray<string>;
   prices: ReadonlyArray<string>;
   variants: ReadonlyArray<
@@ -61,9 +64,9 @@ const SEEN = [
   {
     value: "address",
     label: "Only with its address",
-    detail: "Whoever has the address of its page sees and buys it. It is in no list and no search",
+    detail: "People who have the link can see and buy it. It is not in lists or in the search",
   },
-  { value: "nobody", label: "Nobody sees it", detail: "Its address answers that there is no such page" },
+  { value: "nobody", label: "Nobody sees it", detail: "Its address shows “Page not found”" },
 ] as const;
 
 export function OnTheShop({ product, answer }: FormProps) {
@@ -72,7 +75,7 @@ export function OnTheShop({ product, answer }: FormProps) {
   return (
     <section className="panel stack" id="seen">
       <h2 className="h2">
-        On the shop {changed.includes("visibility") ? <span className="tag tag--do">changed</span> : null}
+        In the shop {changed.includes("visibility") ? <span className="tag tag--do">changed</span> : null}
       </h2>
       <fieldset>
         <legend className="vh">Who sees it</legend>
@@ -87,26 +90,18 @@ export function OnTheShop({ product, answer }: FormProps) {
         ))}
       </fieldset>
       {draft ? <p className="sm muted">{draft}</p> : null}
-      {may.edit ? (
+      {may.edit && count > 0 && wasPublished ? (
         <div className="stack-s">
-          <button className="btn btn--line btn--wide" name="intent" value="save">
-            Save, publish later
-          </button>
-          {may.publish ? null : (
-            <p className="sm muted">An owner publishes a new product, because it has a price.</p>
-          )}
-          {count > 0 && wasPublished ? (
-            <details className="more">
-              <summary>
-                <span>Discard {changesText(count)}…</span>
-                <DeskIcon name="down" />
-              </summary>
-              <p className="sm">What is written here goes, and the form shows what shoppers see.</p>
-              <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
-                Discard {changesText(count)}
-              </button>
-            </details>
-          ) : null}
+          <details className="more">
+            <summary>
+              <span>Discard {changesText(count)}…</span>
+              <DeskIcon name="down" />
+            </summary>
+            <p className="sm">Your unpublished changes are deleted. The form then shows what shoppers see.</p>
+            <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
+              Discard {changesText(count)}
+            </button>
+          </details>
         </div>
       ) : null}
     </section>

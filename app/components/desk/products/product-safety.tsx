@@ -4,15 +4,15 @@ import { SAFETY_MAX } from "#app/models/desk/products/safety-form.ts";
 import type { FormProps } from "./product-parts.tsx";
 
 const AGES = [
-  { name: "ageMin", label: "From by law, months" },
-  { name: "suitableFrom", label: "Suitable from, months" },
-  { name: "ageMax", label: "To, months" },
+  { name: "ageMin", label: "Legal minimum age, in months" },
+  { name: "suitableFrom", label: "Suitable from, in months" },
+  { name: "ageMax", label: "Suitable up to, in months" },
 ] as const;
 
 const MAKER = [
-  { name: "makerName", label: "Made by" },
+  { name: "makerName", label: "Maker" },
   { name: "makerAddress", label: "Postal address of the maker" },
-  { name: "makerContact", label: "Email address or page of the maker" },
+  { name: "makerContact", label: "Email address or website of the maker" },
   { name: "makerCountry", label: "Country of the maker, two letters" },
 ] as const;
 
@@ -42,7 +42,9 @@ export function ProductSafety({ product, answer }: FormProps) {
         ) : null}
       </h2>
       {may.weaken ? null : (
-        <p className="hint">You can add a warning or raise an age. Only an owner takes one away.</p>
+        <p className="hint">
+          You can add a warning or raise an age. Only an owner can remove a warning or lower an age.
+        </p>
       )}
       <DeskSelect name="toy" label="Toy" answer={answer} value={value("toy")} options={TOY} />
       {AGES.map(({ name, label }) => (
@@ -55,8 +57,8 @@ export function ProductSafety({ product, answer }: FormProps) {
       ))}
       <DeskText
         name="warnings"
-        label="Warnings, one a line"
-        hint="Each begins with “Warning.” on the shop."
+        label="Warnings, one per line"
+        hint="The shop puts “Warning.” before each one."
         answer={answer}
         value={value("warnings")}
         rows={7}

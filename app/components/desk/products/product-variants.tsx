@@ -18,8 +18,8 @@ export function ProductVariants({ product, answer }: FormProps) {
     <section className="panel stack" id="variants">
       <VariantsHead product={product} />
       <p className="hint">
-        An empty price is that of the product. An own sale price has no days: it counts until somebody empties
-        it.
+        Without its own price a variant has the price of the product. Its own sale price has no days: it
+        applies until someone clears it.
       </p>
       <ul className="variants">
         {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, isVisible, href }) => (
@@ -57,11 +57,11 @@ export function ProductVariants({ product, answer }: FormProps) {
       </ul>
       {variants.length > FORM_VARIANTS_MAX ? (
         <p className="sm muted">
-          This product has {variants.length} variants. The further ones are changed by the command “products
+          This product has {variants.length} variants. You can change the others with the command “products
           edit”.
         </p>
       ) : null}
-      <p className="sm muted">Stock is changed under Stock only, so saving a text can never undo a sale.</p>
+      <p className="sm muted">Change stock on the Stock page. Saving this form never changes it.</p>
     </section>
   );
 }

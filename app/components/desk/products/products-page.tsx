@@ -52,7 +52,7 @@ export function ProductsPage(page: Props) {
           <div className="acts">
             {page.mayHide ? (
               <a className="btn btn--line" href={deskPaths.bulkChanges()}>
-                Changes of several
+                Bulk changes
               </a>
             ) : null}
             {page.mayMake ? (
@@ -63,7 +63,7 @@ export function ProductsPage(page: Props) {
           </div>
         ) : null}
       </div>
-      <nav className="views" aria-label="Views">
+      <nav className="views views--wrap" aria-label="Views">
         {views.map(({ key, title, count }) => (
           <a
             key={key}
@@ -104,10 +104,10 @@ function ProductFilters({ view, query, categories, brands }: Props) {
         />
       </div>
       <FilterChoice name="category" label="Department" value={query["category"] ?? ""}>
-        {options("All departments", categories)}
+        {options("All", categories)}
       </FilterChoice>
       <FilterChoice name="brand" label="Brand" value={query["brand"] ?? ""}>
-        {options("All brands", brands)}
+        {options("All", brands)}
       </FilterChoice>
       <button className="btn btn--line">Show</button>
     </form>
@@ -126,7 +126,7 @@ function NoProducts({ query, chosen, title, view }: Props) {
       <h2 className="h2">Nothing matches</h2>
       <p className="note">
         {chosen}: no product is under “{title}”.
-        {query["q"] ? " Searched were names, article numbers and barcodes." : ""}
+        {query["q"] ? " We searched names, article numbers and barcodes." : ""}
       </p>
       <p className="acts">
         {view === "all" ? null : (
@@ -188,7 +188,7 @@ function ProductTable(page: Props) {
               Change prices…
             </button>
             <button className="btn btn--line" name="kind" value="sale">
-              Put on sale…
+              Set sale prices…
             </button>
           </>
         ) : null}
@@ -206,8 +206,8 @@ function AllOfList({ length, maximum }: Pick<Props, "length" | "maximum">) {
   if (length > maximum)
     return (
       <span>
-        This list has {length} products. Up to {maximum} are changed at once: choose a department, a brand or
-        a search first.
+        This list has {length} products. You can change up to {maximum} at once. Choose a department or a
+        brand, or search first.
       </span>
     );
   return (
@@ -224,8 +224,8 @@ function VisibilityButtons() {
   return (
     <>
       {[
-        ["nobody", "Hide…"],
-        ["everybody", "Show…"],
+        ["nobody", "Hide from the shop…"],
+        ["everybody", "Show in the shop…"],
       ].map(([to, label]) => (
         <button
           key={to}

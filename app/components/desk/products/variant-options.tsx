@@ -89,7 +89,7 @@ function AddValues({ option, page }: OptionProps) {
       <input type="hidden" name="mark" value={mark} />
       <p className="hint">
         {isColour ? "Each new colour has a name and the colour of its swatch." : "Each new value has a name."}{" "}
-        Empty rows are left out. Each makes a variant with every value of the other options.
+        You can leave rows empty. Each value makes a variant with every value of the other options.
       </p>
       <ValueRows form={option.id} word={isColour ? "New colour" : "New value"} {...{ isColour, answer }} />
       <div className="acts">
@@ -166,9 +166,9 @@ export function AddOption({ id, mark, options, variants, answer }: VariantsPageP
       <h2 className="h2">{options.length === 0 ? "Add an option" : "Add a further option"}</h2>
       <p className="hint">
         {variants.length === 1 && only
-          ? "What is sold now gets the first value, and keeps its article number and stock."
-          : "All variants of now get the first value, and keep their article numbers and stock."}{" "}
-        Colours below count for swatches only.
+          ? "The current product gets the first value and keeps its article number and stock."
+          : "All current variants get the first value and keep their article numbers and stock."}{" "}
+        The colours below are for swatches only.
       </p>
       <div className="g2">
         <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />

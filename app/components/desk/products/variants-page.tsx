@@ -56,7 +56,7 @@ export function VariantsPage(page: VariantsPageProps) {
         <div>
           <h1 className="h1">Variants of {name}</h1>
           <p className="sub">
-            New variants are hidden and cost what the product does. Look at them, book in their stock, then
+            New variants are hidden and have the price of the product. Check them, book in their stock, then
             show them.
           </p>
         </div>
@@ -77,14 +77,14 @@ function variantsText(count: number): string {
 }
 
 const DONE: Readonly<Record<string, (count: number) => string>> = {
-  add: (count) => `Added ${variantsText(count)}. Nobody on the shop sees them before you show them.`,
-  show: (count) => `Shoppers see ${variantsText(count)} more now.`,
-  hide: (count) => `Hidden: ${variantsText(count)}. Orders and gift lists still say what they are.`,
+  add: (count) => `Added ${variantsText(count)}. Shoppers do not see them until you show them.`,
+  show: (count) => `Shoppers now see ${variantsText(count)} more.`,
+  hide: (count) => `Hidden: ${variantsText(count)}. Orders and gift lists still name them.`,
   remove: (count) => `Removed ${variantsText(count)}.`,
   rename: (count) =>
-    `Saved ${count === 1 ? "1 name" : `${count} names`}. Orders and invoices of before keep the words that they have.`,
+    `Saved ${count === 1 ? "1 name" : `${count} names`}. Earlier orders and invoices keep the old names.`,
   images: (count) => `Saved the images of ${variantsText(count)}.`,
-  before: () => "Everything was like this before.",
+  before: () => "Nothing has changed. It was like this already.",
 };
 
 function Done({ done, count }: Pick<VariantsPageProps, "done" | "count">) {
@@ -189,7 +189,7 @@ function VariantRow({ variant, images, answer }: RowProps) {
         </span>
       </DeskCell>
       <DeskCell className="left">
-        <StatusTag tag={isVisible ? { text: "On the shop", tone: "ok" } : hiddenTag(variant)} />
+        <StatusTag tag={isVisible ? { text: "In the shop", tone: "ok" } : hiddenTag(variant)} />
       </DeskCell>
       <DeskCell className="side3" label="Free">
         <a className="num" href={href} aria-label={`Stock of ${name}: ${free} free`}>
@@ -211,7 +211,7 @@ function VariantRow({ variant, images, answer }: RowProps) {
   );
 }
 
-/** Something that was on the shop once is retired; something that nobody has seen waits. */
+/** Something that was in the shop once is retired; something that nobody has seen waits. */
 function hiddenTag({ isUsed }: PageVariant) {
   return isUsed ? ({ text: "Hidden, in use", tone: "" } as const) : ({ text: "Hidden", tone: "do" } as const);
 }

@@ -128,17 +128,19 @@ export type ProductEditing = Readonly<{
   now: Date;
   by?: string;
   uploads?: ReadonlyArray<UploadedImage>;
+  /** True for a caller that has locked the product, so that one step raises the version once. */
+  isLocked?: boolean;
 }>;
 
 /** Also writes the price history, the version that can be put back, search and the caches of every process. */
 export async function changeProduct(
   id: number,
   changes: ProductChanges,
-  { now, by = "", uploads = [] }: ProductEditing,
+  { now, by = "", uploads = [], isLocked = false }: ProductEditing,
 ): Promise<Result<ProductChanged, ProductRefusal>> {
   const { timeZone, currencies } = await findStore();
   return transact<Result<ProductChanged, ProductRefusal>>(async () => {
-    const locked = await lockEditedProduct(id);
+    const locked = await (isLocked ? findProductState(id) : lockEditedProduct(id));
     if (!locked) return refused("product-not-found");
     const { fields: before, isMade, wasPublished } = locked;
     const after = fieldsWith(before, changes);

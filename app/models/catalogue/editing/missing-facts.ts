@@ -13,7 +13,10 @@ function missingAnyway(fields: ProductFields): ReadonlyArray<MissingFact> {
   const images = imagesOf(fields.images);
   return [
     ...(images.length === 0 ? [{ input: "files", text: "An image" }] : []),
-    ...withoutText(images).map((index) => ({ input: `alt-${index}`, text: `Text of image ${index + 1}` })),
+    ...withoutText(images).map((index) => ({
+      input: `alt-${index}`,
+      text: `Description of image ${index + 1}`,
+    })),
     ...(fields.toy === IS_TOY
       ? missingOfToy(fields).map((input) => ({ input, text: MISSING_OF_TOY[input] }))
       : []),

@@ -98,6 +98,6 @@ function problemOf(field: PageField, text: string, today: string): string | unde
   if (field !== "day") return undefined;
   if (!isDay(text)) return "Enter a date such as 2026-11-27";
   return text > today
-    ? "Choose today or a day before: an article is on the shop as soon as it is published"
+    ? "Choose today or a day before: an article is in the shop as soon as it is published"
     : undefined;
 }

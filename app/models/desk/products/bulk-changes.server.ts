@@ -217,7 +217,7 @@ async function takeLineBack(
   const done = await changeProduct(
     line.product_id,
     { [kind]: isOver ? "" : line.before_text },
-    { now, by: staff?.name ?? "" },
+    { now, by: staff?.name ?? "", isLocked: true },
   );
   return done.ok ? null : "What it was before does not fit what it is now";
 }

@@ -42,7 +42,7 @@ export async function changeOneAtDesk(
     if (rule.kind !== "visibility" && minor !== shownMinor)
       return refused("desk-price-changed", { price: formatMoney(money(minor, currency), locale) });
     const done = await changeProduct(id, changesBy(rule, minor, currency), {
-      ...{ now: actor.now, by: actor.staff?.name ?? "" },
+      ...{ now: actor.now, by: actor.staff?.name ?? "", isLocked: true },
     });
     if (!done.ok) return done;
     const { before, after, isChanged } = done.value;

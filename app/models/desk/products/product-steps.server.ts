@@ -149,7 +149,7 @@ export async function publishAtDesk(
     const now = changedFields(all).filter((field) => !ownersOnly.includes(field));
     const rest = changedFields(all).filter((field) => !now.includes(field));
     const changed = await changeProduct(form.id, only(all, now), {
-      ...{ now: actor.now, by: actor.staff.name },
+      ...{ now: actor.now, by: actor.staff.name, isLocked: true },
     });
     if (!changed.ok) return changed;
     const { before, after, isChanged } = changed.value;

@@ -101,7 +101,7 @@ async function groupsElsewhere(): Promise<Groups> {
   ]);
   const row = (title: string, address: string) => ({
     ...{ id: null, title, address, changed: "" },
-    tags: [{ text: "On the shop", tone: "ok" } as const],
+    tags: [{ text: "In the shop", tone: "ok" } as const],
   });
   return {
     source,
@@ -142,7 +142,7 @@ function tagsOf(state: PageState): ReadonlyArray<Tag> {
     ? { text: "Never published", tone: "" }
     : isHidden
       ? { text: "Hidden", tone: "" }
-      : { text: "On the shop", tone: "ok" };
+      : { text: "In the shop", tone: "ok" };
   return [
     standing,
     ...(changedParts(changes).length > 0 && wasPublished

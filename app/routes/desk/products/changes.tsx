@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const meta: MetaFunction = () => deskMeta("Changes of several products");
+export const meta: MetaFunction = () => deskMeta("Bulk changes");
 
 export default function DeskBulkChanges() {
   return <BulkChangesPage {...useLoaderData<typeof loader>()} />;

@@ -122,8 +122,7 @@ function fileErrors(
   { files, intent }: Pick<Editing, "files" | "intent">,
   errors: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  if (files.length > 0)
-    return Object.keys(errors).length > 0 ? { files: "Please choose the images again" } : {};
+  if (files.length > 0) return Object.keys(errors).length > 0 ? { files: "Please choose the images again" } : {};
   return intent.kind === "upload" ? { files: "Choose one or more files first" } : {};
 }
 
@@ -172,9 +171,7 @@ function refusedAt(
   const missing = withoutText(imagesOf(typed.images));
   if (refusal.code === "image-text-missing" && missing.length > 0)
     return deskInvalid({
-      errors: Object.fromEntries(
-        missing.map((index) => [imageTextInput(index), "Write a text for this image"]),
-      ),
+      errors: Object.fromEntries(missing.map((index) => [imageTextInput(index), "Describe this image"])),
       values: { ...values },
     });
   const { barcode } = refusal.detail;
@@ -244,14 +241,18 @@ async function answer(outcome: EditOutcome, sent: Answered) {
 
 type Done = Extract<EditOutcome, { kind: "done" }>;
 
+function publishedAs(fields: Done["published"]): string {
+  return fields.includes("sale") ? "publish-sale" : "publish";
+}
+
 function pageAfter(
-  { isChanged, waiting }: Done,
+  { isChanged, published, waiting }: Done,
   publishes: boolean,
   { id, intent, hasFiles }: Answered,
 ): string {
   if (intent.kind === "step" || hasFiles) return `${deskPaths.product(id, { done: "images" })}#images`;
   const left = publishes ? waiting.length : 0;
   const unchanged = left > 0 ? "waiting" : "before";
-  const changed = publishes ? "publish" : "save";
+  const changed = publishes ? publishedAs(published) : "save";
   return deskPaths.product(id, { done: isChanged ? changed : unchanged, waiting: left || null });
 }

@@ -7,16 +7,15 @@ import type { Store } from "#app/models/store/store.ts";
 /** "Raise 3 prices by 5%?" */
 export function ruleTitle({ kind, percent }: PriceRule, count: number): string {
   const prices = `${count} ${count === 1 ? "price" : "prices"}`;
-  if (kind === "sale")
-    return `Put ${count} ${count === 1 ? "product" : "products"} on sale at ${percent}% off?`;
+  if (kind === "sale") return `Take ${percent}% off ${count} ${count === 1 ? "product" : "products"}?`;
   return percent > 0 ? `Raise ${prices} by ${percent}%?` : `Lower ${prices} by ${-percent}%?`;
 }
 
 export function ruleDetail({ isWhole, kind, first, last }: PriceRule): string {
   const days = [first && `from ${first}`, last && `until the end of ${last}`].filter(Boolean).join(" ");
   const when =
-    kind === "sale" ? ` The sale is on ${days === "" ? "from now, until somebody ends it" : days}.` : "";
-  return `Rounded to ${isWhole ? "whole amounts" : "the smallest coin"}.${when} Prices in other currencies stay as they are.`;
+    kind === "sale" ? ` The sale runs ${days === "" ? "from now until someone ends it" : days}.` : "";
+  return `${isWhole ? "Rounded to whole amounts" : "Exact amounts"}.${when} Prices in other currencies do not change.`;
 }
 
 /** `rule` null: the row as it is. */
@@ -38,10 +37,10 @@ function noteOf(
   text: (minor: number) => string,
 ): string {
   const hasOwn = variants > 1 && lowestMinor !== (saleMinor ?? priceMinor);
-  const ends = rule?.kind === "sale" ? ": that ends" : ", which stays";
+  const ends = rule?.kind === "sale" ? ". That sale ends" : ". That sale continues";
   const notes = [
     ...(saleMinor === null ? [] : [`Reduced to ${text(saleMinor)} now${ends}.`]),
-    ...(hasOwn ? ["Variants have prices of their own, which stay."] : []),
+    ...(hasOwn ? ["Some variants have their own price, which does not change."] : []),
     ...(hasDraft ? ["Has changes that are not published."] : []),
   ];
   return notes.length > 0 ? notes.join(" ") : `${variants} ${variants === 1 ? "variant" : "variants"}`;

@@ -34,8 +34,9 @@ import {
   findUnusedImages,
   marksOf,
 } from "#app/models/desk/products/product-steps.server.ts";
-import { saleWords } from "#app/models/desk/products/sale-words.ts";
+import { plannedWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import type { Merge } from "#app/models/catalogue/editing/product-fields.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
@@ -74,7 +75,7 @@ function unsavedText(
   store: Store,
 ): string {
   if (changedAt === null) return `Version ${version}`;
-  return `Version ${version}, ${isMade ? "made" : "last imported"} on ${dateTimeText(changedAt, store)}`;
+  return `Version ${version}, ${isMade ? "created" : "imported from the catalogue"} on ${dateTimeText(changedAt, store)}`;
 }
 
 /** Throws the desk's 404 for a product that does not exist. */
@@ -173,7 +174,7 @@ async function historyOf({ id, published }: DraftState, log: ReadonlyArray<DeskL
   const rows = versions.slice(0, HISTORY_ROWS.versions).map(({ id: version, at, by, changed, fields }) => ({
     ...{ at, id: `version-${version}`, when: dateTimeText(at, store) },
     what: changed.length > 0 ? "Published" : "As it was before",
-    who: by || "An import or the shop’s own commands",
+    who: by || "An import or a command",
     fields: changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(", "),
     version:
       changedFields(changesBetween(published, fieldsWith(published, fields))).length > 0 ? version : null,
@@ -198,7 +199,7 @@ function inputNameOf(field: ProductField): string {
 function tagsOf({ published, wasPublished }: DraftState, count: number): ProductPageData["tags"] {
   const hidden = { text: wasPublished ? "Hidden" : "Never published", tone: "" } as const;
   const standings: Readonly<Record<string, ProductPageData["tags"][number]>> = {
-    everybody: { text: "On the shop", tone: "ok" },
+    everybody: { text: "In the shop", tone: "ok" },
     address: { text: "Only with its address", tone: "ok" },
   };
   const standing = standings[published.visibility] ?? hidden;
@@ -212,30 +213,46 @@ function tagsOf({ published, wasPublished }: DraftState, count: number): Product
 
 type Around = Readonly<{ store: Store; format: PriceFormat; now: Date }>;
 
-function pricesOf({ fields, isMade }: DraftState, { spans }: DeskProductFacts, around: Around) {
+/** Of a product that no shopper has seen there is only what will be. */
+function priceWordsOf(
+  { published, fields, changes, wasPublished }: DraftState,
+  spans: DeskProductFacts["spans"],
+  { store, format: { currency, locale }, now }: Around,
+): ProductPageData["priceWords"] {
+  const words = ({ price, sale }: ProductFields) =>
+    saleWords({
+      ...{ regular: money(Number(price), currency), sale: saleOf(sale), now, locale },
+      ...{ rule: store.law.lowestPrice, today: localTime(now, store.timeZone).day },
+      lowest: moneyOrNull(lowestBefore({ sale, spans, now }, store), currency),
+    });
+  const isSeen = wasPublished && published.visibility !== "nobody";
+  const isChanged = changes.price !== undefined || changes.sale !== undefined;
+  return [
+    ...(wasPublished ? [{ label: isSeen ? "Now in the shop" : "Price now", words: words(published) }] : []),
+    ...(isChanged || !wasPublished ? [{ label: "After you publish", words: words(fields) }] : []),
+  ];
+}
+
+function pricesOf(state: DraftState, { spans }: DeskProductFacts, around: Around) {
+  const { fields, isMade } = state;
   const { store, format, now } = around;
   const { currency, locale } = format;
   const text = (minor: number) => formatMoney(money(minor, currency), locale);
-  const sale = saleOf(fields.sale);
   const variants = ownPricesOf(fields.ownPrices);
   const own = variants.filter(({ price: ownPrice }) => ownPrice !== null).length;
   const others = isMade ? [] : store.currencies.slice(1);
   const notes = [
     own > 0
-      ? `${own} of ${variants.length} variants have a price of their own, which stays as it is; the sale price holds for those without their own.`
+      ? `${own} of ${variants.length} variants ${own === 1 ? "has its" : "have their"} own price, which these fields do not change. The sale price applies to the other variants.`
       : "",
     others.length > 0
-      ? `Prices in ${others.join(" and ")} stay as they are: they come from the catalogue.`
+      ? `This sale is in ${currency} only. Shoppers who choose ${others.join(" or ")} pay the price from the catalogue.`
       : "",
   ];
   return {
     priceLabel: `Price with tax, in ${currency}`,
-    saleWords: saleWords({
-      regular: money(Number(fields.price), currency),
-      salePrice: moneyOrNull(sale && sale.minor, currency),
-      ...{ sale, now, locale, rule: store.law.lowestPrice },
-      lowest: moneyOrNull(lowestBefore({ sale: fields.sale, spans, now }, store), currency),
-    }),
+    priceWords: priceWordsOf(state, spans, around),
+    plannedSale: plannedWords(saleOf(state.published.sale), text, now),
     priceNotes: notes.filter((note) => note !== ""),
     prices: spans.slice(0, PRICE_ROWS).map(({ priceMinor, isReduced, validFrom, validTo }) => {
       const days = validTo

@@ -1,0 +1,24 @@
+type Props = Readonly<{
+  /** What the button says; null for somebody who may not publish this. */
+  publish: string | null;
+  hint: string;
+}>;
+
+/** The end of a long form. It stays at the bottom of the screen until the form ends. */
+export function SaveBar({ publish, hint }: Props) {
+  return (
+    <div className="save-bar">
+      <p className="xs">{hint}</p>
+      <div className="acts">
+        <button className="btn btn--line" name="intent" value="save">
+          Save, publish later
+        </button>
+        {publish === null ? null : (
+          <button className="btn" name="intent" value="publish">
+            {publish}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
