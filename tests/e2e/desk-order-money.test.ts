@@ -115,6 +115,12 @@ test("a refund says for each item where it goes, and what the customer reads", (
     await page.getByRole("button", { name: "Check the refund" }).click();
     await page.getByText(/^Back on the shelf: 1 ×/).waitFor();
     await page.getByText("You chose “It arrived damaged”, but these go back on the shelf").waitFor();
+    await page.getByRole("button", { name: "Change something" }).click();
+    expect(await page.getByLabel(/^How many of/).inputValue()).toBe("1");
+    expect(await page.getByLabel("Why").inputValue()).toBe("damaged");
+    expect(await page.getByRole("radio", { name: "Back on the shelf", exact: true }).isChecked()).toBe(true);
+    expect(await page.getByLabel(/^A sentence for/).inputValue()).toBe("Sorry about the chipped edge.");
+    await page.getByRole("button", { name: "Check the refund" }).click();
     await page.getByText("Sorry about the chipped edge.").waitFor();
     await page.getByRole("button", { name: /^Refund £/ }).click();
     await page.getByText(new RegExp(`^£[\\d.]+ of order ${number} is on its way to the customer`)).waitFor();

@@ -53,9 +53,7 @@ export function RefundPage(props: Props) {
   const { number, answer, check } = props;
   return (
     <>
-      <DeskBack href={check ? deskPaths.refund(number) : deskPaths.order(number)}>
-        {check ? "Change something" : `Order ${number}`}
-      </DeskBack>
+      <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <div>
           <h1 className="h1">{check ? `Refund ${check.total}?` : "Refund"}</h1>
@@ -279,7 +277,7 @@ function StockChoice({ line, chosen }: Readonly<{ line: Line; chosen: string | u
 
 const NOT_REPEATED: ReadonlyArray<string> = ["intent", "sum", "code"];
 
-function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
+function CheckForm({ customer, answer, check }: Props & Readonly<{ check: RefundCheck }>) {
   const words = answer.values["words"];
   return (
     <form className="panel stack" method="post">
@@ -309,9 +307,9 @@ function CheckForm({ number, customer, answer, check }: Props & Readonly<{ check
         <button className="btn btn--big" name="intent" value="refund">
           Refund {check.total}
         </button>
-        <a className="btn btn--quiet" href={deskPaths.order(number)}>
-          Go back
-        </a>
+        <button className="btn btn--quiet" name="intent" value="change" formNoValidate>
+          Change something
+        </button>
       </div>
     </form>
   );
@@ -334,8 +332,8 @@ function StockWords({ stock, unsent, spoilt }: Pick<RefundCheck, "stock" | "unse
       </ul>
       {spoilt !== null && back.length > 0 ? (
         <DeskNotice tone="warn">
-          You chose “{spoilt}”, but these go back on the shelf: {back.join(", ")}. If you cannot sell them, go
-          back and change that.
+          You chose “{spoilt}”, but these go back on the shelf: {back.join(", ")}. If you cannot sell them,
+          press “Change something”.
         </DeskNotice>
       ) : null}
     </>

@@ -37,7 +37,7 @@ const REASONS = [...RETURN_REASONS.map(({ key, label }) => ({ key, label })), GO
 
 const refundSchema = z
   .object({
-    intent: z.enum(["check", "refund"]),
+    intent: z.enum(["check", "change", "refund"]),
     what: z.enum(["some", "all", "amount"]).default("some"),
     amount: z.string().trim().max(20).default(""),
     delivery: z.literal("on").optional(),
@@ -88,6 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const found = await deskOrder(numberIn(params));
   const form = await readForm(request, refundSchema);
   if (!form.ok) return deskInvalid(form);
+  if (form.value.intent === "change") return firstStep(form.value);
   if (form.value.what === "amount") return goodwill(visit, found, form.value);
   const refund = unitsOf(found, form.value);
   if (form.value.intent === "check") return checked(visit, found, { form: form.value, refund });
@@ -107,6 +108,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return checked(visit, found, { form: form.value, refund, refusal: done.code });
   if (!done.ok) return deskRefused(done, { values: textsOf(form.value) });
   throw seeOther(deskPaths.order(number, { done: "refund" }));
+}
+
+/** With what was chosen and typed before. */
+function firstStep(form: Form) {
+  const answer: Answered = { errors: {}, values: textsOf(form) };
+  return json(answer);
 }
 
 const reasonOf = (key: string) => REASONS.find((reason) => reason.key === key)?.label ?? key;
