@@ -122,7 +122,8 @@ function fileErrors(
   { files, intent }: Pick<Editing, "files" | "intent">,
   errors: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  if (files.length > 0) return Object.keys(errors).length > 0 ? { files: "Please choose the images again" } : {};
+  if (files.length > 0)
+    return Object.keys(errors).length > 0 ? { files: "Please choose the images again" } : {};
   return intent.kind === "upload" ? { files: "Choose one or more files first" } : {};
 }
 
