@@ -29,7 +29,7 @@ import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
 import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
-import { sendPlanned } from "#app/models/desk/sending.server.ts";
+import { sendPlanned } from "#app/models/desk/orders/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {

@@ -5,7 +5,7 @@ import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { postgresDialect, sqliteDialect } from "#app/db/dialect.server.ts";
 import { countAnalyticsDays } from "#app/models/analytics/counted-days.server.ts";
 import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { environment, type RunningShop, runNode } from "#tests/support/shops/server.ts";

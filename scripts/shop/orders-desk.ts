@@ -1,10 +1,10 @@
 /** These commands call the desk's own functions. */
 import { ADDRESS_FIELDS, ADDRESS_FORM } from "#app/models/customer/address.ts";
 import { listBatches, type OrderBatch, stopBatch } from "#app/models/desk/batches/batches.server.ts";
-import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
-import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
-import { queryPaymentAtDesk } from "#app/models/desk/payment-review.server.ts";
-import { openReturnAtDesk, stepOnArrival } from "#app/models/desk/return-steps.server.ts";
+import { changeAddressAtDesk } from "#app/models/desk/orders/order-address.server.ts";
+import { repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
+import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
+import { openReturnAtDesk, stepOnArrival } from "#app/models/desk/orders/return-steps.server.ts";
 import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";

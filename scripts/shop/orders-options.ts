@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { isReturnReason, type ReturnReason } from "#app/models/order/return.ts";
+import { isReturnReason, type ReturnReason } from "#app/models/order/returns/return.ts";
 import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
 
 /** Units by article number, as in "HB-0001=2,HB-0002". */

@@ -1,10 +1,10 @@
-import { findDeskReturn } from "#app/models/desk/returns.server.ts";
+import { findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
 import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { receiveReturn } from "#app/models/order/return.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import {
   refundShares,
   type RefundUnits,

@@ -1,4 +1,4 @@
-import { RETURN_REASONS } from "#app/models/order/return.ts";
+import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
 
 import { type Command, newCommand } from "./command.ts";
 import {

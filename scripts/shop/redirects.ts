@@ -1,4 +1,4 @@
-import type { Redirect } from "#app/models/catalogue/redirect.ts";
+import type { Redirect } from "#app/models/catalogue/redirects/redirect.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
@@ -50,14 +50,14 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
 }
 
 async function list(): Promise<Outcome> {
-  const { listRedirects } = await import("#app/models/catalogue/redirect.server.ts");
+  const { listRedirects } = await import("#app/models/catalogue/redirects/redirect.server.ts");
   const redirects = await listRedirects();
   const words = redirects.map(redirectText).join("\n");
   return { isDone: true, words: words || "There are no redirects.", data: redirects };
 }
 
 async function add(from: string, to: string): Promise<Outcome> {
-  const { addRedirect } = await import("#app/models/catalogue/redirect.server.ts");
+  const { addRedirect } = await import("#app/models/catalogue/redirects/redirect.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const added = await addRedirect({ from, to, now: new Date() });
   const words = added.ok ? redirectText(added.value) : `${shopError(added).message}.`;
@@ -66,15 +66,15 @@ async function add(from: string, to: string): Promise<Outcome> {
 }
 
 async function remove(from: string): Promise<Outcome> {
-  const { removeRedirect } = await import("#app/models/catalogue/redirect.server.ts");
+  const { removeRedirect } = await import("#app/models/catalogue/redirects/redirect.server.ts");
   const removed = await removeRedirect(from);
   const words = removed.ok ? `${from} leads nowhere else now.` : `${from} leads nowhere else.`;
   return { isDone: removed.ok, words, data: { ok: removed.ok, message: words, from } };
 }
 
 async function check(): Promise<Outcome> {
-  const { listRedirects } = await import("#app/models/catalogue/redirect.server.ts");
-  const { redirectProblems } = await import("#app/models/catalogue/redirect.ts");
+  const { listRedirects } = await import("#app/models/catalogue/redirects/redirect.server.ts");
+  const { redirectProblems } = await import("#app/models/catalogue/redirects/redirect.ts");
   const { listedAddresses } = await import("#app/models/seo/sitemap.server.ts");
   const redirects = await listRedirects();
   const problems = await redirectProblems(redirects, await listedAddresses());

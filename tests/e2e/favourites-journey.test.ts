@@ -1,7 +1,12 @@
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import {
+  linkFor,
+  newCustomer,
+  open as openLink,
+  PASSWORD,
+} from "#tests/support/people/account/account-visitor.ts";
 import { open, taken } from "#tests/support/people/journey.ts";
 import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

@@ -12,7 +12,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { registerListeners } from "#app/listeners.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
-import { receiveReturn } from "#app/models/order/return.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Result } from "#app/models/shared/result.ts";

@@ -2,7 +2,7 @@ import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
-import { linkFor } from "#tests/support/people/account-visitor.ts";
+import { linkFor } from "#tests/support/people/account/account-visitor.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { linkFor } from "#tests/support/people/account-visitor.ts";
+import { linkFor } from "#tests/support/people/account/account-visitor.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

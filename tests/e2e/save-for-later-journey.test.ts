@@ -1,8 +1,13 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { logIn } from "#tests/support/people/account-journey.ts";
-import { linkFor, newCustomer, open as openLink, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { logIn } from "#tests/support/people/account/account-journey.ts";
+import {
+  linkFor,
+  newCustomer,
+  open as openLink,
+  PASSWORD,
+} from "#tests/support/people/account/account-visitor.ts";
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
 import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

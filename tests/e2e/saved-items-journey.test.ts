@@ -2,8 +2,8 @@
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { logIn } from "#tests/support/people/account-journey.ts";
-import { PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { logIn } from "#tests/support/people/account/account-journey.ts";
+import { PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
 import {
   clearAway,

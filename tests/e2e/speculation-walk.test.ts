@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type RandomDraw, seededRandom } from "#app/db/seed/seeded-random.ts";
-import { newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { taken } from "#tests/support/people/journey.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

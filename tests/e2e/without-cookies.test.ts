@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";

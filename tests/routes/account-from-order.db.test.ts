@@ -7,7 +7,7 @@ import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as register } from "#app/routes/auth/register.tsx";
 import { action as verify, loader as verifyPage } from "#app/routes/auth/verify.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
-import { deliverMail, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { deliverMail, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
-import { accountRoutes } from "#tests/support/people/account-routes.ts";
+import { accountRoutes } from "#tests/support/people/account/account-routes.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -10,7 +10,7 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { throughDoors } from "#tests/support/people/api-doors.ts";
 import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.ts";
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";

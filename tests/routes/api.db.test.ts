@@ -7,7 +7,7 @@ import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
-import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
+import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { throughDoors } from "#tests/support/people/api-doors.ts";
 import { operationsOf } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/people/api.ts";

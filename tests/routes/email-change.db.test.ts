@@ -10,7 +10,13 @@ import { loader as ordersPage } from "#app/routes/account/orders.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/auth/confirm-email.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as undo } from "#app/routes/auth/undo-email-change.tsx";
-import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import {
+  deliverMail,
+  logInAs,
+  makeCustomer,
+  PASSWORD,
+  tokenIn,
+} from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { commandFor, cartWith, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -15,7 +15,7 @@ import { SESSION_IDLE_MS } from "#app/models/customer/session.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { isCartId, isOrderId } from "#app/models/shared/ids.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
-import { PASSWORD } from "#tests/support/people/account-mail.ts";
+import { PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/people/customer.ts";

@@ -10,7 +10,7 @@ import { action as register } from "#app/routes/auth/register.tsx";
 import { action as setPassword } from "#app/routes/auth/set-password.tsx";
 import { hibpBreaches } from "#app/services/passwords/breach-hibp.server.ts";
 import { connectBreaches } from "#app/services/passwords/breach.server.ts";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { type BreachServer, startBreachServer } from "#tests/support/vendors/leaked-passwords.ts";

@@ -19,7 +19,7 @@ import { exportOrders } from "#app/models/order/export.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
-import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
+import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";

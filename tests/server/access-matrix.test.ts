@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { accountRoutes } from "#tests/support/people/account-routes.ts";
-import { accountStates } from "#tests/support/people/account-states.ts";
-import { linkFor, newCustomer, open } from "#tests/support/people/account-visitor.ts";
+import { accountRoutes } from "#tests/support/people/account/account-routes.ts";
+import { accountStates } from "#tests/support/people/account/account-states.ts";
+import { linkFor, newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/account-visitor.ts";
+import { linkFor, logIn, open, PASSWORD, register } from "#tests/support/people/account/account-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

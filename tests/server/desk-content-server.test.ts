@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { joinDesk } from "#tests/support/people/desk-join.ts";
+import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { tryCommand } from "#tests/support/shops/shop-command.ts";

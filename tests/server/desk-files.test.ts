@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
-import { newCustomer } from "#tests/support/people/account-visitor.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
-import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
+import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { type Answer, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
 import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";

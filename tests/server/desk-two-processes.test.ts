@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "#app/db/db.server.ts";
 import { inviteStaff } from "#app/models/staff/invitation.server.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
-import { joinDesk } from "#tests/support/people/desk-join.ts";
+import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
 import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";

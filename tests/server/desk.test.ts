@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
-import { newCustomer } from "#tests/support/people/account-visitor.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
-import { deskRoutes } from "#tests/support/people/desk-routes.ts";
+import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { freePort, type RunningShop, startShop } from "#tests/support/shops/server.ts";

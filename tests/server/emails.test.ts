@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { documentOf, TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
-import { deskRoutes } from "#tests/support/people/desk-routes.ts";
+import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
-import { PASSWORD } from "#tests/support/people/account-visitor.ts";
+import { PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { readPage } from "#tests/support/people/page.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";

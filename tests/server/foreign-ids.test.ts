@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { mannWhitney, median } from "#tests/support/checks/statistics.ts";
-import { type AccountStates, accountStates } from "#tests/support/people/account-states.ts";
-import { newCustomer } from "#tests/support/people/account-visitor.ts";
+import { type AccountStates, accountStates } from "#tests/support/people/account/account-states.ts";
+import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { type Answer, type Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { accountStates } from "#tests/support/people/account-states.ts";
+import { accountStates } from "#tests/support/people/account/account-states.ts";
 import { readPage } from "#tests/support/people/page.ts";
 import { addToBasket, goToPayment } from "#tests/support/people/purchase.ts";
 import { type Fields, Shopper } from "#tests/support/people/shopper.ts";
@@ -48,12 +48,13 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "favourites/favourites.tsx": { at: "/favourites", fields: { intent: "nonsense" } },
   "favourites/shared-favourites.tsx": "it has one button and no field: only a list that is full is refused",
   "checkout/list-checkout.tsx":
-    "tests/routes/gift-lists.db.test.ts fills its basket, which another page does",
+    "tests/routes/gift-lists/gift-lists.db.test.ts fills its basket, which another page does",
   "gift-lists/add-gift.tsx": {
     at: "/gift-lists/add?variant=5000",
     fields: { variant: "5000", quantity: "x" },
   },
-  "gift-lists/alert.tsx": "it opens from a list alone: tests/routes/gift-list-alert.db.test.ts sends it",
+  "gift-lists/alert.tsx":
+    "it opens from a list alone: tests/routes/gift-lists/gift-list-alert.db.test.ts sends it",
   "gift-lists/alert-link.tsx": { at: "/list/alert", fields: { intent: "nonsense" } },
   "gift-lists/close.tsx": "it opens for a family alone, and has buttons and no field",
   "gift-lists/co-owner-link.tsx": { at: "/gift-lists/co-owner" },
@@ -69,8 +70,10 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "gift-lists/own-list.tsx": "it opens for a family alone: tests/e2e/gift-list-journey.test.ts sends it",
   "gift-lists/owners.tsx": "it opens for a family alone: tests/routes/gift-list-owners.db.test.ts sends it",
   "gift-lists/show-now.tsx": "it has one button and no field, and is never refused",
-  "gift-lists/swap.tsx": "it opens for a family alone: tests/routes/gift-list-swap.db.test.ts sends it",
-  "gift-lists/thanks.tsx": "it opens for a family alone: tests/routes/gift-lists.db.test.ts sends it",
+  "gift-lists/swap.tsx":
+    "it opens for a family alone: tests/routes/gift-lists/gift-list-swap.db.test.ts sends it",
+  "gift-lists/thanks.tsx":
+    "it opens for a family alone: tests/routes/gift-lists/gift-lists.db.test.ts sends it",
   "newsletter/confirm.tsx": { at: "/newsletter/confirm" },
   "newsletter/preferences.tsx": { at: "/newsletter/preferences" },
   "newsletter/sign-up.tsx": { at: "/newsletter" },
@@ -80,7 +83,8 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/find-withdrawal.tsx": { at: "/withdraw" },
   "orders/order.tsx": { at: "/orders/{order}", by: "customer" },
   "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
-  "orders/spare-gift.tsx": "it opens for a spare gift alone: tests/routes/gift-lists.db.test.ts sends it",
+  "orders/spare-gift.tsx":
+    "it opens for a spare gift alone: tests/routes/gift-lists/gift-lists.db.test.ts sends it",
   "orders/withdraw.tsx": { at: "/orders/{order}/withdraw", by: "customer" },
   "orders/words.tsx":
     "it opens for an item with words alone: tests/routes/personalisation.db.test.ts sends it",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
-import { logIn, newCustomer } from "#tests/support/people/account-visitor.ts";
+import { logIn, newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { hiddenFields } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
-import { newCustomer, open } from "#tests/support/people/account-visitor.ts";
+import { newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
 import { leaveGuestsBasket } from "#tests/support/people/abandoned-basket.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";

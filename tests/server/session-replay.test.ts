@@ -7,7 +7,7 @@ import {
   newCustomer,
   open,
   PASSWORD,
-} from "#tests/support/people/account-visitor.ts";
+} from "#tests/support/people/account/account-visitor.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 

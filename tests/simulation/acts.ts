@@ -34,7 +34,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
-import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
+import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import {

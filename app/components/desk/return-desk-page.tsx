@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 import { deskPaths } from "#app/desk-paths.ts";
-import type { ReturnStage } from "#app/models/order/return.ts";
+import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";

@@ -1,5 +1,5 @@
 import { deskPaths } from "#app/desk-paths.ts";
-import type { ReturnStage } from "#app/models/order/return.ts";
+import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";

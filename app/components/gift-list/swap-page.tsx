@@ -6,7 +6,7 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
-import { RETURN_REASONS } from "#app/models/order/return.ts";
+import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";

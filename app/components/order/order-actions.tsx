@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Order } from "#app/models/order/order.ts";
-import type { LegalBasis } from "#app/models/order/return.ts";
+import type { LegalBasis } from "#app/models/order/returns/return.ts";
 import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";

@@ -8,7 +8,12 @@ import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
-import { mayReturn, RETURN_NOTE_MAX, RETURN_REASONS, type ReturnState } from "#app/models/order/return.ts";
+import {
+  mayReturn,
+  RETURN_NOTE_MAX,
+  RETURN_REASONS,
+  type ReturnState,
+} from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";

@@ -6,7 +6,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { MadeForYou } from "#app/components/order/made-for-you.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import type { Order } from "#app/models/order/order.ts";
-import type { ReturnState } from "#app/models/order/return.ts";
+import type { ReturnState } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";

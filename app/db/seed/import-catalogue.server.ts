@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
-import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirect.server.ts";
+import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";

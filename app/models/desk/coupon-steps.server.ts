@@ -12,7 +12,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 type Created = Result<null, "desk-not-allowed" | "coupon-code-taken" | "coupon-terms">;
 

@@ -6,8 +6,8 @@ import { isSqlite } from "#app/db/is-sqlite.ts";
 import type { Address } from "#app/models/customer/address.ts";
 
 import { ordersOf } from "./customer-list.server.ts";
-import { searchBuyerOrders } from "./order-find.server.ts";
-import { takeInOrders } from "./order-index.server.ts";
+import { searchBuyerOrders } from "./orders/order-find.server.ts";
+import { takeInOrders } from "./orders/order-index.server.ts";
 import { readDeskQuery } from "./search-terms.ts";
 import { LAST_CHARACTER } from "./term-search.server.ts";
 

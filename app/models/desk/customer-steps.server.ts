@@ -12,7 +12,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import { DESK_NOTE_MAX, type DeskPerson } from "./order-steps.server.ts";
+import { DESK_NOTE_MAX, type DeskPerson } from "./orders/order-steps.server.ts";
 
 export type CustomerRefusal = "desk-not-allowed" | "NOT_FOUND" | "not-subscribed";
 

@@ -10,7 +10,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 /** Empty for a role that sees no addresses. */
 export async function findListsAtDesk(

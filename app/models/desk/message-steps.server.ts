@@ -15,8 +15,8 @@ import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 
 import { MESSAGE_VIEWS, topicsIn, messageTopics } from "./message-views.ts";
-import type { DeskPerson } from "./order-steps.server.ts";
-import { UNDO_MS } from "./sending.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
+import { UNDO_MS } from "./orders/sending.server.ts";
 
 export type MessageRefusal = "desk-not-allowed" | "not-found" | "message-changed" | "message-without-words";
 type Done = Result<Readonly<{ isChanged: boolean }>, MessageRefusal>;

@@ -1,7 +1,7 @@
 /** Who has a product, message or order open (requirement desk-41). It locks nothing. */
 import { db } from "#app/db/db.server.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 /** Whoever has not loaded the page for so long has left it. */
 const OPEN_MS = 15 * 60_000;

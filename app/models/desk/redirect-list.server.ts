@@ -1,9 +1,9 @@
 import { db } from "#app/db/db.server.ts";
-import { listRedirects } from "#app/models/catalogue/redirect.server.ts";
-import { type Redirect, redirectProblems } from "#app/models/catalogue/redirect.ts";
+import { listRedirects } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { type Redirect, redirectProblems } from "#app/models/catalogue/redirects/redirect.ts";
 import { listedAddresses } from "#app/models/seo/sitemap.server.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 const PUT_BACK_MS = 10 * 60_000;
 

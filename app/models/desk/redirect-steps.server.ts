@@ -1,11 +1,11 @@
 import { transact } from "#app/db/db.server.ts";
-import { addRedirect, removeRedirect } from "#app/models/catalogue/redirect.server.ts";
-import type { Redirect } from "#app/models/catalogue/redirect.ts";
+import { addRedirect, removeRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
+import type { Redirect } from "#app/models/catalogue/redirects/redirect.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 import { findRemovedRedirect, lastRemoval } from "./redirect-list.server.ts";
 
 type Refused = "desk-not-allowed" | "redirect-changed";

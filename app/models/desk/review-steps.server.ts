@@ -10,9 +10,9 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 import type { RejectReason } from "./review-rules.ts";
-import { UNDO_MS } from "./sending.server.ts";
+import { UNDO_MS } from "./orders/sending.server.ts";
 
 export type ReviewRefusal = "desk-not-allowed" | "not-found" | "review-changed" | "review-outranked";
 type Decided = Result<Readonly<{ isChanged: boolean }>, ReviewRefusal>;

@@ -17,7 +17,7 @@ import {
   withdrawSettingPlan,
 } from "#app/models/store/editing/setting-plans.server.ts";
 
-import type { DeskPerson } from "./order-steps.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 /** At once or for a day to come. Saves nothing where somebody else has changed a field as well. */
 export async function saveSettingsAtDesk(

@@ -4,8 +4,8 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import { UNDO_MS } from "./sending.server.ts";
-import type { DeskPerson } from "./order-steps.server.ts";
+import { UNDO_MS } from "./orders/sending.server.ts";
+import type { DeskPerson } from "./orders/order-steps.server.ts";
 import type { StockMode, StockReason } from "./stock-views.ts";
 
 const STOCK_UNDO_MS = 10 * 60_000;

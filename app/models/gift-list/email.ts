@@ -7,7 +7,7 @@ import {
   paragraph,
 } from "#app/models/email/document.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
-import { returnSteps } from "#app/models/order/return.ts";
+import { returnSteps } from "#app/models/order/returns/return.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { Store } from "#app/models/store/store.ts";
 

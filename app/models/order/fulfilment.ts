@@ -2,7 +2,7 @@ import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
-import type { LegalBasis, RecipientRemedy } from "./return.ts";
+import type { LegalBasis, RecipientRemedy } from "./returns/return.ts";
 import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
 /** In the order of the order's lines. */

@@ -25,7 +25,7 @@ import {
   type SentShipment,
 } from "./fulfilment.ts";
 import type { Order, OrderLine } from "./order.ts";
-import { nextSteps, reasonText, returnUntil } from "./return.ts";
+import { nextSteps, reasonText, returnUntil } from "./returns/return.ts";
 import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
 type AboutOrder = Readonly<{

@@ -8,7 +8,7 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
 import { requestedFilters } from "#app/models/listing/facet.ts";
 import { listProducts } from "#app/models/listing/listing.server.ts";

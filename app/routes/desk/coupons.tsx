@@ -15,7 +15,7 @@ import {
   switchCouponAtDesk,
 } from "#app/models/desk/coupon-steps.server.ts";
 import { COUPON_VIEWS, couponView } from "#app/models/desk/coupon-views.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { type ListedCoupon, listCoupons } from "#app/models/promotion/admin-coupons.server.ts";
 import {

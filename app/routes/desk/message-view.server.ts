@@ -11,7 +11,7 @@ import {
   messageTag,
   topicsIn,
 } from "#app/models/desk/message-views.ts";
-import { type DeskOrder, findDeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { type DeskOrder, findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { findSavedReply, listSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { STATUS_TAGS } from "#app/models/desk/views.ts";
 import { emailKey } from "#app/models/email/address.ts";

@@ -16,9 +16,9 @@ import {
   stepAtDesk,
   workAtDesk,
   writeOrderNote,
-} from "#app/models/desk/order-steps.server.ts";
-import { tickAtDesk } from "#app/models/desk/order-ticks.server.ts";
-import { planSending, withdrawSending } from "#app/models/desk/sending.server.ts";
+} from "#app/models/desk/orders/order-steps.server.ts";
+import { tickAtDesk } from "#app/models/desk/orders/order-ticks.server.ts";
+import { planSending, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
 import { deskConflict, deskInvalid, deskRefused, lastStepOn } from "./desk.server.ts";

@@ -9,7 +9,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/order-filters.server.ts";
+import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/orders/order-filters.server.ts";
 import {
   BULK_MAX,
   countDeskOrders,
@@ -18,10 +18,10 @@ import {
   listDeskOrders,
   type OrderSelection,
   sortOf,
-} from "#app/models/desk/order-list.server.ts";
-import { type DeskPerson, stepAtDesk } from "#app/models/desk/order-steps.server.ts";
+} from "#app/models/desk/orders/order-list.server.ts";
+import { type DeskPerson, stepAtDesk } from "#app/models/desk/orders/order-steps.server.ts";
 import { ORDER_VIEWS, orderView } from "#app/models/desk/views.ts";
-import { countOrderViews } from "#app/models/desk/waiting.server.ts";
+import { countOrderViews } from "#app/models/desk/orders/waiting.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";

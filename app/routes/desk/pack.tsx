@@ -10,8 +10,8 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { orderIdOf } from "#app/models/desk/order-steps.server.ts";
-import { planSending } from "#app/models/desk/sending.server.ts";
+import { orderIdOf } from "#app/models/desk/orders/order-steps.server.ts";
+import { planSending } from "#app/models/desk/orders/sending.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";

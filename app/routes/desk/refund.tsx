@@ -14,11 +14,11 @@ import {
   previewGoodwill,
   previewRefund,
   refundAtDesk,
-} from "#app/models/desk/money-steps.server.ts";
-import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
+} from "#app/models/desk/orders/money-steps.server.ts";
+import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { refundedSoFar, refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { REFUND_WORDS_MAX, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
-import { isSpoilt, REASONS_NOTED, RETURN_REASONS } from "#app/models/order/return.ts";
+import { isSpoilt, REASONS_NOTED, RETURN_REASONS } from "#app/models/order/returns/return.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";

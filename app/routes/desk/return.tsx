@@ -13,13 +13,18 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/money-steps.server.ts";
-import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
-import { stepOnArrival } from "#app/models/desk/return-steps.server.ts";
-import { type DeskReturn, findDeskReturn } from "#app/models/desk/returns.server.ts";
-import { type Received, suggestDelivery } from "#app/models/order/return.server.ts";
+import { acceptReturnAtDesk, type DeskReceipt } from "#app/models/desk/orders/money-steps.server.ts";
+import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
+import { stepOnArrival } from "#app/models/desk/orders/return-steps.server.ts";
+import { type DeskReturn, findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
+import { type Received, suggestDelivery } from "#app/models/order/returns/return.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { type DeliveryGround, isDeliveryDue, reasonText, returnStage } from "#app/models/order/return.ts";
+import {
+  type DeliveryGround,
+  isDeliveryDue,
+  reasonText,
+  returnStage,
+} from "#app/models/order/returns/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";

@@ -5,7 +5,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { ReturnsPage } from "#app/components/desk/returns-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { countOpenReturns, listDeskReturns, RETURN_VIEWS } from "#app/models/desk/returns.server.ts";
+import { countOpenReturns, listDeskReturns, RETURN_VIEWS } from "#app/models/desk/orders/returns.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 

@@ -1,12 +1,12 @@
-import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/orders/order-filters.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
 import {
   listOrderNumbers,
   type ListPlace,
   ORDER_SORTS,
   type OrderSelection,
   type OrderSort,
-} from "#app/models/desk/order-list.server.ts";
+} from "#app/models/desk/orders/order-list.server.ts";
 import { orderView, type OrderViewKey } from "#app/models/desk/views.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { addDays, isDay, localTime, longDay } from "#app/models/shared/local-date.ts";

@@ -8,7 +8,7 @@ import { type StockAnswer, StockPage } from "#app/components/desk/stock-page.tsx
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import {
   countStockViews,
   type DeskVariant,

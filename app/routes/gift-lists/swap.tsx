@@ -13,7 +13,7 @@ import {
   requestSwap,
   type SwappableGift,
 } from "#app/models/gift-list/swap.server.ts";
-import { isReturnReason, returnSteps } from "#app/models/order/return.ts";
+import { isReturnReason, returnSteps } from "#app/models/order/returns/return.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isGiftClaimId } from "#app/models/shared/ids.ts";
 import { longDay } from "#app/models/shared/local-date.ts";

@@ -15,7 +15,7 @@ import {
 } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/return.ts";
+import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/returns/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";

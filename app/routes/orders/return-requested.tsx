@@ -3,7 +3,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
 import { ReturnRequestedPage } from "#app/components/order/return-requested-page.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
-import { nextSteps, reasonText } from "#app/models/order/return.ts";
+import { nextSteps, reasonText } from "#app/models/order/returns/return.ts";
 import { momentText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";

@@ -13,8 +13,8 @@ import {
   RETURN_NOTE_MAX,
   returnState,
   returnUntil,
-} from "#app/models/order/return.ts";
-import { askReturn } from "#app/models/order/return.server.ts";
+} from "#app/models/order/returns/return.ts";
+import { askReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { dateText } from "#app/models/store/format-date.ts";

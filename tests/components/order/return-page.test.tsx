@@ -3,7 +3,7 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 
 import { ReturnPage } from "#app/components/order/return-page.tsx";
-import { returnState } from "#app/models/order/return.ts";
+import { returnState } from "#app/models/order/returns/return.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { wordsOf } from "#tests/support/people/page.ts";

@@ -6,7 +6,7 @@ import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -14,7 +14,7 @@ import {
 import { SAVED_MAX, type SavedForLater, type SavedOwner } from "#app/models/cart/saved-for-later.ts";
 import { setStock as receiveStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

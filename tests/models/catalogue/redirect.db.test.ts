@@ -8,7 +8,7 @@ import {
   findRedirect,
   listRedirects,
   removeRedirect,
-} from "#app/models/catalogue/redirect.server.ts";
+} from "#app/models/catalogue/redirects/redirect.server.ts";
 import { sitemapEntries } from "#app/models/seo/sitemap.server.ts";
 import { loader as brandLoader } from "#app/routes/catalogue/brand.tsx";
 import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";

@@ -8,7 +8,7 @@ import {
   redirectPair,
   redirectProblems,
   withQueryOf,
-} from "#app/models/catalogue/redirect.ts";
+} from "#app/models/catalogue/redirects/redirect.ts";
 
 const redirect = (from: string, to: string): Redirect => ({
   from,

@@ -25,7 +25,7 @@ import {
   makeCustomer,
   PASSWORD,
   tokenIn,
-} from "#tests/support/people/account-mail.ts";
+} from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -11,7 +11,7 @@ import { findSubscription } from "#app/models/newsletter/subscription.server.ts"
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
-import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
 import { sentMessage } from "#tests/support/people/messages.ts";
 import { subscribed } from "#tests/support/people/newsletter.ts";
@@ -75,7 +75,7 @@ const THINGS = {
 /** What is the account's own: it moves with the change, and that is all the change does. */
 const OWN = ["customers", "customer_tokens"];
 
-/** A gift list belongs to a confirmed address (requirement gift-list-1): tests/routes/gift-lists.db.test.ts. */
+/** A gift list belongs to a confirmed address (requirement gift-list-1): tests/routes/gift-lists/gift-lists.db.test.ts. */
 const OF_GIFT_LISTS = [
   "gift_lists",
   "gift_list_tokens",

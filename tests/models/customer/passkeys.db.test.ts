@@ -21,10 +21,10 @@ import { action as challenge } from "#app/routes/auth/passkey-challenge.ts";
 import { action as login } from "#app/routes/auth/login.tsx";
 import { action as details, loader as detailsPage } from "#app/routes/account/details.tsx";
 import { NOW } from "#tests/support/now.ts";
-import { makeCustomer, PASSWORD } from "#tests/support/people/account-mail.ts";
+import { makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { Authenticator, type Lies } from "#tests/support/vendors/authenticator.ts";
 

@@ -19,7 +19,7 @@ import {
   makeCustomer,
   PASSWORD,
   tokenIn,
-} from "#tests/support/people/account-mail.ts";
+} from "#tests/support/people/account/account-mail.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

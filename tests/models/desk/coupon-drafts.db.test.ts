@@ -20,8 +20,8 @@ import {
 import { exportCoupons } from "#app/models/promotion/coupon-export.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

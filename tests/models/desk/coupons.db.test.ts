@@ -5,8 +5,8 @@ import { couponView } from "#app/models/desk/coupon-views.ts";
 import { listCoupons } from "#app/models/promotion/admin-coupons.server.ts";
 import { type CouponTerms, readCouponTerms } from "#app/models/promotion/coupon-form.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

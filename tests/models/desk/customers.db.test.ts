@@ -13,8 +13,8 @@ import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import { subscribe } from "#app/models/newsletter/consent.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { customerWithBrowser, newCustomer } from "#tests/support/people/customer.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -13,9 +13,9 @@ import type { JobKind, JobPayload } from "#app/models/jobs/job.ts";
 import { countFailedJobs } from "#app/models/jobs/list.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { numberOf } from "#tests/support/people/desk-orders.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -6,7 +6,7 @@ import { analyticsReport, listEmptySearches } from "#app/models/analytics/report
 import { countLeftCarts } from "#app/models/cart-recovery/report.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { readFigures, shopFigures } from "#app/models/desk/figures.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { markSearchStale } from "#app/models/order/order-search.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";

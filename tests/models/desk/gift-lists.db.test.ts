@@ -14,9 +14,9 @@ import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { findListForHelp } from "#app/models/gift-list/help.server.ts";
 import { replaceListCode } from "#app/models/gift-list/lists.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { giftListEmails, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

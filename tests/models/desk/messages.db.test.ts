@@ -25,8 +25,8 @@ import {
 import { MESSAGE_VIEWS, topicsIn, messageTopics } from "#app/models/desk/message-views.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { MESSAGE, sentMessage } from "#tests/support/people/messages.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -6,8 +6,8 @@ import { listSubscribers } from "#app/models/newsletter/admin-subscriptions.serv
 import { subscribe } from "#app/models/newsletter/consent.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -5,7 +5,7 @@ import { cleanUpOpenings, noteOpening, type OpenState } from "#app/models/desk/o
 import { endDeskSession } from "#app/models/staff/session.server.ts";
 import { endStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -20,8 +20,8 @@ import { developUploads } from "#app/models/desk/uploads.server.ts";
 import { loader as imageFile } from "#app/routes/files/image.ts";
 import { uploadName } from "#app/services/images/upload-names.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -7,8 +7,8 @@ import { movePage, pageOrderMark } from "#app/models/desk/pages/page-order.serve
 import { hidePage, makePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
 import { listPageStates } from "#app/models/desk/pages/page-states.server.ts";
 import { content } from "#app/services/content/content.server.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

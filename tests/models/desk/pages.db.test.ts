@@ -21,11 +21,11 @@ import {
   savePageDraft,
 } from "#app/models/desk/pages/page-steps.server.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { content } from "#app/services/content/content.server.ts";
 import { listAllQueries } from "#tests/support/checks/count-queries.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

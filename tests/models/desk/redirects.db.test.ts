@@ -6,7 +6,7 @@ import {
   findRedirect,
   findRedirects,
   listRedirects,
-} from "#app/models/catalogue/redirect.server.ts";
+} from "#app/models/catalogue/redirects/redirect.server.ts";
 import { findRedirectProblems, findRemovedRedirect } from "#app/models/desk/redirect-list.server.ts";
 import {
   addRedirectAtDesk,
@@ -14,8 +14,8 @@ import {
   removeRedirectAtDesk,
 } from "#app/models/desk/redirect-steps.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

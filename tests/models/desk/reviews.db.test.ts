@@ -8,8 +8,8 @@ import {
   listReviewsByStatus,
 } from "#app/models/review/moderation.server.ts";
 import { photograph } from "#tests/support/people/photographs.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

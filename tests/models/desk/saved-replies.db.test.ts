@@ -12,8 +12,8 @@ import {
 } from "#app/models/desk/saved-replies.server.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/order-filters.server.ts";
-import { searchDeskOrders } from "#app/models/desk/order-find.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/orders/order-filters.server.ts";
+import { searchDeskOrders } from "#app/models/desk/orders/order-find.server.ts";
 import {
   countDeskOrders,
   countOrdersUpTo,
   listDeskOrders,
   listOrderNumbers,
-} from "#app/models/desk/order-list.server.ts";
+} from "#app/models/desk/orders/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { findByTerms, type ReadLimits } from "#app/models/desk/term-search.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { numberOf } from "#tests/support/people/desk-orders.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -18,8 +18,8 @@ import {
 } from "#app/models/desk/stock-steps.server.ts";
 import { readUnits } from "#app/models/desk/stock-views.ts";
 import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { waitingFor } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

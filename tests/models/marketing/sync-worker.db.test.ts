@@ -17,7 +17,7 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

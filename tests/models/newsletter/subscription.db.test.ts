@@ -31,7 +31,13 @@ import { unsubscribeAddresses } from "#app/models/newsletter/unsubscribe-links.s
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { deliverMail, logInAs, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account-mail.ts";
+import {
+  deliverMail,
+  logInAs,
+  makeCustomer,
+  PASSWORD,
+  tokenIn,
+} from "#tests/support/people/account/account-mail.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -8,7 +8,7 @@ import { unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { receiveFact } from "#app/models/order/payment/payment.server.ts";
 import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
-import { askReturn, receiveReturn } from "#app/models/order/return.server.ts";
+import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type FulfilmentHistory, unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { isOrderLinkKey, orderLinkKey } from "#app/models/order/link.server.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
-import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/return.ts";
+import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/returns/return.ts";
 import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { money } from "#app/models/shared/money.ts";

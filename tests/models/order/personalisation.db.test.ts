@@ -9,7 +9,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { orderAgain } from "#app/models/order/reorder.server.ts";
-import { askReturn } from "#app/models/order/return.server.ts";
+import { askReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";

@@ -1,7 +1,7 @@
 /** Until when a return is refunded, and when it is not back in time. */
 import { describe, expect, test } from "vitest";
 
-import { overdueBefore, readReturnLines, refundDay, returnStage } from "#app/models/order/return.ts";
+import { overdueBefore, readReturnLines, refundDay, returnStage } from "#app/models/order/returns/return.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 const rules = {

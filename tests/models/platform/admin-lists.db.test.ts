@@ -12,7 +12,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { countOverdueOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { countOrders, exportOrders } from "#app/models/order/export.server.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

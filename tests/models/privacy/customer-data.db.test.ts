@@ -41,7 +41,7 @@ import {
   logInAs,
   makeCustomer,
   PASSWORD,
-} from "#tests/support/people/account-mail.ts";
+} from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";

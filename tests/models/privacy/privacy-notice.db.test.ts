@@ -20,7 +20,7 @@ import {
 import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { makeCustomer } from "#tests/support/people/account-mail.ts";
+import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { draftGiftList, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";

@@ -17,8 +17,8 @@ import { listStaffPasskeys, removeStaffPasskey } from "#app/models/staff/passkey
 import { cleanUpDeskAccess, findDeskSession } from "#app/models/staff/session.server.ts";
 import { factorsOf, findTotpSetup } from "#app/models/staff/totp.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskLogin, deskPerson, later } from "#tests/support/people/desk.ts";
-import { appCode } from "#tests/support/people/desk-codes.ts";
+import { actorAt, deskLogin, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { appCode } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -6,8 +6,8 @@ import { logInAtDesk } from "#app/models/staff/login.server.ts";
 import { changeOwnPassword } from "#app/models/staff/own-password.server.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, AT_DESK, deskLogin, deskPerson, later } from "#tests/support/people/desk.ts";
-import { DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { actorAt, AT_DESK, deskLogin, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -21,8 +21,15 @@ import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { endStaff } from "#app/models/staff/team.server.ts";
 import { factorsOf } from "#app/models/staff/totp.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, AT_DESK, deskLogin, deskPerson, invitation, later } from "#tests/support/people/desk.ts";
-import { DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import {
+  actorAt,
+  AT_DESK,
+  deskLogin,
+  deskPerson,
+  invitation,
+  later,
+} from "#tests/support/people/desk/desk.ts";
+import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { Authenticator, type Lies } from "#tests/support/vendors/authenticator.ts";
 

@@ -15,8 +15,8 @@ import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff, endStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, AT_DESK, deskLogin, deskPerson, later } from "#tests/support/people/desk.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+import { actorAt, AT_DESK, deskLogin, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -17,8 +17,8 @@ import {
   invitation,
   later,
   roleOf,
-} from "#tests/support/people/desk.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
+} from "#tests/support/people/desk/desk.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase({ catalogue: "none" });

@@ -5,8 +5,8 @@ import { db } from "#app/db/db.server.ts";
 import { decideReviewAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { findModeratedReview } from "#app/models/review/moderation.server.ts";
 import { decidedMany } from "#app/routes/desk/reviews/many.server.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

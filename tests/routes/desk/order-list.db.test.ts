@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { listDeskOrders, listOrderNumbers } from "#app/models/desk/order-list.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { listDeskOrders, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -11,8 +11,8 @@ import { cameFrom, findNext } from "#app/routes/desk/order.server.ts";
 import { listRow } from "#app/routes/desk/order-view.server.ts";
 import { chosenFilters, chosenNumbers, namedList, placeText } from "#app/routes/desk/selection.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { later } from "#tests/support/people/desk.ts";
-import { numberOf } from "#tests/support/people/desk-orders.ts";
+import { later } from "#tests/support/people/desk/desk.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

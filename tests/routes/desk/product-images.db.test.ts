@@ -12,7 +12,7 @@ import { editedProduct } from "#app/routes/desk/products/edit.server.ts";
 import { findProductPage } from "#app/routes/desk/products/product.server.ts";
 import { loader as imageFile } from "#app/routes/files/image.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -22,9 +22,9 @@ import {
   shownText,
 } from "#app/routes/desk/products/named-products.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { appCode } from "#tests/support/people/desk-codes.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { appCode } from "#tests/support/people/desk/desk-codes.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 

@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 
 import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
-import { changeAddressAtDesk } from "#app/models/desk/order-address.server.ts";
-import { stepAtDesk } from "#app/models/desk/order-steps.server.ts";
-import { planSending } from "#app/models/desk/sending.server.ts";
+import { changeAddressAtDesk } from "#app/models/desk/orders/order-address.server.ts";
+import { stepAtDesk } from "#app/models/desk/orders/order-steps.server.ts";
+import { planSending } from "#app/models/desk/orders/sending.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { findWayBack } from "#app/routes/desk/order.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { numberOf } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { deliveredOrder, paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

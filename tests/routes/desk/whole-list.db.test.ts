@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { deskCookie } from "#app/http/session/desk-session.server.ts";
-import { BULK_MAX } from "#app/models/desk/order-list.server.ts";
+import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { action } from "#app/routes/desk/orders.tsx";
-import { deskLogin, deskPerson } from "#tests/support/people/desk.ts";
+import { deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-import { linkFor, newCustomer, open } from "./account-visitor.ts";
+import { linkFor, newCustomer, open } from "./account/account-visitor.ts";
 import { addToBasket } from "./purchase.ts";
 import { Shopper } from "./shopper.ts";
 

@@ -6,8 +6,8 @@ import type { Page } from "playwright";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-import { type AccountState, type AccountStates, cookiesOf } from "./account-states.ts";
-import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./account-visitor.ts";
+import { type AccountState, type AccountStates, cookiesOf } from "./account/account-states.ts";
+import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./account/account-visitor.ts";
 import { Shopper } from "./shopper.ts";
 
 const UNVERIFIED = "ottilie@example.com";

@@ -388,7 +388,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/orders/{paidOrder}/words/0", { by: "empty" }),
   ],
   "orders/:orderId/gift/:position": [
-    // The buyer's order has no spare gift: tests/routes/gift-lists.db.test.ts opens the page.
+    // The buyer's order has no spare gift: tests/routes/gift-lists/gift-lists.db.test.ts opens the page.
     missing("/orders/{paidOrder}/gift/0", { by: "buyer" }),
     missing("/orders/{paidOrder}/gift/0", { by: "empty" }),
   ],

@@ -6,8 +6,8 @@ import { expect } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk-codes.ts";
-import { inviteToDesk } from "#tests/support/people/desk-invite.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 

@@ -1,6 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
-import { keepOldAddress } from "#app/models/catalogue/redirect.server.ts";
+import { keepOldAddress } from "#app/models/catalogue/redirects/redirect.server.ts";
 
 import type { ProductFields } from "./product-fields.ts";
 

@@ -12,7 +12,7 @@ import {
   orderIdOf,
   stepAtDesk,
   type StepRefusal,
-} from "#app/models/desk/order-steps.server.ts";
+} from "#app/models/desk/orders/order-steps.server.ts";
 import { endBatch } from "./batch-end.server.ts";
 import type { BatchStep } from "./batches.server.ts";
 

@@ -9,13 +9,13 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, mayOf } from "#app/models/staff/role.ts";
 
 import { type BatchEnd, endBatch } from "#app/models/desk/batches/batch-end.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
 import {
   countDeskOrders,
   listOrderNumbers,
   type OrderSelection,
-} from "#app/models/desk/order-list.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+} from "#app/models/desk/orders/order-list.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 
 export const BATCH_MAX = 20_000;
 export const BATCH_DAYS = 30;

@@ -5,10 +5,10 @@ import {
   exportProducts,
   productColumns,
 } from "#app/models/catalogue/product-export.server.ts";
-import { exportRedirects, REDIRECT_COLUMNS } from "#app/models/catalogue/redirect-export.server.ts";
+import { exportRedirects, REDIRECT_COLUMNS } from "#app/models/catalogue/redirects/redirect-export.server.ts";
 import { customerColumns, exportCustomers } from "#app/models/desk/customer-export.server.ts";
-import { takeInOrders } from "#app/models/desk/order-index.server.ts";
-import { orderNumbersAfter, type OrderSelection } from "#app/models/desk/order-list.server.ts";
+import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { orderNumbersAfter, type OrderSelection } from "#app/models/desk/orders/order-list.server.ts";
 import { exportSubscribers, subscriberColumns } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import {
   countOrders,

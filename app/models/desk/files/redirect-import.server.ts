@@ -5,8 +5,13 @@ import {
   listRedirects,
   lockRedirects,
   removeRedirect,
-} from "#app/models/catalogue/redirect.server.ts";
-import { type Redirect, redirectChain, redirectKey, redirectPair } from "#app/models/catalogue/redirect.ts";
+} from "#app/models/catalogue/redirects/redirect.server.ts";
+import {
+  type Redirect,
+  redirectChain,
+  redirectKey,
+  redirectPair,
+} from "#app/models/catalogue/redirects/redirect.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 

@@ -1,7 +1,7 @@
 /** What was received is added; what was counted is applied as its difference. */
 import { db } from "#app/db/db.server.ts";
 import { changeStock, lockVariant } from "#app/models/catalogue/inventory/stock.server.ts";
-import { UNDO_MS } from "#app/models/desk/sending.server.ts";
+import { UNDO_MS } from "#app/models/desk/orders/sending.server.ts";
 import { readUnits } from "#app/models/desk/stock-views.ts";
 import { EXPORT_BATCH } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";

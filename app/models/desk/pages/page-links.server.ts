@@ -1,6 +1,6 @@
 import { resolveProduct } from "#app/models/catalogue/product.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
-import { redirectKey } from "#app/models/catalogue/redirect.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { commaWords, type PageFields } from "#app/models/content/page-fields.ts";
 import { listProductCardsBySlug } from "#app/models/content/content.server.ts";

@@ -1,6 +1,6 @@
 /** Requirement desk-43. */
 import { transact } from "#app/db/db.server.ts";
-import { keepOldAddress, lockRedirects } from "#app/models/catalogue/redirect.server.ts";
+import { keepOldAddress, lockRedirects } from "#app/models/catalogue/redirects/redirect.server.ts";
 import {
   changedParts,
   FIELDS_OF_KIND,

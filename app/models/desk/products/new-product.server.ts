@@ -5,7 +5,7 @@ import {
   type NewProductRefusal,
 } from "#app/models/catalogue/editing/create-product.server.ts";
 import type { NewProduct } from "#app/models/catalogue/editing/new-product.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";

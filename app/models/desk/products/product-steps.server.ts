@@ -33,7 +33,7 @@ import {
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { weakened } from "#app/models/catalogue/editing/safety-facts.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";

@@ -18,7 +18,7 @@ import {
   setVariantImages,
   setVariantsVisible,
 } from "#app/models/catalogue/editing/variant-visibility.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";

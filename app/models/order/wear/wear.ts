@@ -3,7 +3,7 @@
  * (10); Directive 2011/83/EU, Article 14(2)); nobody pays for the wear of what was faulty.
  */
 import type { RefundShares } from "#app/models/order/refund-shares.ts";
-import { hasFault } from "#app/models/order/return.ts";
+import { hasFault } from "#app/models/order/returns/return.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export const WEAR_REASON_MAX = 200;

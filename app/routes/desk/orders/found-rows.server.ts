@@ -1,8 +1,8 @@
 /** No more of a person than the role may see. */
 import type { DeskCustomerRow } from "#app/components/desk/customers-page.tsx";
 import type { ReturnRow } from "#app/components/desk/returns-page.tsx";
-import type { DeskReturn } from "#app/models/desk/returns.server.ts";
-import { reasonText, returnStage, withdrawalRefundDay } from "#app/models/order/return.ts";
+import type { DeskReturn } from "#app/models/desk/orders/returns.server.ts";
+import { reasonText, returnStage, withdrawalRefundDay } from "#app/models/order/returns/return.ts";
 import { dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";

@@ -4,8 +4,8 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { InvoicesPage } from "#app/components/desk/orders/invoices-page.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
-import { BULK_MAX } from "#app/models/desk/order-list.server.ts";
-import { findDeskOrder } from "#app/models/desk/order-steps.server.ts";
+import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
+import { findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { invoiceOf } from "#app/routes/account/order.server.ts";
 

@@ -9,8 +9,17 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { findReturnable, openReturnAtDesk, type Returnable } from "#app/models/desk/return-steps.server.ts";
-import { readReturnLines, REASONS_NOTED, RETURN_NOTE_MAX, RETURN_REASONS } from "#app/models/order/return.ts";
+import {
+  findReturnable,
+  openReturnAtDesk,
+  type Returnable,
+} from "#app/models/desk/orders/return-steps.server.ts";
+import {
+  readReturnLines,
+  REASONS_NOTED,
+  RETURN_NOTE_MAX,
+  RETURN_REASONS,
+} from "#app/models/order/returns/return.ts";
 import { SHOP_ERRORS, shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";

@@ -11,7 +11,10 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
-import { changeAddressAtDesk, type OrderAddressRefusal } from "#app/models/desk/order-address.server.ts";
+import {
+  changeAddressAtDesk,
+  type OrderAddressRefusal,
+} from "#app/models/desk/orders/order-address.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 import { addressState, moveKey } from "#app/models/order/delivery-address/address-state.ts";
 import type { MovedDelivery } from "#app/models/order/delivery-address/moved-delivery.ts";

@@ -9,7 +9,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { repeatEmailAtDesk } from "#app/models/desk/order-emails.server.ts";
+import { repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";

@@ -9,7 +9,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { queryPaymentAtDesk } from "#app/models/desk/payment-review.server.ts";
+import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { deskOrder, numberIn } from "#app/routes/desk/order.server.ts";

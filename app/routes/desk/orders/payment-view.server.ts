@@ -1,6 +1,6 @@
 import type { PaymentReviewData } from "#app/components/desk/orders/payment-review.tsx";
-import { cancelStep } from "#app/models/desk/money-steps.server.ts";
-import { findPaymentReview } from "#app/models/desk/payment-review.server.ts";
+import { cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
+import { findPaymentReview } from "#app/models/desk/orders/payment-review.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { FactAmount } from "#app/models/order/payment/payment.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";

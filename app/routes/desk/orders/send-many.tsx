@@ -17,8 +17,8 @@ import {
   type SentRow,
   type TypedParcel,
   withdrawSendings,
-} from "#app/models/desk/sending-many.server.ts";
-import type { DeskOrder } from "#app/models/desk/order-steps.server.ts";
+} from "#app/models/desk/orders/sending-many.server.ts";
+import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";

@@ -1,8 +1,8 @@
 import { json, type TypedResponse } from "@remix-run/node";
 
 import type { ManyReviews, ReviewsAnswer } from "#app/components/desk/reviews/many-reviews.tsx";
-import { BULK_MAX } from "#app/models/desk/order-list.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { rejectReason } from "#app/models/desk/review-rules.ts";
 import { decideReviewAtDesk } from "#app/models/desk/review-steps.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";

@@ -14,7 +14,7 @@ import {
   discardCouponDraftAtDesk,
   publishCouponDraftAtDesk,
 } from "#app/models/desk/coupon-steps.server.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { couponTermsAt, findCouponDraft } from "#app/models/promotion/coupon-drafts.server.ts";
 import { refused } from "#app/models/shared/result.ts";

@@ -9,9 +9,13 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { countRedirects, findRedirect, findRedirects } from "#app/models/catalogue/redirect.server.ts";
-import type { Redirect } from "#app/models/catalogue/redirect.ts";
-import type { DeskPerson } from "#app/models/desk/order-steps.server.ts";
+import {
+  countRedirects,
+  findRedirect,
+  findRedirects,
+} from "#app/models/catalogue/redirects/redirect.server.ts";
+import type { Redirect } from "#app/models/catalogue/redirects/redirect.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { findRedirectProblems, findRemovedRedirect } from "#app/models/desk/redirect-list.server.ts";
 import {
   addRedirectAtDesk,

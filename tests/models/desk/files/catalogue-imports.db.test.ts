@@ -11,7 +11,7 @@ import { changeProduct } from "#app/models/catalogue/editing/change-product.serv
 import { createProduct } from "#app/models/catalogue/editing/create-product.server.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
-import { findRedirect } from "#app/models/catalogue/redirect.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
 import type { LineOutcome } from "#app/models/desk/files/import-kinds.ts";
 import { listImportLines, readLines } from "#app/models/desk/files/import-lines.server.ts";
@@ -27,7 +27,7 @@ import { commandLineActor } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { jobKinds, placedOrder } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { changeFile, changeRow, copyDemoCatalogue } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";

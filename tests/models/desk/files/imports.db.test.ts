@@ -12,7 +12,7 @@ import {
   findRedirect,
   listRedirects,
   removeRedirect,
-} from "#app/models/catalogue/redirect.server.ts";
+} from "#app/models/catalogue/redirects/redirect.server.ts";
 import { openExport } from "#app/models/desk/files/exports.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
 import type { CheckedLine, CsvKind, ImportKind } from "#app/models/desk/files/import-kinds.ts";
@@ -32,8 +32,8 @@ import { commandLineActor, type DeskActor } from "#app/models/staff/log.server.t
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson, later } from "#tests/support/people/desk.ts";
-import { deskActions } from "#tests/support/people/desk-orders.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

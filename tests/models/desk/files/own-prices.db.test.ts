@@ -10,7 +10,7 @@ import { checkFile } from "#app/models/desk/files/import-check.server.ts";
 import { applyImport, undoImport, uploadImport } from "#app/models/desk/files/imports.server.ts";
 import { commandLineActor, type DeskActor } from "#app/models/staff/log.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();

@@ -1,0 +1,301 @@
+/** Role, daily limit and log are one transaction each. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { cancelOrder, type Cancelled, type CancelRefusal } from "#app/models/order/cancel.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import {
+  type Goodwill,
+  goodwillOf,
+  type GoodwillRefusal,
+  requestGoodwill,
+} from "#app/models/order/goodwill.server.ts";
+import { staysPaid } from "#app/models/order/goodwill.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import {
+  goesBack,
+  type RefundShares,
+  refundShares,
+  type RefundUnits,
+  type RestockChoice,
+} from "#app/models/order/refund-shares.ts";
+import {
+  amountLeft,
+  type GivenAmount,
+  moneyLeft,
+  type Requested,
+  type RefundRefusal,
+  requestRefund,
+} from "#app/models/order/refund.server.ts";
+import { type Received, receiveReturn } from "#app/models/order/returns/return.server.ts";
+import type { Wear } from "#app/models/order/wear/wear.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep } from "#app/models/staff/role.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+
+import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+
+/** A packed one is for owners. */
+export function cancelStep(status: OrderStatus): DeskStep {
+  return status === "paid" || status === "awaiting-payment" ? "cancel-unpacked" : "cancel-packed";
+}
+
+export type DeskRefund = Readonly<{
+  number: number;
+  refund: RefundUnits;
+  isRestocked: RestockChoice;
+  reason: string;
+  /** A sentence for the customer in the email about it. */
+  words?: string;
+  /** Minor units that the page showed: another sum refunds nothing. */
+  shownMinor: number;
+  /** The form's key: twice is once. */
+  key: string;
+}>;
+
+export type DeskMoneyRefusal = "desk-not-allowed" | "desk-refund-limit" | "desk-sum-changed";
+
+export type RefundPreview = RefundShares &
+  Readonly<{
+    /** What goes back: the total less what went back before as goodwill. */
+    given: GivenAmount;
+    /** Inside of what goes back. */
+    vat: Money;
+    stays: Money;
+  }>;
+
+type PreviewRefusal =
+  "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing" | "refund-too-much";
+
+export async function previewRefund(
+  number: number,
+  refund: RefundUnits,
+): Promise<Result<RefundPreview, PreviewRefusal>> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  if (!order) return refused("order-not-found");
+  const life = await findFulfilmentHistory(order.id);
+  const shares = refundShares(order, refund, refundsSoFar(life));
+  if (!shares.ok) return shares;
+  const { amount: share, vat } = shares.value.total;
+  const given = await amountLeft(order, life, share);
+  if (given === null) return refused("refund-too-much");
+  return ok({
+    ...shares.value,
+    given,
+    vat: given.setOff.minor === 0 ? vat : shareOfMoney(vat, given.amount.minor, share.minor),
+    stays: staysPaid(await moneyLeft(order, life), given.amount),
+  });
+}
+
+export async function previewGoodwill(
+  number: number,
+  minor: number,
+): Promise<Result<Goodwill, GoodwillRefusal>> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  return order ? goodwillOf(order, minor) : refused("order-not-found");
+}
+
+export type DeskGoodwill = Pick<DeskRefund, "number" | "reason" | "words" | "key"> &
+  Readonly<{
+    minor: number;
+  }>;
+
+/** Up to the person's daily limit. */
+export async function giveGoodwillAtDesk(
+  { number, minor, reason, words = "", key }: DeskGoodwill,
+  actor: DeskPerson,
+): Promise<Result<Requested, GoodwillRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const request = { key: `desk ${key}`, minor, reason, words, by: "owner", now: actor.now } as const;
+  return requestGoodwill(id, request, async ({ amount, isNew }) => {
+    if (!isNew) return ok(null);
+    const allowed = await withinLimit(actor, amount);
+    if (!allowed.ok) return allowed;
+    const changes = { kind: ["", "an amount"], ...sentenceChange(words) } as const;
+    await logRefund(actor, { number, amount, reason, key, changes });
+    return ok(null);
+  });
+}
+
+type LoggedRefund = Readonly<{
+  number: number;
+  amount: Money;
+  reason: string;
+  key: string;
+  changes?: DeskLogEntry["changes"];
+}>;
+
+async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
+  await writeDeskLog(actor, {
+    action: "order-refunded",
+    subject: { kind: "order", id: String(number) },
+    ...entry,
+  });
+}
+
+/** Up to the person's daily limit, and only the sum that the page showed. */
+export async function refundAtDesk(
+  { number, refund, isRestocked, reason, words = "", shownMinor, key }: DeskRefund,
+  actor: DeskPerson,
+): Promise<Result<Requested, RefundRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const request = {
+    key: `desk ${key}`,
+    refund,
+    isRestocked,
+    reason,
+    words,
+    by: "owner",
+    now: actor.now,
+  } as const;
+  return requestRefund(id, request, async ({ amount, isNew }) => {
+    if (!isNew) return ok(null);
+    if (amount.minor !== shownMinor) return refused("desk-sum-changed");
+    const allowed = await withinLimit(actor, amount);
+    if (!allowed.ok) return allowed;
+    const stock = await stockWords(id, refund.units, isRestocked);
+    const changes = { ...(stock ? { stock: ["", stock] as const } : {}), ...sentenceChange(words) };
+    await logRefund(actor, { number, amount, reason, key, changes });
+    return ok(null);
+  });
+}
+
+/** The sentence itself may name people: the log only says that there is one. */
+function sentenceChange(words: string): DeskLogEntry["changes"] {
+  return words ? { email: ["", "with a sentence"] } : {};
+}
+
+/** "HB-0101 back, HB-0107 not". */
+async function stockWords(
+  id: OrderId,
+  units: ReadonlyArray<number>,
+  isRestocked: RestockChoice,
+): Promise<string> {
+  const lines = (await findOrder(id))?.lines ?? [];
+  return lines
+    .map(({ sku }, index) => ({ sku, index }))
+    .filter(({ index }) => (units[index] ?? 0) > 0)
+    .map(({ sku, index }) => `${sku} ${goesBack(isRestocked, index) ? "back" : "not"}`)
+    .join(", ");
+}
+
+/** Locks the person's row, so that two refunds at once do not both fit under the limit. */
+async function withinLimit(
+  { staff, now }: DeskPerson,
+  amount: Money,
+): Promise<Result<null, "desk-refund-limit">> {
+  if (staff.role === "owner") return ok(null);
+  await db()
+    .updateTable("staff")
+    .set({ version: sql<number>`version` })
+    .where("id", "=", staff.id)
+    .execute();
+  const limit = await db()
+    .selectFrom("staff")
+    .select("refund_limit_minor as minor")
+    .where("id", "=", staff.id)
+    .executeTakeFirstOrThrow();
+  const { timeZone } = await findStore();
+  const today = localTime(now, timeZone).day;
+  const rows = await db()
+    .selectFrom("desk_log")
+    .select(["amount_minor", "created_at"])
+    .where("staff_id", "=", staff.id)
+    .where("action", "=", "order-refunded")
+    .where("created_at", ">", new Date(now.getTime() - 2 * 86_400_000).toISOString())
+    .execute();
+  const spent = rows
+    .filter(({ created_at }) => localTime(new Date(created_at), timeZone).day === today)
+    .reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0);
+  return spent + amount.minor <= limit.minor ? ok(null) : refused("desk-refund-limit");
+}
+
+type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
+
+/** Only from the status that the page showed. */
+export async function cancelAtDesk(
+  { number, reason, shown }: DeskCancel,
+  actor: DeskPerson,
+): Promise<Result<Cancelled, CancelRefusal | DeskMoneyRefusal>> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  if (!order) return refused("order-not-found");
+  if (!can(actor.staff.role, cancelStep(order.status))) return refused("desk-not-allowed");
+  return cancelOrder(
+    order.id,
+    { by: "owner", reason, now: actor.now },
+    async ({ before, refund, isChanged }) => {
+      if (!isChanged) return ok(null);
+      // It may have been packed since: that is for owners.
+      if (before !== shown || !can(actor.staff.role, cancelStep(before)))
+        return refused("order-state-conflict");
+      await writeDeskLog(actor, {
+        action: "order-cancelled",
+        subject: { kind: "order", id: String(number) },
+        changes: { status: [before, "cancelled"] },
+        reason,
+        ...(refund.minor > 0 ? { amount: refund } : {}),
+      });
+      return ok(null);
+    },
+  );
+}
+
+export type DeskReceipt = Readonly<{
+  returnNumber: string;
+  isRestocked: boolean;
+  hasDelivery: boolean | null;
+  wear?: Wear | null;
+  /** Minor units that the second step showed. Null: none yet. Missing: any sum, unless something is deducted for wear. */
+  shownMinor?: number | null;
+}>;
+
+function isShown({ minor }: Money, { wear, shownMinor }: Pick<DeskReceipt, "wear" | "shownMinor">): boolean {
+  return minor === shownMinor || (!wear && shownMinor === undefined);
+}
+
+/** Delivery was suggested and unticked, or ticked though it was not suggested. */
+function againstRules(hasDelivery: boolean): readonly [string, string] {
+  return hasDelivery
+    ? ["not due by the rules", "refunded all the same"]
+    : ["due by the rules", "unticked, not refunded"];
+}
+
+/** Refunds it, or gives the family credit. The daily limit is for other refunds. */
+export async function acceptReturnAtDesk(
+  { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor }: DeskReceipt,
+  actor: DeskPerson,
+): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
+  if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
+  const receipt = { isRestocked, hasDelivery, wear, by: "owner", now: actor.now } as const;
+  return receiveReturn(returnNumber, receipt, async ({ refund, credit, isNew }) => {
+    if (!isNew) return ok(null);
+    const sum = credit ?? refund;
+    if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum });
+    await writeDeskLog(actor, {
+      action: "return-accepted",
+      subject: { kind: "return", id: returnNumber },
+      changes: credit
+        ? { credit: ["", "sent to the family"] }
+        : {
+            delivery: hasDelivery === null ? ["", "by the rules"] : againstRules(hasDelivery),
+            ...(wear ? { wear: ["", `${wear.minor} ${refund.currency} (minor units)`] as const } : {}),
+          },
+      reason: wear?.reason ?? "",
+      amount: sum,
+    });
+    return ok(null);
+  });
+}

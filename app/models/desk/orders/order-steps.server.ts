@@ -1,0 +1,154 @@
+/** The role is checked, and the log says so in the same transaction. */
+import { db, transact } from "#app/db/db.server.ts";
+import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { deliverOrder, packOrder, undeliverOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
+import { stepOnWork, type WorkRefusal, type WorkStep } from "#app/models/order/words.server.ts";
+import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, type DeskStep } from "#app/models/staff/role.ts";
+import type { StaffMember } from "#app/models/staff/staff.ts";
+
+import { shownStatus } from "#app/models/desk/views.ts";
+
+export type DeskPerson = DeskActor & Readonly<{ staff: StaffMember }>;
+
+export const DESK_NOTE_MAX = 1_000;
+
+export type DeskOrder = Readonly<{ order: Order; life: FulfilmentHistory }>;
+
+export async function findDeskOrder(number: number): Promise<DeskOrder | null> {
+  const id = await orderIdOf(number);
+  const order = id && (await findOrder(id));
+  return order ? { order, life: await findFulfilmentHistory(order.id, { isForShop: true }) } : null;
+}
+
+export async function orderIdOf(number: number): Promise<OrderId | null> {
+  const row = await db().selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+  return isOrderId(row?.id) ? row.id : null;
+}
+
+const STEPS = {
+  pack: { run: packOrder, to: "packed", action: "order-packed" },
+  unpack: { run: unpackOrder, to: "paid", action: "order-unpacked" },
+  deliver: { run: deliverOrder, to: "delivered", action: "order-delivered" },
+  undeliver: { run: undeliverOrder, to: "shipped", action: "order-delivery-taken-back" },
+} as const satisfies Record<string, Readonly<{ run: unknown; to: OrderStatus; action: DeskAction }>>;
+
+export type OrderStepName = keyof typeof STEPS;
+
+const ROLE_STEPS: Readonly<Record<OrderStepName, DeskStep>> = {
+  pack: "pack",
+  unpack: "pack",
+  deliver: "send",
+  undeliver: "undeliver",
+};
+
+type StepRequest = Readonly<{
+  number: number;
+  step: OrderStepName;
+  /** `shownStatus` of the page; null: whatever it is. */
+  shown: string | null;
+}>;
+
+export type StepDone = Readonly<{
+  isChanged: boolean;
+}>;
+
+export type StepRefusal =
+  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits" | "delivered-too-long";
+
+/** Only from the status that the page showed. What was done before is no error. */
+export async function stepAtDesk(
+  { number, step, shown }: StepRequest,
+  actor: DeskPerson,
+): Promise<Result<StepDone, StepRefusal>> {
+  if (!can(actor.staff.role, ROLE_STEPS[step])) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const { run, to, action } = STEPS[step];
+  return transact<Result<StepDone, StepRefusal>>(async () => {
+    const order = await lockOrder(id);
+    const isDone = order?.status === to;
+    if (shown !== null && !isDone && shown !== (order && (await statusNow(order))))
+      return refused("order-state-conflict");
+    const done = await run(id, { by: "owner", now: actor.now });
+    if (!done.ok) return done;
+    const { isChanged } = done.value;
+    if (isChanged) {
+      await db().deleteFrom("order_ticks").where("order_id", "=", id).execute();
+      await writeDeskLog(actor, {
+        action,
+        subject: { kind: "order", id: String(number) },
+        changes: { status: [order?.status ?? "", to] },
+      });
+    }
+    return ok({ isChanged });
+  });
+}
+
+async function statusNow(order: Order): Promise<string> {
+  return shownStatus(order, await findFulfilmentHistory(order.id));
+}
+
+type WorkRequest = Readonly<{
+  number: number;
+  step: WorkStep;
+  /** `shownWords` of the page. */
+  shown: string | null;
+}>;
+
+export async function workAtDesk(
+  { number, step, shown }: WorkRequest,
+  actor: DeskPerson,
+): Promise<Result<StepDone, "desk-not-allowed" | WorkRefusal>> {
+  if (!can(actor.staff.role, "pack")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  const action = step === "start-work" ? "work-started" : "work-taken-back";
+  const log = async () => {
+    await writeDeskLog(actor, { action, subject: { kind: "order", id: String(number) } });
+    return ok(null);
+  };
+  return stepOnWork(id, { step, shown, by: "owner", now: actor.now }, log);
+}
+
+/** A customer who asks for their data may see them. */
+export async function writeOrderNote(
+  number: number,
+  body: string,
+  actor: DeskPerson,
+): Promise<Result<null, "desk-not-allowed" | "order-not-found">> {
+  if (!can(actor.staff.role, "write-note")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  return transact<Result<null, never>>(async () => {
+    await db()
+      .insertInto("order_notes")
+      .values({
+        order_id: id,
+        staff_name: actor.staff.name,
+        body: body.slice(0, DESK_NOTE_MAX),
+        created_at: actor.now.toISOString(),
+      })
+      .execute();
+    await writeDeskLog(actor, { action: "note-written", subject: { kind: "order", id: String(number) } });
+    return ok(null);
+  });
+}
+
+export type OrderNote = Readonly<{ id: number; by: string; body: string; at: string }>;
+
+export async function listOrderNotes(id: OrderId): Promise<ReadonlyArray<OrderNote>> {
+  const rows = await db()
+    .selectFrom("order_notes")
+    .selectAll()
+    .where("order_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, by: row.staff_name, body: row.body, at: row.created_at }));
+}

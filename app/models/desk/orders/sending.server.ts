@@ -1,0 +1,209 @@
+/** Sending is a job that begins two minutes later; until then it can be taken back. */
+import { sql } from "kysely";
+
+import { db, transact } from "#app/db/db.server.ts";
+import type { Job, JobPayload } from "#app/models/jobs/job.ts";
+import { enqueue, IS_PENDING, withdrawJob } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import { type FulfilmentHistory, isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { shipOrder } from "#app/models/order/shipments.server.ts";
+import { isToBeSent } from "#app/models/order/status.ts";
+import { isOrderId, isStaffId, type OrderId } from "#app/models/shared/ids.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { carrierOf } from "#app/models/shipping/carrier.ts";
+import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
+import { can, isStaffRole } from "#app/models/staff/role.ts";
+
+import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { isPartWaiting, shownStatus } from "#app/models/desk/views.ts";
+
+export const UNDO_MS = 2 * 60_000;
+
+export type PlannedParcel = Readonly<{
+  number: number;
+  carrier: string;
+  tracking: string;
+  /** Units of each line; null: all that is left and does not wait for its buyer's answer. */
+  units: ReadonlyArray<number> | null;
+  /** `shownStatus` of the page; null: whatever it is. */
+  shown: string | null;
+  /** The form's key: the same key plans nothing again. */
+  key: string;
+}>;
+
+export type SendRefusal =
+  | "desk-not-allowed"
+  | "order-not-found"
+  | "order-state-conflict"
+  | "order-waits"
+  | "shipment-quantity"
+  | "shipment-empty";
+
+/** The buyer hears of it when the job has run. One parcel of an order is planned at a time. */
+export async function planSending(
+  parcel: PlannedParcel,
+  actor: DeskPerson,
+): Promise<Result<Readonly<{ startsAt: string }>, SendRefusal>> {
+  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  const id = await orderIdOf(parcel.number);
+  if (!id) return refused("order-not-found");
+  return transact<Result<Readonly<{ startsAt: string }>, SendRefusal>>(async () => {
+    const order = await lockOrder(id);
+    if (!order) return refused("order-not-found");
+    const planned = await findPlannedSending(id);
+    if (planned?.key === jobKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
+    const life = await findFulfilmentHistory(id);
+    const standing = { order, life };
+    const refusal = planned ? refused("order-state-conflict") : sendRefusal(standing, parcel);
+    if (refusal) return refusal;
+    const startsAt = new Date(actor.now.getTime() + UNDO_MS).toISOString();
+    await enqueue({
+      key: jobKey(id, parcel.key),
+      kind: "desk-send",
+      payload: payloadOf(id, { ...parcel, units: unitsInParcel(standing, parcel) }, actor),
+      runAt: startsAt,
+    });
+    await writeDeskLog(actor, {
+      action: "order-send-planned",
+      subject: { kind: "order", id: String(parcel.number) },
+      reason: parcelText(parcel.carrier, parcel.tracking),
+      key: parcel.key,
+    });
+    return ok({ startsAt });
+  });
+}
+
+type Standing = Readonly<{ order: Order; life: FulfilmentHistory }>;
+
+/** While something waits for its buyer, the parcel holds what can be sent now, whatever they answer until it is sent. */
+function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): PlannedParcel["units"] {
+  if (units !== null) return units;
+  return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
+}
+
+function sendRefusal(
+  { order, life }: Standing,
+  { shown, units: chosen }: PlannedParcel,
+): Refusal<SendRefusal> | null {
+  if ((shown !== null && shown !== shownStatus(order, life)) || !isToBeSent(order.status))
+    return refused("order-state-conflict");
+  if (isAllWaiting(order, life)) return refused("order-waits");
+  const left = unitsToSendNow(order, life);
+  return unitsRefusal(order, chosen ?? left, left);
+}
+
+function unitsRefusal(
+  { lines }: Order,
+  units: ReadonlyArray<number>,
+  left: ReadonlyArray<number>,
+): Refusal<SendRefusal> | null {
+  if (!units.some((count) => count > 0)) return refused("shipment-empty");
+  const over = units.findIndex((count, index) => count > (left[index] ?? 0));
+  if (over < 0) return null;
+  return refused("shipment-quantity", { name: lines[over]?.name ?? "", left: left[over] ?? 0 });
+}
+
+function payloadOf(
+  orderId: OrderId,
+  { number, carrier, tracking, units, key }: PlannedParcel,
+  actor: DeskPerson,
+): JobPayload {
+  const { staff, sessionId, factor } = actor;
+  return {
+    ...{ orderId, number, carrier, tracking, key, units: units ? units.join(",") : null },
+    ...{ staffId: staff.id, staffName: staff.name, role: staff.role, sessionId, factor },
+  };
+}
+
+const parcelText = (carrier: string, tracking: string) =>
+  [carrierOf(carrier).name, tracking].filter(Boolean).join(" ");
+
+const jobKey = (id: OrderId, key: string) => `desk-send:${id}:${key}`;
+
+/** Only that of the form with this key, if given. Refused once its job has begun. */
+export async function withdrawSending(
+  number: number,
+  actor: DeskPerson,
+  key: string | null = null,
+): Promise<Result<null, "desk-not-allowed" | "order-not-found" | "order-state-conflict">> {
+  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  const id = await orderIdOf(number);
+  if (!id) return refused("order-not-found");
+  return transact<Result<null, "order-state-conflict">>(async () => {
+    const planned = await findPlannedSending(id);
+    const isOfForm = key === null || planned?.key === jobKey(id, key);
+    if (!planned || !isOfForm || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
+    await writeDeskLog(actor, {
+      action: "order-send-withdrawn",
+      subject: { kind: "order", id: String(number) },
+    });
+    return ok(null);
+  });
+}
+
+export type PlannedSending = Readonly<{
+  key: string;
+  startsAt: string;
+  carrier: string;
+  tracking: string;
+}>;
+
+export async function findPlannedSending(id: OrderId): Promise<PlannedSending | null> {
+  const keyStart = jobKey(id, "");
+  const row = await db()
+    .selectFrom("jobs")
+    .select(["key", "run_at", "payload"])
+    .where(IS_PENDING)
+    .where("kind", "=", "desk-send")
+    .where(sql<boolean>`substr(key, 1, ${keyStart.length}) = ${keyStart}`)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { carrier, tracking } = JSON.parse(row.payload) as Job["payload"];
+  return {
+    key: row.key,
+    startsAt: row.run_at,
+    carrier: carrierOf(String(carrier)).name,
+    tracking: String(tracking),
+  };
+}
+
+/** What the rules refuse by then is written into the log, and nobody gets an email. */
+export const sendPlanned: JobHandler = async ({ payload }) => {
+  const id = payload["orderId"];
+  if (!isOrderId(id)) throw new Error("A planned parcel is about no order");
+  const [carrier, key, number] = [payload["carrier"], payload["key"], payload["number"]].map(String);
+  const now = new Date();
+  const units = payload["units"] === null ? null : String(payload["units"]).split(",").map(Number);
+  const tracking = String(payload["tracking"]);
+  const entry = {
+    subject: { kind: "order", id: number ?? "" },
+    reason: parcelText(carrier ?? "", tracking),
+    key: key ?? "",
+  } as const;
+  const sent = await transact(async () => {
+    const done = await shipOrder(id, {
+      ...{ carrier: carrier ?? "", number: tracking, url: null, units, key: key ?? "" },
+      ...{ by: "owner", now },
+    });
+    if (done.ok && done.value.isNew)
+      await writeDeskLog(plannerOf(payload, now), { action: "order-sent", ...entry });
+    return done;
+  });
+  if (!sent.ok)
+    await writeDeskLog(plannerOf(payload, now), {
+      ...entry,
+      action: "order-send-refused",
+      reason: `${entry.reason} (${sent.code})`,
+    });
+};
+
+function plannerOf(payload: Job["payload"], now: Date): DeskActor {
+  const { staffId, staffName, role, sessionId, factor } = payload;
+  const isKnown = isStaffId(staffId) && isStaffRole(role);
+  return {
+    staff: isKnown ? { id: staffId, name: String(staffName), role } : null,
+    ...{ sessionId: String(sessionId), factor: String(factor), address: "", userAgent: "", now },
+  };
+}

@@ -1,0 +1,398 @@
+import { db } from "#app/db/db.server.ts";
+import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
+import { randomness } from "#app/models/shared/randomness.server.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
+import { returnCredited } from "#app/models/order/events.server.ts";
+import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import {
+  type Actor,
+  type FulfilmentHistory,
+  refundsSoFar,
+  unitsToReturn,
+  unitsToWithdraw,
+} from "#app/models/order/fulfilment.ts";
+import {
+  type Beside,
+  checkedTransaction,
+  withBeside,
+} from "#app/models/order/invariants/checked-transaction.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import {
+  amountLeft,
+  refundAndMove,
+  type RefundRefusal,
+  type RefundRequest,
+  putBackInStock,
+  writeRefund,
+} from "#app/models/order/refund.server.ts";
+import {
+  type DeliveryGround,
+  deliveryGround,
+  isDeliveryDue,
+  isReturnOpen,
+  isWithdrawalOpen,
+  type LegalBasis,
+  mayReturn,
+  type RecipientRemedy,
+} from "./return.ts";
+import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
+import type { Wear } from "#app/models/order/wear/wear.ts";
+
+export type ReturnLine = Readonly<{ units: number; reason: string }>;
+
+export type ReturnRequest = Actor &
+  Readonly<{
+    /** The request's key: the same key is the same return. */
+    key: string;
+    /** One for each line of the order; 0 units: it stays. */
+    lines: ReadonlyArray<ReturnLine>;
+    note: string;
+    /** "withdrawal": by law, without a reason, also before the items are sent. Missing: by the shop's own rules. */
+    legalBasis?: LegalBasis;
+    /** Set where the family that was given the items sends them back. The buyer is not emailed about the request. */
+    recipientRemedy?: RecipientRemedy;
+  }>;
+
+export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
+
+export type ReturnRefusal =
+  | "order-not-found"
+  | "order-state-conflict"
+  | "return-nothing"
+  | "return-units"
+  | "return-personalised"
+  | "return-too-late"
+  | "sums-differ";
+
+/** `beside` runs in the same transaction. */
+export async function askReturn(
+  orderId: OrderId,
+  request: ReturnRequest,
+  beside?: Beside<RequestedReturn, never>,
+): Promise<Result<RequestedReturn, ReturnRefusal>> {
+  const store = await findStore();
+  const ask = async (): Promise<Result<RequestedReturn, ReturnRefusal>> => {
+    const order = await lockOrder(orderId);
+    if (!order) return refused("order-not-found");
+    const known = await findByKey(orderId, request.key);
+    if (known) return ok({ number: known.number, isNew: false });
+    const life = await findFulfilmentHistory(orderId);
+    const checked = check(order, { life, request, store });
+    if (!checked.ok) return checked;
+    const number = request.recipientRemedy
+      ? recipientReturnNumber()
+      : `R${order.number}-${life.returns.length + 1}`;
+    await insertReturn({ order, life, number }, request);
+    if (!request.recipientRemedy) await noteToBuyer(order, number, { request, store });
+    return withBeside(ok({ number, isNew: true }), beside);
+  };
+  const done = await checkedTransaction(ask, () => orderId, request.now);
+  wakeWorker();
+  return done;
+}
+
+const DIGITS = 10;
+
+/** Says nothing of the order, whose number is the buyer's. Longer than a number of an order can be. */
+function recipientReturnNumber(): string {
+  const digits = Array.from({ length: DIGITS }, () => randomness().integer(0, 10)).join("");
+  return `R9${digits}-1`;
+}
+
+type WithStore = Readonly<{ request: ReturnRequest; store: Store }>;
+
+async function noteToBuyer(order: Order, number: string, { request, store }: WithStore): Promise<void> {
+  const isWithdrawal = request.legalBasis === "withdrawal";
+  const about = isWithdrawal ? "withdrawal-received" : "return-requested";
+  await queueOrderEmail(order.id, { about, returnNumber: number });
+  if (isWithdrawal) await refundUnsent(order, number, { request, store });
+}
+
+const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
+const BY_SHOP = { isOpen: isReturnOpen, unitsLeft: unitsToReturn };
+
+function check(
+  order: Order,
+  { life, request, store }: Readonly<{ life: FulfilmentHistory; request: ReturnRequest; store: Store }>,
+): Result<null, ReturnRefusal> {
+  if (!isPaidFor(order.status)) return refused("order-state-conflict");
+  const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
+  // The shop may take back what it need not.
+  const isCustomer = request.by === "customer";
+  if (isCustomer && !isOpen(life.deliveredAt, store, request.now)) return refused("return-too-late");
+  const line = isCustomer ? unreturnableLine(order, request) : undefined;
+  if (line) return refused("return-personalised", { name: line.name });
+  return checkUnits(order, request.lines, unitsLeft(order, life));
+}
+
+/** Made for the buyer, who returns it without a fault. The shop may take it back. */
+function unreturnableLine({ lines }: Order, request: ReturnRequest) {
+  return lines.find(({ personalisation }, index) => {
+    const { units = 0, reason = "" } = request.lines[index] ?? {};
+    return units > 0 && !mayReturn(personalisation, reason);
+  });
+}
+
+function checkUnits(
+  { lines }: Pick<Order, "lines">,
+  requested: ReadonlyArray<ReturnLine>,
+  lefts: ReadonlyArray<number>,
+): Result<null, "return-units" | "return-nothing"> {
+  for (const [index, { name }] of lines.entries()) {
+    const [left = 0, units = 0] = [lefts[index], requested[index]?.units];
+    if (units < 0 || units > left) return refused("return-units", { name, left });
+  }
+  return requested.some(({ units }) => units > 0) ? ok(null) : refused("return-nothing");
+}
+
+async function insertReturn(
+  { order, life, number }: Readonly<{ order: Order; life: FulfilmentHistory; number: string }>,
+  { key, lines, note, by, now, legalBasis, recipientRemedy }: ReturnRequest,
+): Promise<void> {
+  const id = newId("return");
+  await db()
+    .insertInto("order_returns")
+    .values({
+      id,
+      order_id: order.id,
+      number,
+      request_key: key,
+      status: "requested",
+      note,
+      actor: by,
+      requested_at: now.toISOString(),
+      received_at: null,
+      refund_id: null,
+      legal_basis: legalBasis ?? null,
+      recipient_remedy: recipientRemedy ?? null,
+    })
+    .execute();
+  const rows = life.lines.flatMap((line, index) => {
+    const { units = 0, reason = "" } = lines[index] ?? {};
+    return units > 0 ? [{ return_id: id, order_line_id: line.id, quantity: units, reason }] : [];
+  });
+  await db().insertInto("order_return_lines").values(rows).execute();
+}
+
+/** While the customer can still cancel, nothing of the withdrawal has to come back: it is refunded at once. */
+async function refundUnsent(order: Order, number: string, { request, store }: WithStore): Promise<void> {
+  const { by, now } = request;
+  const row = await findReturn(number);
+  if (!row || !canMoveOrder(order.status, "cancelled", by)) return;
+  const refund = await requestedUnits(order, row, {
+    life: await findFulfilmentHistory(order.id),
+    receipt: { hasDelivery: null },
+    store,
+  });
+  const reason = `return ${number}`;
+  const requested = await refundAndMove(order, { key: reason, refund, isRestocked: true, reason, by, now });
+  if (requested.ok) await closeReturn(row.id, requested.value.refundId, now);
+}
+
+async function closeReturn(id: string, refundId: string | null, now: Date): Promise<void> {
+  await db()
+    .updateTable("order_returns")
+    .set({ status: "received", received_at: now.toISOString(), refund_id: refundId })
+    .where("id", "=", id)
+    .execute();
+}
+
+function findByKey(orderId: OrderId, key: string) {
+  return db()
+    .selectFrom("order_returns")
+    .select("number")
+    .where("order_id", "=", orderId)
+    .where("request_key", "=", key)
+    .executeTakeFirst();
+}
+
+export type ReturnReceipt = Actor &
+  Readonly<{
+    isRestocked: boolean;
+    /** Whether delivery is refunded too; null: as the law and the shop's rules say. */
+    hasDelivery: boolean | null;
+    /** What is kept of the price of the items, because they were used beyond trying them. */
+    wear?: Wear | null;
+  }>;
+
+export type Received = Readonly<{
+  orderId: OrderId;
+  orderNumber: number;
+  refund: Money;
+  /** What the family that was given the items gets instead of a refund, or null. */
+  credit: Money | null;
+  isNew: boolean;
+}>;
+
+/** A second receipt changes nothing. `beside` runs in the same transaction. */
+export async function receiveReturn<Other extends string = never>(
+  number: string,
+  receipt: ReturnReceipt,
+  beside?: Beside<Received, Other>,
+): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> {
+  const store = await findStore();
+  const take = async (): Promise<Result<Received, "return-not-found" | RefundRefusal | Other>> => {
+    const row = await findReturn(number);
+    const order = row && isOrderId(row.order_id) ? await lockOrder(row.order_id) : null;
+    // Read again, because another process may have received it while this one waited for the lock.
+    const current = order && (await findReturn(number));
+    if (!order || !current) return refused("return-not-found");
+    if (current.status === "received") {
+      const { currency } = order.totals.total;
+      const refund = money(await amountOf(current.refund_id), currency);
+      const credit = current.recipient_remedy === "credit" ? money(current.credit_minor, currency) : null;
+      return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: false });
+    }
+    if (!isPaidFor(order.status)) return refused("order-state-conflict");
+    const accept = current.recipient_remedy === "credit" ? giveCredit : receive;
+    return withBeside(await accept(order, current, { receipt, store }), beside);
+  };
+  const done = await checkedTransaction(take, ({ orderId }) => orderId, receipt.now);
+  wakeWorker();
+  return done;
+}
+
+type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
+
+async function receive(
+  order: Order,
+  row: ReturnRow,
+  { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
+): Promise<Result<Received, RefundRefusal>> {
+  const { by, now, isRestocked } = receipt;
+  const life = await findFulfilmentHistory(order.id);
+  const refund = await requestedUnits(order, row, { life, receipt, store });
+  const reason = `return ${row.number}`;
+  const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
+  const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, wear, by, now };
+  const requested = await writeRefund(order, request);
+  if (!requested.ok && (requested.code !== "refund-nothing" || wear)) return requested;
+  await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
+  await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
+  return ok({
+    orderId: order.id,
+    orderNumber: order.number,
+    refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
+    credit: null,
+    isNew: true,
+  });
+}
+
+/** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
+async function giveCredit(
+  order: Order,
+  row: ReturnRow,
+  { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
+): Promise<Result<Received, RefundRefusal>> {
+  const { now, isRestocked, wear } = receipt;
+  if (wear) return refused("wear-credit");
+  const life = await findFulfilmentHistory(order.id);
+  const { units } = await requestedUnits(order, row, { life, receipt: { hasDelivery: false }, store });
+  const shares = refundShares(order, { units, delivery: false }, refundsSoFar(life));
+  if (!shares.ok) return shares;
+  const given = await amountLeft(order, life, shares.value.total.amount);
+  if (given === null) return refused("refund-too-much");
+  const credit = given.amount;
+  await closeReturn(row.id, null, now);
+  await db()
+    .updateTable("order_returns")
+    .set({ credit_minor: credit.minor })
+    .where("id", "=", row.id)
+    .execute();
+  if (isRestocked) await putBackInStock(order, units, now);
+  await returnCredited.publish({ returnNumber: row.number, amount: credit, now });
+  const refund = money(0, credit.currency);
+  return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: true });
+}
+
+/** Empty for a line that does not come back. */
+async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("order_return_lines")
+    .select(["order_line_id", "reason"])
+    .where("return_id", "=", row.id)
+    .execute();
+  return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
+}
+
+async function requestedUnits(
+  order: Order,
+  row: ReturnRow,
+  {
+    life,
+    receipt,
+    store,
+  }: Readonly<{
+    life: FulfilmentHistory;
+    receipt: Pick<ReturnReceipt, "hasDelivery">;
+    store: Store;
+  }>,
+): Promise<RefundUnits> {
+  const { units, ground, earlier } = await returnedUnits(order, row, { life, store });
+  const delivery = receipt.hasDelivery ?? isDeliveryDue(ground);
+  return { units, delivery: delivery && !earlier.delivery };
+}
+
+async function returnedUnits(
+  order: Order,
+  row: ReturnRow,
+  { life, store }: Readonly<{ life: FulfilmentHistory; store: Store }>,
+) {
+  const rows = await db()
+    .selectFrom("order_return_lines")
+    .select(["order_line_id", "quantity", "reason"])
+    .where("return_id", "=", row.id)
+    .execute();
+  const units = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
+  const earlier = refundsSoFar(life);
+  const isWhole = order.lines.every(
+    ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
+  );
+  const facts = {
+    requestedAt: row.requested_at,
+    deliveredAt: life.deliveredAt,
+    isWhole,
+    reasons: rows.map(({ reason }) => reason),
+  };
+  return { units, ground: deliveryGround(facts, store), earlier };
+}
+
+/** Null where none is left to refund. */
+export async function suggestDelivery(
+  number: string,
+): Promise<Readonly<{ ground: DeliveryGround; amount: Money }> | null> {
+  const row = await findReturn(number);
+  const order = row && isOrderId(row.order_id) ? await findOrder(row.order_id) : null;
+  const amount = order?.totals.delivery;
+  if (!row || !order || !amount || amount.minor === 0) return null;
+  const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
+  const { ground, earlier } = await returnedUnits(order, row, { life, store });
+  return earlier.delivery ? null : { ground, amount };
+}
+
+function findReturn(number: string) {
+  return db()
+    .selectFrom("order_returns")
+    .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
+    .select(["recipient_remedy", "credit_minor"])
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+async function amountOf(refundId: string | null): Promise<number> {
+  const row = await db()
+    .selectFrom("refunds")
+    .select("amount_minor")
+    .where("id", "=", refundId ?? "")
+    .executeTakeFirst();
+  return row?.amount_minor ?? 0;
+}

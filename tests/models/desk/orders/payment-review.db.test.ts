@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { cancelAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
+import { findPaymentReview, queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions, numberOf } from "#tests/support/people/desk/desk-orders.ts";
+import { paidOrder, pathOf, statusOf } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const person = async (role: "owner" | "packer" | "editor" | "reader") =>
+  actorAt((await deskPerson(role)).token);
+
+/** An order whose payment the provider reported with a penny too little. */
+async function reviewedOrder() {
+  const variantId = await parcelVariant(5);
+  const placed = await placedOrder({ [variantId]: 1 });
+  const amount = { minor: placed.total - 1, currency: "GBP" };
+  const { paymentId } = placed;
+  await receiveFact(
+    { eventId: "evt_1", paymentId, type: "paid", amount, detail: null, occurredAt: NOW.toISOString() },
+    NOW,
+  );
+  return { ...placed, variantId, number: await numberOf(placed.orderId) };
+}
+
+function silentProvider(): void {
+  connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("It is down")) });
+  onTestFinished(() => connectPayments(null));
+}
+
+test("the desk knows what was expected and what was paid, and asking again changes nothing while it stays so", async () => {
+  const { orderId, number, total } = await reviewedOrder();
+  const order = await findOrder(orderId);
+
+  expect(order && (await findPaymentReview(order))).toMatchObject({
+    expected: { minor: total },
+    paid: [{ minor: total - 1, currency: "GBP" }],
+    reasons: ["less"],
+  });
+  expect(await queryPaymentAtDesk(number, await person("packer"))).toMatchObject({
+    value: { status: "payment-review", isChanged: false },
+  });
+  expect(await statusOf(orderId)).toBe("payment-review");
+  expect(await deskActions(number)).toEqual(["payment-queried"]);
+});
+
+test("of two who ask the provider again at once both learn that it is paid, and it is paid once", async () => {
+  const { orderId, number, paymentId, variantId } = await reviewedOrder();
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+  const [tom, martha] = [await person("packer"), await person("owner")];
+
+  const done = await Promise.all([queryPaymentAtDesk(number, tom), queryPaymentAtDesk(number, martha)]);
+
+  expect(done.map((each) => each.ok && each.value.status)).toEqual(["paid", "paid"]);
+  expect(await pathOf(orderId)).toBe(
+    "awaiting-payment by customer, payment-review by payment, paid by payment",
+  );
+  expect((await stockOf(variantId)).on_hand).toBe(4);
+  expect(await queryPaymentAtDesk(number, tom)).toMatchObject({
+    value: { status: "paid", isChanged: false },
+  });
+});
+
+test("a provider that does not answer changes nothing, and the order can still be cancelled", async () => {
+  const { orderId, number, total } = await reviewedOrder();
+  const owner = await person("owner");
+  silentProvider();
+
+  expect(await queryPaymentAtDesk(number, owner)).toMatchObject({ code: "payment-silent" });
+  expect(await statusOf(orderId)).toBe("payment-review");
+  const cancelled = await cancelAtDesk({ number, reason: "wrong sum", shown: "payment-review" }, owner);
+  expect(cancelled).toMatchObject({ value: { refund: { minor: total - 1 } } });
+});
+
+test("a paid order is not under review, and asking leaves no trace", async () => {
+  const { orderId } = await paidOrder();
+  const number = await numberOf(orderId);
+  const order = await findOrder(orderId);
+
+  expect(order && (await findPaymentReview(order))).toBeNull();
+  expect(await queryPaymentAtDesk(number, await person("owner"))).toMatchObject({
+    value: { isChanged: false },
+  });
+  expect(await deskActions(number)).toEqual([]);
+});
+
+test.each(["editor", "reader"] as const)("the role %s does not ask the provider", async (role) => {
+  const { number } = await reviewedOrder();
+  expect(await queryPaymentAtDesk(number, await person(role))).toMatchObject({ code: "desk-not-allowed" });
+  expect(await deskActions(number)).toEqual([]);
+});

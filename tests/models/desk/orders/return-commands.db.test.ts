@@ -1,0 +1,63 @@
+/** The commands that open returns and note their arrival. */
+import { expect, test } from "vitest";
+
+import { findOrder } from "#app/models/order/order.server.ts";
+import { arrival, openReturn } from "#scripts/shop/orders-desk.ts";
+import { type ArrivalNote, type NewReturn, readArguments } from "#scripts/shop/orders-options.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
+import { deliveredOrder, paidOrder } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+async function delivered() {
+  const { orderId } = await deliveredOrder();
+  const sku = (await findOrder(orderId))?.lines[0]?.sku ?? "";
+  return { number: await numberOf(orderId), sku };
+}
+
+test("a return is opened once, and its parcel noted and taken back", async () => {
+  const { number, sku } = await delivered();
+  const read = readArguments(["open-return", String(number), "--lines", `${sku}=1`, "--reason", "faulty"]);
+
+  const opened = await openReturn(read as NewReturn);
+  expect(opened).toMatchObject({
+    isDone: true,
+    words: `Return R${number}-1 of order ${number} is open. The running shop emails the customer.`,
+  });
+  expect(await openReturn(read as NewReturn)).toMatchObject({ data: { isChanged: false } });
+
+  const note = readArguments(["note-arrival", `R${number}-1`]) as ArrivalNote;
+  expect(await arrival(note)).toMatchObject({
+    words: expect.stringMatching(/has arrived\. Refund it by \d{4}-\d\d-\d\d\.$/),
+  });
+  expect((await arrival(note)).words).toMatch(/, as before\.$/);
+  const back = readArguments(["take-back-arrival", `R${number}-1`]) as ArrivalNote;
+  expect((await arrival(back)).words).toBe(`Return R${number}-1 has not arrived.`);
+});
+
+test("what is not in the order, was not sent or does not exist is refused with words", async () => {
+  const { number } = await delivered();
+  const unsent = await numberOf((await paidOrder()).orderId);
+  const open = async (...args: ReadonlyArray<string>) => {
+    const read = readArguments(["open-return", ...args, "--reason", "changed-mind"]);
+    return openReturn(read as NewReturn);
+  };
+
+  expect(await open(String(number), "--lines", "NO-SUCH")).toMatchObject({ isDone: false });
+  expect(await open("999999", "--lines", "NO-SUCH")).toMatchObject({ isDone: false });
+  const sku = (await delivered()).sku;
+  expect(await open(String(unsent), "--lines", sku)).toMatchObject({ isDone: false });
+  expect(await arrival({ verb: "note-arrival", returnNumber: "R1-1" })).toMatchObject({ isDone: false });
+});
+
+test.each([
+  ["open-return", "1", "--reason", "faulty"],
+  ["open-return", "1", "--lines", "HB-1", "--reason", "because"],
+  ["open-return", "1", "--lines", "HB-1=0", "--reason", "faulty"],
+  ["note-arrival", "100001"],
+  ["note-arrival", "R1-1", "--yes"],
+  ["take-back-arrival"],
+])("%s %s %s %s shows the usage", (...args) => {
+  expect(readArguments(args.filter((one) => typeof one === "string"))).toBeNull();
+});

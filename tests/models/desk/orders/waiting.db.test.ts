@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+
+import { registerListeners } from "#app/listeners.server.ts";
+import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
+import { listDeskOrders } from "#app/models/desk/orders/order-list.server.ts";
+import { countOpenReturns } from "#app/models/desk/orders/returns.server.ts";
+import {
+  countOrderViews,
+  countWorkOfDay,
+  summariseWaitingOrders,
+  weekFigures,
+} from "#app/models/desk/orders/waiting.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
+import { packOrder, shipOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
+import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+registerListeners();
+
+const DAY_MS = 86_400_000;
+/** A moment after everything that a test does. */
+const SOON = new Date(NOW.getTime() + DAY_MS / 2);
+
+/** How long each list is, that of all orders too. */
+async function allViews(store: Store, now: Date) {
+  const counts = await countOrderViews(store, now, { withAll: true });
+  if (counts.all === null) throw new Error("All orders were not counted");
+  return { ...counts, all: counts.all };
+}
+
+test("paid orders wait to be packed, and packed ones to be sent", async () => {
+  const store = await findStore();
+  await paidOrder();
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now: NOW });
+
+  expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
+  expect((await countOrderViews(store, NOW)).all).toBeNull();
+  expect((await countOpenReturns(store, NOW)).views.open).toBe(0);
+});
+
+test("each list says since when something waits, and by when the first is to be sent", async () => {
+  const store = await findStore();
+  const none = { count: 0, firstSendBy: null, oldestAt: null };
+  expect(await summariseWaitingOrders(store, NOW)).toMatchObject({ "to-pack": none, packed: none });
+  await paidOrder();
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now: NOW });
+
+  const { "to-pack": toPack, packed, late } = await summariseWaitingOrders(store, NOW);
+  expect(toPack).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^2/) as string });
+  expect(toPack.firstSendBy).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect([packed.count, late]).toEqual([1, none]);
+  expect(await countOpenReturns(store, NOW)).toMatchObject({ oldestAt: null, firstRefundBy: null });
+});
+
+test("what was packed and sent since the morning is counted by orders, each once", async () => {
+  const store = await findStore();
+  const now = new Date();
+  await paidOrder();
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now });
+  await unpackOrder(orderId, { by: "owner", now });
+  await packOrder(orderId, { by: "owner", now });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 0 });
+
+  await shipOrder(orderId, {
+    carrier: "own",
+    number: "",
+    url: null,
+    units: null,
+    key: "k",
+    by: "owner",
+    now,
+  });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 1 });
+  expect(await countWorkOfDay(store, new Date(now.getTime() + DAY_MS))).toEqual({ packed: 0, sent: 0 });
+});
+
+test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {
+  const store = await findStore();
+  const late = new Date(NOW.getTime() + 30 * DAY_MS);
+  const before = await allViews(store, late);
+  const { orderId, lineId } = await orderOfSpareGift();
+  const waiting = await allViews(store, late);
+  expect(waiting).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
+  const [row] = (await listDeskOrders({ view: "waiting", filters: NO_ORDER_FILTERS, today: "" }, null))
+    .orders;
+  expect(row).toMatchObject({ id: orderId, isWaiting: true });
+
+  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
+  expect(await allViews(store, late)).toMatchObject({
+    "to-pack": before["to-pack"] + 1,
+    late: before.late + 1,
+    waiting: before.waiting,
+  });
+});
+
+test("an order of which one gift waits is packed, and waits once the others are sent", async () => {
+  const store = await findStore();
+  const before = await allViews(store, NOW);
+  const { orderId } = await orderOfSpareGift({ hasOther: true });
+  expect(await allViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    "to-pack": before["to-pack"] + 1,
+  });
+
+  await sendShipment(orderId);
+
+  expect(await allViews(store, NOW)).toEqual({
+    ...before,
+    all: before.all + 1,
+    waiting: before.waiting + 1,
+  });
+});
+
+test("the figures of a week hold the orders that were paid in it, and no others", async () => {
+  const store = await findStore();
+  const before = await weekFigures(store, SOON);
+  await paidOrder();
+  const after = await weekFigures(store, SOON);
+
+  expect(after.orders).toBe(before.orders + 1);
+  expect(after.revenue.minor).toBeGreaterThan(before.revenue.minor);
+  expect(after.byDay.reduce((sum, count) => sum + count, 0)).toBe(after.orders);
+  expect((await weekFigures(store, new Date(NOW.getTime() - 30 * DAY_MS))).orders).toBe(0);
+});

@@ -1,0 +1,331 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { problemText } from "#app/db/seed/validation-issue.ts";
+import {
+  changeProduct,
+  findProductState,
+  previewProduct,
+} from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  type ProductChanges,
+  type ProductField,
+  saleText,
+} from "#app/models/catalogue/editing/product-fields.ts";
+import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
+import {
+  countProductViews,
+  listDeskProducts,
+  NO_PRODUCT_FILTERS as NONE,
+} from "#app/models/desk/products/product-list.server.ts";
+import {
+  discardDraftAtDesk,
+  type DraftState,
+  findDraftState,
+  marksOf,
+  type ProductEdit,
+  publishAtDesk,
+  saveDraftAtDesk,
+} from "#app/models/desk/products/product-steps.server.ts";
+import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
+import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
+import { addDays, localTime } from "#app/models/shared/local-date.ts";
+import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
+import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+type Role = "owner" | "packer" | "editor" | "reader";
+const person = async (role: Role) => actorAt((await deskPerson(role)).token);
+
+/** Visible products without a sale, whose variants have no prices of their own. Each test has its own. */
+async function plainProduct(position: number): Promise<number> {
+  const rows = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("is_visible", "=", 1)
+    .where("sale_price_minor", "is", null)
+    .where(
+      sql<boolean>`not exists (select 1 from variants where product_id = products.id and (price_minor is not null or sale_price_minor is not null))`,
+    )
+    .orderBy("id")
+    .execute();
+  const id = rows[position]?.id;
+  if (id === undefined) throw new Error("The demo has too few products");
+  return id;
+}
+
+async function stateOf(id: number): Promise<DraftState> {
+  const state = await findDraftState(id);
+  if (!state) throw new Error("no such product");
+  return state;
+}
+
+/** The form as the page of `state` has it, with some fields typed anew. */
+function formOf(state: DraftState, typed: ProductChanges): ProductEdit {
+  return {
+    ...{ id: state.id, version: state.version, marks: marksOf(state.fields) },
+    typed: { ...state.fields, ...typed },
+  };
+}
+
+async function fieldOf(id: number, field: ProductField): Promise<string | undefined> {
+  return (await findProductState(id))?.fields[field];
+}
+
+const today = localTime(NOW, "Europe/London").day;
+
+/** Noon of a day in the shop's time zone. */
+const noonOf = (days: number) => new Date(`${addDays(today, days)}T12:00:00Z`);
+
+test("a draft is on no page until it is published, and then on all", async () => {
+  const owner = await person("owner");
+  const id = await plainProduct(0);
+  const before = await stateOf(id);
+
+  const saved = await saveDraftAtDesk(formOf(before, { name: "A stacker by another name" }), owner);
+  expect(saved).toMatchObject({ value: { kind: "done", isChanged: true, waiting: ["name"] } });
+  expect((await findProduct(id, NOW))?.name).toBe(before.published.name);
+  expect((await stateOf(id)).fields.name).toBe("A stacker by another name");
+
+  const version = await catalogueVersion();
+  const done = await publishAtDesk(formOf(await stateOf(id), {}), owner);
+  expect(done).toMatchObject({ value: { kind: "done", isChanged: true, published: ["name"], waiting: [] } });
+  expect((await findProduct(id, NOW))?.name).toBe("A stacker by another name");
+  expect(await stateOf(id)).toMatchObject({ changes: {}, draftBy: null });
+  // Null: every process and every cache reads all of it anew, as after an import.
+  expect(await changedProducts(version, await catalogueVersion(), 100)).toBeNull();
+  expect(await deskActions(id)).toEqual(["product-drafted", "product-published"]);
+  const [row] = await listDeskLog({ staffId: null, subject: { kind: "product", id: String(id) }, limit: 1 });
+  expect(row?.changes).toEqual({ name: [before.published.name, "A stacker by another name"] });
+});
+
+test("one publication raises the version once", async () => {
+  const owner = await person("owner");
+  const id = await plainProduct(0);
+  const { version } = await stateOf(id);
+
+  await publishAtDesk(formOf(await stateOf(id), { metaDescription: "One press" }), owner);
+
+  expect((await stateOf(id)).version).toBe(version + 1);
+});
+
+test("two who change different fields both have their way", async () => {
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const id = await plainProduct(1);
+  const page = await stateOf(id);
+
+  await publishAtDesk(formOf(page, { pageTitle: "Theirs" }), owner);
+  const done = await publishAtDesk(formOf(page, { shortDescription: "Yours" }), editor);
+
+  expect(done).toMatchObject({ value: { kind: "done", isChanged: true } });
+  expect([await fieldOf(id, "pageTitle"), await fieldOf(id, "shortDescription")]).toEqual([
+    "Theirs",
+    "Yours",
+  ]);
+});
+
+test("of one field that both changed nothing is saved, and both texts are answered", async () => {
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const id = await plainProduct(2);
+  const page = await stateOf(id);
+  await saveDraftAtDesk(formOf(page, { name: "Theirs", pageTitle: "Their title" }), owner);
+
+  const answer = await publishAtDesk(formOf(page, { name: "Yours", metaDescription: "Your text" }), editor);
+
+  if (!answer.ok || answer.value.kind !== "conflict") throw new Error("no conflict");
+  const { merge, now } = answer.value;
+  expect(merge).toMatchObject({ conflicts: ["name"], yours: ["metaDescription"], theirs: ["pageTitle"] });
+  expect(merge.merged).toMatchObject({
+    name: "Yours",
+    pageTitle: "Their title",
+    metaDescription: "Your text",
+  });
+  expect(now.fields.name).toBe("Theirs");
+  expect(await stateOf(id)).toMatchObject({ changes: { name: "Theirs", pageTitle: "Their title" } });
+  expect(await deskActions(id)).toEqual(["product-drafted"]);
+});
+
+test("of two who publish the same field at once one sees both texts", async () => {
+  const owner = await person("owner");
+  const id = await plainProduct(3);
+  const page = await stateOf(id);
+
+  const done = await Promise.all(
+    ["One", "Another"].map((name) => publishAtDesk(formOf(page, { name }), owner)),
+  );
+
+  const kinds = done.map((each) => (each.ok ? each.value.kind : each.code));
+  expect(kinds.sort()).toEqual(["conflict", "done"]);
+});
+
+test("an editor's prices wait for an owner, and the other fields are published", async () => {
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const id = await plainProduct(4);
+  const page = await stateOf(id);
+
+  const done = await publishAtDesk(formOf(page, { name: "New name", price: "12300" }), editor);
+  expect(done).toMatchObject({ value: { published: ["name"], waiting: ["price"] } });
+  expect([await fieldOf(id, "name"), await fieldOf(id, "price")]).toEqual(["New name", page.fields.price]);
+
+  await publishAtDesk(formOf(await stateOf(id), {}), owner);
+  expect(await fieldOf(id, "price")).toBe("12300");
+});
+
+test.each(["packer", "reader"] as const)("the model refuses the role %s", async (role) => {
+  const actor = await person(role);
+  const page = await stateOf(await plainProduct(5));
+
+  for (const step of [saveDraftAtDesk, publishAtDesk])
+    expect(await step(formOf(page, { name: "Mine" }), actor)).toMatchObject({ code: "desk-not-allowed" });
+  expect(await discardDraftAtDesk(page.id, actor)).toMatchObject({ code: "desk-not-allowed" });
+  expect((await stateOf(page.id)).fields).toEqual(page.fields);
+});
+
+test("a discarded draft is gone, and the log has what it was", async () => {
+  const owner = await person("owner");
+  const page = await stateOf(await plainProduct(6));
+  await saveDraftAtDesk(formOf(page, { name: "Never" }), owner);
+
+  expect(await discardDraftAtDesk(page.id, owner)).toMatchObject({ value: { isChanged: true } });
+  expect(await discardDraftAtDesk(page.id, owner)).toMatchObject({ value: { isChanged: false } });
+
+  expect((await stateOf(page.id)).fields).toEqual(page.fields);
+  expect(await deskActions(page.id)).toEqual(["product-drafted", "product-discarded"]);
+});
+
+test("a hidden product is on no page, and comes back", async () => {
+  const id = await plainProduct(7);
+  await changeProduct(id, { visibility: "nobody" }, { now: NOW });
+  expect(await findProductPath(id)).toBeNull();
+  expect(
+    (await listDeskProducts({ view: "hidden", filters: NONE }, null)).products.map((row) => row.id),
+  ).toContain(id);
+
+  await changeProduct(id, { visibility: "everybody" }, { now: NOW });
+  expect(await findProductPath(id)).not.toBeNull();
+});
+
+test("a preview shows a hidden product with its draft and its sale, and changes nothing", async () => {
+  const id = await plainProduct(12);
+  await changeProduct(id, { visibility: "nobody" }, { now: NOW });
+  const { fields } = await stateOf(id);
+  const sale = saleText({ minor: 100, first: addDays(today, 5), last: null });
+
+  const shown = await previewProduct(id, { ...fields, name: "Not yet", sale }, NOW);
+
+  expect(shown).toMatchObject({ name: "Not yet", price: { now: { minor: 100 } } });
+  expect((await stateOf(id)).fields).toEqual(fields);
+  expect(await previewProduct(0, fields, NOW)).toBeNull();
+});
+
+test("a sale of a weekend begins and ends by itself, and its prior price is known", async () => {
+  const id = await plainProduct(8);
+  const regular = Number(await fieldOf(id, "price"));
+  const sale = { minor: regular - 400, first: addDays(today, 3), last: addDays(today, 4) };
+  const shown = async (at: Date) => (await findProduct(id, at))?.price;
+
+  await changeProduct(id, { sale: saleText(sale) }, { now: NOW });
+  await tendProductSales(noonOf(2));
+  expect(await shown(noonOf(2))).toMatchObject({ now: { minor: regular }, was: null });
+
+  await tendProductSales(noonOf(3));
+  await tendProductSales(noonOf(4));
+  expect(await shown(noonOf(4))).toMatchObject({ now: { minor: regular - 400 }, was: { minor: regular } });
+  const lowest = await db()
+    .selectFrom("variants")
+    .select("lowest_price_before_minor as minor")
+    .where("product_id", "=", id)
+    .execute();
+  expect(new Set(lowest.map(({ minor }) => minor))).toEqual(new Set([regular]));
+  expect(await fieldOf(id, "sale")).toBe(saleText(sale));
+
+  await tendProductSales(noonOf(5));
+  await tendProductSales(noonOf(6));
+  expect(await shown(noonOf(6))).toMatchObject({ now: { minor: regular }, was: null });
+  expect(await fieldOf(id, "sale")).toBe("");
+  expect(await deskActions(id)).toEqual(["product-sale-started", "product-sale-ended"]);
+});
+
+test("a sale that is not below the price is refused", async () => {
+  const id = await plainProduct(9);
+  const price = Number(await fieldOf(id, "price"));
+
+  expect(await changeProduct(id, { sale: `${price} - -` }, { now: NOW })).toMatchObject({
+    code: "sale-not-lower",
+  });
+  expect(await changeProduct(0, { name: "Nothing" }, { now: NOW })).toMatchObject({
+    code: "product-not-found",
+  });
+  expect(await fieldOf(id, "sale")).toBe("");
+});
+
+test("a sale by hand leaves the same rows as the same sale from an import", async () => {
+  const id = await plainProduct(10);
+  const price = Number(await fieldOf(id, "price")) / 100;
+  const open = () =>
+    db()
+      .selectFrom("variants")
+      .innerJoin("price_history", "price_history.variant_id", "variants.id")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select(["variants.id", "price_history.price_minor", "is_reduced", "lowest_price_before_minor"])
+      .select(["sort_price_minor", "products.sale_price_minor", "products.price_minor as regular"])
+      .where("variants.product_id", "=", id)
+      .where("currency", "=", "GBP")
+      .where("valid_to", "is", null)
+      .orderBy("variants.id")
+      .execute();
+  const importOn = async (days: number, sale: number | null) => {
+    const folder = copyDemoCatalogue();
+    const amounts = { price, sale_price: sale, price_history: [] };
+    const change = { ...amounts, prices: { EUR: { ...amounts, sale_price: null } } };
+    changeRow(folder, ["products.json", id], change);
+    const imported = await importCatalogue(folder, noonOf(days), { imagery: DEMO_IMAGERY });
+    expect(imported.ok ? [] : imported.problems.map(problemText)).toEqual([]);
+  };
+
+  await importOn(60, price - 2);
+  const fromImport = await open();
+  await importOn(61, null);
+  await changeProduct(
+    id,
+    { sale: saleText({ minor: (price - 2) * 100, first: null, last: null }) },
+    { now: noonOf(121) },
+  );
+
+  expect(await open()).toEqual(fromImport);
+  expect(fromImport[0]).toMatchObject({ is_reduced: 1, lowest_price_before_minor: price * 100 });
+});
+
+test("lists are paged by name, searched by barcode, and as long as their numbers say", async () => {
+  const all: Array<number> = [];
+  for (let after: number | null = null; ;) {
+    const page = await listDeskProducts({ view: "all", filters: NONE }, after);
+    all.push(...page.products.map(({ id }) => id));
+    after = page.next;
+    if (after === null) break;
+  }
+  const counts = await countProductViews(["all", "for-sale", "hidden", "sold-out", "drafts", "on-sale"]);
+  expect(new Set(all).size).toBe(counts.all);
+  expect(all).toHaveLength(counts.all ?? -1);
+
+  const variant = await db()
+    .selectFrom("variants")
+    .select(["gtin", "sku", "product_id"])
+    .orderBy("id")
+    .executeTakeFirstOrThrow();
+  for (const query of [variant.gtin.replace(/^0+/, ""), variant.sku.toLowerCase()]) {
+    const { products } = await listDeskProducts({ view: "all", filters: { ...NONE, query } }, null);
+    expect(products.map(({ id }) => id)).toEqual([variant.product_id]);
+  }
+  for (const view of ["for-sale", "hidden", "sold-out", "drafts", "on-sale"] as const) {
+    const { products, next } = await listDeskProducts({ view, filters: NONE }, null);
+    if (next === null) expect(products).toHaveLength(counts[view] ?? -1);
+  }
+});

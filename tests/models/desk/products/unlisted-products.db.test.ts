@@ -1,0 +1,71 @@
+/** Products that only their address shows, as the desk and the cart see them. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { addToCart } from "#app/models/cart/cart.server.ts";
+import { findSetItems } from "#app/models/cart/set-items.server.ts";
+import { changeProduct, findProductState } from "#app/models/catalogue/editing/change-product.server.ts";
+import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
+import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { findBulkChange, takeBackBulkChange } from "#app/models/desk/products/bulk-changes.server.ts";
+import { readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
+import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
+import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const editing = { now: NOW, by: "Martha" };
+
+async function unlisted() {
+  const row = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select(["products.id", "variants.id as variantId", "products.price_minor as shownMinor"])
+    .where("products.is_visible", "=", 1)
+    .where("products.availability", "=", "available")
+    .where("variants.on_hand", ">", 5)
+    .orderBy("products.id")
+    .executeTakeFirstOrThrow();
+  const done = await changeProduct(row.id, { visibility: "address" }, editing);
+  if (!done.ok) throw new Error(done.code);
+  return row;
+}
+
+const seenBy = async (id: number) => (await findProductState(id))?.fields.visibility;
+
+test("its page is found and it is bought, but no list, no set and no number leads to it", async () => {
+  const { id, variantId } = await unlisted();
+
+  expect(await findProduct(id, NOW)).toMatchObject({ id, isListed: false });
+  expect(await addToCart(null, [{ variantId, quantity: 1 }], NOW)).toMatchObject({ ok: true });
+  expect(await listProductCards([id], NOW)).toEqual([]);
+  expect(await findProductPath(id)).toBeNull();
+  expect(await findSetItems([{ productId: id, reason: "" }], 0)).toEqual([]);
+  expect(await findDeskProducts([id])).toMatchObject([{ visibility: "address" }]);
+
+  await changeProduct(id, { visibility: "everybody" }, editing);
+  expect(await findProductPath(id)).not.toBeNull();
+  expect(await listProductCards([id], NOW)).toHaveLength(1);
+  expect(await findSetItems([{ productId: id, reason: "" }], 0)).toHaveLength(1);
+});
+
+test("hidden with others and taken back, only its address shows it again", async () => {
+  const { id, shownMinor } = await unlisted();
+  const owner = await actorAt((await deskPerson("owner")).token);
+  const rule = readVisibilityRule("nobody");
+  if (!rule) throw new Error("no rule");
+  const head = { key: "hide", kind: rule.kind, title: "1 product hidden", needsCode: false };
+
+  const hidden = await changeOneAtDesk({ id, shownMinor, rule, head }, owner);
+
+  expect(hidden).toMatchObject({ value: { before: "Only with its address", after: "Nobody" } });
+  expect(await findProduct(id, NOW)).toBeNull();
+  const change = await findBulkChange({ key: "hide" }, owner);
+  expect(await takeBackBulkChange(change?.id ?? 0, owner)).toMatchObject({ value: { left: 0 } });
+  expect(await seenBy(id)).toBe("address");
+  // Several at once are hidden or shown to everybody, and nothing else.
+  expect(readVisibilityRule("address")).toBeNull();
+});

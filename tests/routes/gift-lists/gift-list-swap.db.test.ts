@@ -1,0 +1,262 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { registerListeners } from "#app/listeners.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { NEW_CLAIM } from "#app/models/gift-list/claims.server.ts";
+import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
+import { deliverOrder } from "#app/models/order/shipments.server.ts";
+import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { action as swap, loader as swapPage } from "#app/routes/gift-lists/swap.tsx";
+import { loader as thanks } from "#app/routes/gift-lists/thanks.tsx";
+import type { Browser } from "#tests/support/people/browser.ts";
+import { stockOf } from "#tests/support/people/checkout.ts";
+import { familyOf } from "#tests/support/people/gift-list-family.ts";
+import {
+  GIFT_HANDLERS,
+  giftListEmails,
+  giftOn,
+  openGiftList,
+  readEmails,
+} from "#tests/support/people/gift-lists.ts";
+import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+registerListeners();
+
+const DAY_MS = 86_400_000;
+
+/** A list that is no surprise, with a gift of three units that Margaret has paid for and that was delivered. */
+async function givenGift({ daysAgo = 1 } = {}) {
+  const list = await openGiftList({ surprise: "shown" });
+  const { orderId, first, paymentId } = await paidOrder();
+  const gift = await giftOn(list, first, 3);
+  const claim = newId("claim");
+  const at = new Date().toISOString();
+  await db()
+    .insertInto("gift_list_claims")
+    .values({
+      ...NEW_CLAIM,
+      ...{
+        id: claim,
+        list_id: list.id,
+        gift_id: gift,
+        way: "order",
+        state: "taken",
+        units: 3,
+        held_until: null,
+      },
+      ...{ giver_name: "Margaret", email: "margaret@example.org", email_key: "margaret@example.org" },
+      ...{
+        message: null,
+        device_hash: "m",
+        token_hash: null,
+        order_id: orderId,
+        created_at: at,
+        confirmed_at: at,
+      },
+    })
+    .execute();
+  await sendShipment(orderId);
+  await deliverOrder(orderId, { by: "owner", now: new Date(Date.now() - daysAgo * DAY_MS) });
+  await db().deleteFrom("jobs").execute();
+  const family = await familyOf(list);
+  return { list, claim, orderId, first, paymentId, family };
+}
+
+const placeOf = ({ id }: GiftList) => `/gift-lists/mine/${id}/swap`;
+
+function ask(family: Browser, list: GiftList, fields: Readonly<Record<string, string>>) {
+  const form = { key: newId("return"), reason: "does-not-fit", ...fields };
+  return family.post(swap, placeOf(list), form, { listId: list.id });
+}
+
+async function onlyReturn() {
+  return db().selectFrom("order_returns").selectAll().executeTakeFirstOrThrow();
+}
+
+const accept = (number: string) =>
+  receiveReturn(number, { isRestocked: true, hasDelivery: null, by: "owner", now: new Date() });
+
+async function orderEmails() {
+  await runDueJobs(
+    {
+      ...GIFT_HANDLERS,
+      "order-email": sendOrderStatusEmail("http://localhost:3000"),
+      "order-refund": makeRefund,
+    },
+    { now: () => new Date(Date.now() + 60_000) },
+  );
+  return readEmails();
+}
+
+async function paidForThree(orderId: OrderId): Promise<number> {
+  const order = await findOrder(orderId);
+  const [line] = order?.lines ?? [];
+  return (line?.total.minor ?? 0) - (line?.discount.minor ?? 0);
+}
+
+test("a family swaps a gift for credit: a code for what was paid for it, of which the giver learns nothing", async () => {
+  const { list, claim, orderId, first, family } = await givenGift();
+  const order = await findOrder(orderId);
+  const before = await stockOf(first);
+  const page = await (await family.get(swapPage, placeOf(list), { listId: list.id })).text();
+  expect(page).toContain("Margaret");
+  for (const hidden of [String(order?.number), "margaret@example.org", `"minor"`])
+    expect(page).not.toContain(hidden);
+
+  expect((await ask(family, list, { claim, remedy: "credit" })).status).toBe(303);
+
+  const requested = await onlyReturn();
+  expect(requested).toMatchObject({ status: "requested", recipient_remedy: "credit" });
+  expect(requested.number).not.toContain(String(order?.number));
+  const [steps, ...others] = await giftListEmails();
+  expect(others).toEqual([]);
+  expect(steps?.to?.[0]?.address).toBe(list.email);
+  expect(steps?.text).toContain(requested.number);
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+  expect((await findFulfilmentHistory(orderId, { isForShop: true })).returns).toHaveLength(1);
+
+  expect(await accept(requested.number)).toMatchObject({
+    ok: true,
+    value: { isNew: true, refund: { minor: 0 } },
+  });
+  expect(await accept(requested.number)).toMatchObject({ ok: true, value: { isNew: false } });
+
+  const emails = await orderEmails();
+  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([list.email, list.email]);
+  const [code = ""] = /GIFT(?:-[2-9A-Z]{4}){3}/.exec(emails.map(({ text }) => text).join()) ?? [];
+  expect(JSON.stringify(emails)).not.toContain(String(order?.number));
+  const coupon = await db()
+    .selectFrom("coupons")
+    .selectAll()
+    .where("code", "=", code)
+    .executeTakeFirstOrThrow();
+  expect(coupon).toMatchObject({ type: "fixed", amount: await paidForThree(orderId), max_uses: 1 });
+  expect(coupon.ends_at?.slice(0, 4)).toBe(String(new Date().getFullYear() + 1));
+  expect(await stockOf(first)).toMatchObject({ on_hand: before.on_hand + 3 });
+  expect(await db().selectFrom("refunds").selectAll().execute()).toEqual([]);
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+  expect(
+    await (await family.get(thanks, `/gift-lists/mine/${list.id}/thanks`, { listId: list.id })).json(),
+  ).toMatchObject({ gifts: [{ givers: "Margaret" }] });
+});
+
+test("the credit takes its amount off one order in the currency that was paid, and what was credited is not refunded too", async () => {
+  const { list, claim, orderId, family } = await givenGift();
+  await ask(family, list, { claim, remedy: "credit" });
+  await accept((await onlyReturn()).number);
+  const { code, amount } = await db()
+    .selectFrom("coupons")
+    .select(["code", "amount"])
+    .where("code", "like", "GIFT-%")
+    .executeTakeFirstOrThrow();
+  const line = (await findOrder(orderId))?.lines[0];
+  const now = line!.unitPrice;
+  const lines = [{ productId: line!.productId, quantity: 9, price: { now, was: null, percentOff: null } }];
+  const weighing = {
+    cartId: newId("cart"),
+    lines,
+    person: { customerId: null, email: null },
+    now: new Date(),
+  };
+  const applied = await evaluateCoupon(code, weighing);
+  expect(applied).toMatchObject({ ok: true, value: { discounts: [{ minor: amount }] } });
+  const late = new Date(Date.now() + 366 * DAY_MS);
+  expect(await evaluateCoupon(code, { ...weighing, now: late })).toMatchObject({ code: "coupon-ended" });
+  const all = { units: [3, 1], delivery: true };
+  expect(
+    await requestRefund(orderId, {
+      ...{ key: "all", refund: all, isRestocked: false, reason: "x", by: "owner", now: new Date() },
+    }),
+  ).toMatchObject({ code: "refund-too-much" });
+});
+
+test("a refund that the family chose goes to the giver, who is emailed once it is accepted and not before", async () => {
+  const { list, claim, orderId, family } = await givenGift();
+  await ask(family, list, { claim, remedy: "refund" });
+  const { number } = await onlyReturn();
+  const order = await findOrder(orderId);
+  const toGiver = async () =>
+    (await orderEmails()).filter(({ to }) => to?.[0]?.address === order?.email).map(({ subject }) => subject);
+  expect(await toGiver()).toEqual([]);
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+
+  expect(await accept(number)).toMatchObject({ ok: true, value: { credit: null } });
+
+  expect(await toGiver()).toContainEqual(expect.stringContaining("Your gift has been returned"));
+  expect(await db().selectFrom("refunds").select("amount_minor").execute()).toMatchObject([
+    { amount_minor: expect.any(Number) },
+  ]);
+  expect(await db().selectFrom("coupons").select("code").where("code", "like", "GIFT-%").execute()).toEqual(
+    [],
+  );
+});
+
+test("a second press, a second return of the same units and a return after the period are refused", async () => {
+  const { list, claim, family, orderId } = await givenGift();
+  const key = newId("return");
+  const both = [
+    await ask(family, list, { claim, remedy: "credit", key }),
+    await ask(family, list, { claim, remedy: "credit", key }),
+  ];
+  expect(both.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await db().selectFrom("order_returns").select("id").execute()).toHaveLength(1);
+  expect((await ask(family, list, { claim, remedy: "refund" })).status).toBe(422);
+
+  await db().deleteFrom("gift_list_returns").execute();
+  await db().deleteFrom("order_return_lines").execute();
+  await db().deleteFrom("order_returns").execute();
+  await db()
+    .updateTable("order_history")
+    .set({ created_at: new Date(Date.now() - 31 * DAY_MS).toISOString() })
+    .where("order_id", "=", orderId)
+    .where("to_status", "=", "delivered")
+    .execute();
+  expect((await ask(family, list, { claim, remedy: "credit" })).status).toBe(409);
+});
+
+test("what was made for the family comes back for a fault alone", async () => {
+  const { list, claim, family, orderId } = await givenGift();
+  await db()
+    .updateTable("order_lines")
+    .set({
+      personalisation: "Okafor 2027",
+      personalisation_terms: JSON.stringify({
+        name: "Engraving",
+        isReturnable: false,
+        workingDays: 2,
+        returnsSource: null,
+      }),
+    })
+    .where("order_id", "=", orderId)
+    .execute();
+  expect(await (await family.get(swapPage, placeOf(list), { listId: list.id })).json()).toMatchObject({
+    gifts: [{ isMadeForThem: true }],
+  });
+  expect((await ask(family, list, { claim, remedy: "credit" })).status).toBe(409);
+  expect((await ask(family, list, { claim, remedy: "credit", reason: "faulty" })).status).toBe(303);
+});
+
+test("another family, a gift that is a surprise and a form without a choice are refused", async () => {
+  const { list, claim, family } = await givenGift();
+  const other = await openGiftList({ email: "zoe@example.org", surprise: "shown" });
+  const stranger = await familyOf(other);
+  expect((await ask(stranger, other, { claim, remedy: "credit" })).status).toBe(404);
+  expect((await ask(stranger, list, { claim, remedy: "credit" })).status).toBe(404);
+  expect((await ask(family, list, { claim, remedy: "nothing" })).status).toBe(422);
+  expect((await ask(family, list, { claim, remedy: "credit", reason: "" })).status).toBe(422);
+  await db().updateTable("gift_lists").set({ reveal_on: list.eventDay }).where("id", "=", list.id).execute();
+  expect((await ask(family, list, { claim, remedy: "credit" })).headers.get("Location")).toBe(
+    `/gift-lists/mine/${list.id}`,
+  );
+  expect(await db().selectFrom("order_returns").select("id").execute()).toEqual([]);
+});
