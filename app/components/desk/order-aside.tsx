@@ -110,7 +110,7 @@ function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>)
   );
 }
 
-function History({ order: { history, notes, may }, answer }: Props) {
+function History({ order: { history, notes, may, href }, answer }: Props) {
   return (
     <section className="panel">
       <h2 className="h2">What happened</h2>
@@ -137,7 +137,7 @@ function History({ order: { history, notes, may }, answer }: Props) {
         </ul>
       ) : null}
       {may.note ? (
-        <form className="stack-s" method="post">
+        <form className="stack-s" method="post" action={href}>
           <input type="hidden" name="intent" value="note" />
           <DeskField
             name="body"

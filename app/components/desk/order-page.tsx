@@ -24,6 +24,8 @@ export type OrderPageData = Readonly<{
   /** What may be taken back under the other steps; null: it is not packed, or the role may not. */
   packed: Readonly<{ text: string; href: string }> | null;
   isStepsOpen: boolean;
+  /** Of its forms. Without one they are sent to the page's own address, and its fragment leads past what they answer. */
+  href: string;
   sendBy: string;
   isLate: boolean;
   lines: ReadonlyArray<PageLine>;
@@ -228,13 +230,13 @@ function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData 
   );
 }
 
-function PlannedParcel({ order: { planned, may, status }, isSent }: NoticeProps) {
+function PlannedParcel({ order: { planned, may, status, href }, isSent }: NoticeProps) {
   return (
     <DeskNotice
       tone={isSent ? "done" : "info"}
       end={
         may.withdraw ? (
-          <form method="post">
+          <form method="post" action={href}>
             <input type="hidden" name="shown" value={status} />
             <button className="btn btn--line" name="intent" value="withdraw">
               Undo

@@ -137,7 +137,7 @@ function OrderList(list: OrdersPageData) {
       />
       {isPickable ? <BulkBar view={view} /> : null}
       <div className="foot-r">
-        {isPickable ? (
+        {isPickable && (length === null || length > orders.length) ? (
           <label className="check">
             <input type="checkbox" name="all" />
             <span>{wholeList(length)} of this list, also on other pages</span>

@@ -39,7 +39,7 @@ export function SearchPage(page: SearchPageData) {
   return (
     <>
       <div className="head">
-        <h1 className="h1">{query === "" ? "Search" : `Found for “${query}”`}</h1>
+        <h1 className="h1">{query === "" ? "Search" : `Results for “${query}”`}</h1>
       </div>
       {isCut ? (
         <p className="note">

@@ -16,11 +16,11 @@ export const COURIERS = [
 type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
 
 export function SendForm({ order, answer }: Props) {
-  const { left, status, key, customer } = order;
+  const { left, status, key, customer, href } = order;
   return (
     <section className="panel">
       <h2 className="h2">Send it</h2>
-      <form className="stack" method="post">
+      <form className="stack" method="post" action={href}>
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="shown" value={status} />
         <input type="hidden" name="key" value={answer.values["key"] ?? key} />

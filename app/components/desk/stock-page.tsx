@@ -195,7 +195,7 @@ function NoVariants({ query, view }: Pick<Props, "query" | "view">) {
 function StockForm(page: Props) {
   const { title, mode, query, variants, next, mayBook, formKey, reasons, answer } = page;
   const columns = [
-    ...["Variant", "Shelf", "Free"],
+    ...["Variant", "Shelf", "Available"],
     ...(mayBook ? [{ title: mode === "received" ? "Received" : "Counted", isRight: true }] : []),
   ];
   const caption = query === "" ? `Stock: ${title}` : `Stock found for “${query}”`;

@@ -25,7 +25,7 @@ const WORDS = {
   "code-confirmed": "Typed a code again",
   "code-refused": "Typed a wrong code",
   "order-packed": "Packed",
-  "order-unpacked": "Unpacked",
+  "order-unpacked": "Marked as not packed",
   "work-started": "Started the work on",
   "work-taken-back": "Took back the work on",
   "order-batch-started": "Started",

@@ -87,7 +87,7 @@ type OrderFacts = DeskOrder &
 export function orderPageData(
   facts: OrderFacts,
   reader: DeskReader,
-): Omit<OrderPageData, "key" | "back" | "neighbours" | "review" | "packed" | "isStepsOpen"> {
+): Omit<OrderPageData, "key" | "back" | "neighbours" | "review" | "packed" | "isStepsOpen" | "href"> {
   const { order, life, planned } = facts;
   const { store, role } = reader;
   const toSend = unitsToSendNow(order, life);
@@ -150,7 +150,7 @@ function linesOf(
       image: line.image,
       quantity: line.quantity,
       ...unitsText(life.lines[position], toSend[position]),
-      price: formatMoney(line.unitPrice, store.locale),
+      price: `${formatMoney(line.unitPrice, store.locale)}${line.quantity > 1 ? " each" : ""}`,
       gift: gift ? giftText(gift, seesNames) : null,
       wait: until && left[position] ? waitText(until, { name, store }) : null,
       tickedBy: ticks.get(position) ?? null,
@@ -322,7 +322,7 @@ function returnsOf({ life }: OrderFacts, { store, now }: DeskReader): OrderPageD
 function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["history"] {
   const words: Readonly<Record<string, string>> = {
     "order-packed": "Packed",
-    "order-unpacked": "Unpacked",
+    "order-unpacked": "Marked as not packed",
     "work-started": "Work on it started",
     "work-taken-back": "Work taken back",
     "order-send-planned": "Sending planned",

@@ -62,6 +62,7 @@ export async function findOrderPage(
         }
       : null,
     isStepsOpen: address.get("steps") === "open",
+    href: deskPaths.order(number, from.query),
     review,
     key: newId("parcel"),
   };
@@ -100,7 +101,7 @@ export async function cameFrom(
     return {
       list: null,
       query: found,
-      back: { href: deskPaths.search(found), title: `Found for “${found.q}”` },
+      back: { href: deskPaths.search(found), title: `Results for “${found.q}”` },
     };
   return { list: null, query: {}, back: { href: deskPaths.orders(), title: "Orders" } };
 }

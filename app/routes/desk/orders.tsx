@@ -122,7 +122,7 @@ function shownOf(fields: Readonly<Record<string, string>>, number: number): stri
   return fields[`s${number}`] ?? (fields["intent"] === "unpack" ? "packed" : null);
 }
 
-const BEFORE = { pack: "Packed before", unpack: "Unpacked before" } as const;
+const BEFORE = { pack: "Packed before", unpack: "Not packed before" } as const;
 
 /** Each in a transaction of its own: one that is refused keeps no other back. */
 async function stepped(

@@ -104,8 +104,8 @@ async function findAndReturn(page: Page, number: number): Promise<void> {
   await page.goto(`${shop.origin}/desk/search?q=${end}`);
   expect(await page.getByLabel("Find an order").inputValue()).toBe(end);
   await page.getByRole("link", { name: String(number) }).click();
-  await page.getByRole("link", { name: `Found for “${end}”` }).click();
-  await page.getByRole("heading", { level: 1, name: `Found for “${end}”` }).waitFor();
+  await page.getByRole("link", { name: `Results for “${end}”` }).click();
+  await page.getByRole("heading", { level: 1, name: `Results for “${end}”` }).waitFor();
 }
 
 test("an owner sends parcels of many orders with one form, and gives an amount back, on a phone without scripts", async () => {

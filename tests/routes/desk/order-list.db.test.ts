@@ -197,7 +197,7 @@ test("the way back of an order leads to its list, or to what was found", async (
 
   expect(await from("view=packed")).toMatchObject({ back: { title: "Orders: Packed" } });
   expect(await from("q=OX4&only=orders")).toMatchObject({
-    back: { href: "/desk/search?q=OX4&only=orders", title: "Found for “OX4”" },
+    back: { href: "/desk/search?q=OX4&only=orders", title: "Results for “OX4”" },
     query: { q: "OX4", only: "orders" },
   });
   expect(await from("q=%20")).toMatchObject({ back: { href: "/desk/orders", title: "Orders" }, query: {} });

@@ -35,7 +35,12 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
       {may.tick ? <p className="xs muted">You can tick what is in the parcel. Ticks are optional.</p> : null}
       <ul className="pack">
         {lines.map((line) => (
-          <PackLine key={line.position} line={line} hasTick={may.tick} isToSend={left > 0} />
+          <PackLine
+            key={line.position}
+            line={line}
+            tickAt={may.tick ? order.href : null}
+            isToSend={left > 0}
+          />
         ))}
       </ul>
       {order.giftMessage ? (
@@ -68,10 +73,16 @@ type LineProps = Readonly<{
   isToSend: boolean;
 }>;
 
-function PackLine({ line, hasTick, isToSend }: LineProps & Readonly<{ hasTick: boolean }>) {
+type PackLineProps = LineProps &
+  Readonly<{
+    /** Where the tick goes; null where nobody ticks. */
+    tickAt: string | null;
+  }>;
+
+function PackLine({ line, tickAt, isToSend }: PackLineProps) {
   return (
     <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
-      {hasTick && line.left > 0 ? <TickForm line={line} /> : <span />}
+      {tickAt !== null && line.left > 0 ? <TickForm line={line} href={tickAt} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
       <LineWords line={line} isToSend={isToSend} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
@@ -102,10 +113,12 @@ function LineWords({ line, isToSend }: LineProps) {
   );
 }
 
-function TickForm({ line: { position, name, tickedBy } }: Readonly<{ line: PageLine }>) {
+type TickProps = Readonly<{ line: PageLine; href: string }>;
+
+function TickForm({ line: { position, name, tickedBy }, href }: TickProps) {
   const isTicked = tickedBy !== null;
   return (
-    <form method="post">
+    <form method="post" action={href}>
       <input type="hidden" name="line" value={position} />
       <button className="pick" name="intent" value={isTicked ? "untick" : "tick"} aria-pressed={isTicked}>
         <span className="box" />
@@ -125,7 +138,7 @@ type StepProps = Readonly<{
 
 export function StepForm({ order, step, label, isMain = false, children }: StepProps) {
   return (
-    <form className={isMain ? "stickact acts" : "acts step"} method="post">
+    <form className={isMain ? "stickact acts" : "acts step"} method="post" action={order.href}>
       <input type="hidden" name="shown" value={step.endsWith("-work") ? order.shownWords : order.status} />
       <button className={isMain ? "btn btn--big" : "btn btn--line"} name="intent" value={step}>
         {isMain ? <DeskIcon name="check" /> : null}

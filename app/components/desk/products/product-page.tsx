@@ -35,8 +35,8 @@ const LABELS: Readonly<Record<string, string>> = {
   description: "Description",
   price: "Price",
   salePrice: "Sale price",
-  saleFirst: "First day",
-  saleLast: "Last day",
+  saleFirst: "First day of the sale",
+  saleLast: "Last day of the sale",
   slug: "Last part of the web address",
   pageTitle: "Title",
   metaDescription: "Description for search engines",
@@ -273,13 +273,13 @@ function Prices({ product, answer }: FormProps) {
       <div className="g4">
         {field("price", priceLabel)}
         {field("salePrice", "Sale price")}
-        {field("saleFirst", "First day", "date")}
-        {field("saleLast", "Last day", "date")}
+        {field("saleFirst", "First day of the sale", "date")}
+        {field("saleLast", "Last day of the sale", "date")}
         {product.otherCurrencies.map((currency) => field(otherPriceInput(currency), `Price in ${currency}`))}
       </div>
       <p className="hint">
-        Without a sale price there is no sale. Without days the sale starts when you publish and runs until
-        someone ends it.
+        Without a sale price there is no sale. A sale starts on its first day, or as soon as you publish it if
+        it has none. It runs until the end of its last day, or until someone ends it.
       </p>
       {priceWords.map(({ label, words }) => (
         <DeskNotice key={label} tone="info">

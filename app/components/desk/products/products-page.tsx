@@ -148,7 +148,7 @@ function ProductTable(page: Props) {
   const caption = chosen === "" ? `Products: ${title}` : `Products: ${title}, ${chosen}`;
   const columns = [
     ...(mayChoose ? [{ title: "Choose", isHidden: true }] : []),
-    ...["Product", { title: "Price", isRight: true }, "State", "Free", "Changed"],
+    ...["Product", { title: "Price", isRight: true }, "State", "Available", "Changed"],
   ];
   const table = (
     <DeskTable caption={caption} columns={columns}>
@@ -278,7 +278,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
           ))}
         </span>
       </DeskCell>
-      <DeskCell className="side3" label="Free">
+      <DeskCell className="side3" label="Available">
         <span className="num">{free}</span>
       </DeskCell>
       <DeskCell className="left" label="Changed">

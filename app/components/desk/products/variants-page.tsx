@@ -125,7 +125,7 @@ function VariantTable({ id, mark, variants, images, answer }: VariantsPageProps)
     { title: "Choose", isHidden: true },
     "Variant",
     "State",
-    "Free",
+    "Available",
     ...(images.length > 0 ? ["Image"] : []),
   ];
   return (
@@ -191,7 +191,7 @@ function VariantRow({ variant, images, answer }: RowProps) {
       <DeskCell className="left">
         <StatusTag tag={isVisible ? { text: "In the shop", tone: "ok" } : hiddenTag(variant)} />
       </DeskCell>
-      <DeskCell className="side3" label="Free">
+      <DeskCell className="side3" label="Available">
         <a className="num" href={href} aria-label={`Stock of ${name}: ${free} free`}>
           {free}
         </a>
