@@ -726,7 +726,7 @@ test("without anybody who works there every address of the desk is the shop's or
 /** The functions that both doors call: files of the desk, files of the commands, and the names. */
 const SAME_CALLS = [
   {
-    desk: ["order-steps", "sending", "sending-many", "money-steps"],
+    desk: ["orders/order-steps", "orders/sending", "orders/sending-many", "orders/money-steps"],
     commands: ["orders-write"],
     names: [
       ...["packOrder", "unpackOrder", "deliverOrder", "undeliverOrder", "shipOrder", "stepOnWork"],
@@ -734,12 +734,12 @@ const SAME_CALLS = [
     ],
   },
   {
-    desk: ["return-steps"],
+    desk: ["orders/return-steps"],
     commands: ["orders-desk"],
     names: ["openReturnAtDesk", "stepOnArrival"],
   },
   {
-    desk: ["order-address", "order-emails", "payment-review"],
+    desk: ["orders/order-address", "orders/order-emails", "orders/payment-review"],
     commands: ["orders-desk"],
     names: ["changeAddressAtDesk", "repeatEmailAtDesk", "queryPaymentAtDesk"],
   },
