@@ -35,6 +35,8 @@ export async function makeOnce(file: string, make: (unfinished: string) => Promi
   try {
     if (existsSync(file)) return;
     await make(unfinished);
+    // Whoever lost patience with this process has made it meanwhile, and a folder replaces none.
+    if (existsSync(file)) return;
     renameSync(unfinished, file);
   } finally {
     for (const rest of ["", "-wal", "-shm"]) rmSync(`${unfinished}${rest}`, { recursive: true, force: true });

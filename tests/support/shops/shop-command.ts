@@ -1,7 +1,7 @@
 /** The operator's commands, as `npm run shop` runs them, in processes of their own. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { build, type Plugin } from "vite";
@@ -50,15 +50,25 @@ const keepFolders: Plugin = {
   transform: (code, id) => code.replaceAll("import.meta.dirname", JSON.stringify(dirname(id))),
 };
 
+let bundle: Promise<string> | undefined;
+
 /**
  * The file for node to run: the commands as they are now, bundled once for all tests. It starts in a quarter of the
  * time that `scripts/shop.ts` takes by tsx.
  */
-export async function bundleCommands(): Promise<string> {
+export function bundleCommands(): Promise<string> {
+  bundle ??= makeBundle();
+  return bundle;
+}
+
+async function makeBundle(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
-  removeOld(FOLDER);
   const folder = join(FOLDER, hashOfSources());
-  await makeOnce(folder, (unfinished) => bundleInto(unfinished));
+  await makeOnce(folder, async (unfinished) => {
+    // Only now: a bundle that is used may be hours old.
+    removeOld(FOLDER);
+    await bundleInto(unfinished);
+  });
   return join(folder, "shop.mjs");
 }
 
@@ -78,17 +88,12 @@ async function bundleInto(outDir: string): Promise<void> {
   });
 }
 
-let hash: string | undefined;
-
-/** They stay as they are while tests run. */
 function hashOfSources(): string {
-  if (hash) return hash;
   const sum = createHash("sha256");
-  for (const folder of SOURCES.filter((path) => existsSync(path))) {
+  for (const folder of SOURCES) {
     for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
       if (entry.isFile()) sum.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
     }
   }
-  hash = sum.digest("hex").slice(0, 16);
-  return hash;
+  return sum.digest("hex").slice(0, 16);
 }

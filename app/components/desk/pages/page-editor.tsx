@@ -3,7 +3,7 @@ import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
-import { SaveBar } from "#app/components/desk/products/save-bar.tsx";
+import { SaveBar } from "#app/components/desk/save-bar.tsx";
 import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 

@@ -13,7 +13,7 @@ import { KIND_LABELS, ProductDelivery, ProductKind } from "./product-kind.tsx";
 import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
 import { ProductVariants, variantLabels } from "./product-variants.tsx";
 import { ProductConflict } from "./product-conflict.tsx";
-import { SaveBar } from "./save-bar.tsx";
+import { SaveBar } from "#app/components/desk/save-bar.tsx";
 import {
   changesText,
   type FormProps,
