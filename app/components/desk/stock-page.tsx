@@ -270,7 +270,7 @@ function VariantRow({
         <span className="xs muted">{reserved} held for orders</span>
       </DeskCell>
       <DeskCell className="st-f">
-        <span className={isLow ? "late num" : "num"}>{onHand - reserved} free</span>
+        <span className={isLow ? "late num" : "num"}>{onHand - reserved} available</span>
         {waiting > 0 ? (
           <>
             <br />

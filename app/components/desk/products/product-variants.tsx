@@ -33,8 +33,8 @@ export function ProductVariants({ product, answer }: FormProps) {
                   <br />
                   <span className="xs muted mono">{sku}</span>
                   <br />
-                  <a className="sm" href={href} aria-label={`Stock of ${name}: ${free} free`}>
-                    {free} free
+                  <a className="sm" href={href} aria-label={`Stock of ${name}: ${free} available`}>
+                    {free} available
                   </a>
                 </span>
               </p>
