@@ -47,11 +47,9 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     const browser = await browserAt(DOG);
 
     await browser.press("Reject");
-    expect(await browser.reads(/^(?![\s\S]*Cookies on this site)[\s\S]*Description/)).toContain(
-      "Pull-along Dog",
-    );
+    await browser.reads(/^(?![\s\S]*Cookies on this site)/, "Description", "Pull-along Dog");
     await browser.press("Add to basket");
-    expect(await browser.reads("Added to your basket")).toMatch(/Basket, 1 item £26\.00/);
+    await browser.reads("Added to your basket", "Basket, 1 item £26.00");
     await browser.follow("View basket");
     await browser.reads(/Pull-along Dog[\s\S]*To pay/);
     await browser.follow("Go to checkout");
@@ -60,10 +58,7 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await browser.press("Pay now £29.95");
     await browser.reads("Test payment");
     await browser.press(/Pay/);
-
-    const thanks = await browser.reads("Thank you");
-    expect(thanks).toContain("Pull-along Dog");
-    expect(thanks).toContain("£29.95");
+    await browser.reads("Thank you", "Pull-along Dog", "£29.95");
   });
 
   test("logs in", async () => {
@@ -73,7 +68,7 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await browser.fill("Password", PASSWORD);
     await browser.press("Log in");
 
-    expect(await browser.reads(/Hello \w+/)).toContain("Log out");
+    await browser.reads(/Hello \w+/, "Log out");
   });
 
   test("that sends no Referer confirms its form and buys", async () => {
@@ -83,16 +78,18 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await browser.reads("Did you send this form?");
     await browser.press("Continue");
 
-    expect(await browser.reads("Added to your basket")).toMatch(/Basket, 1 item £26\.00/);
+    await browser.reads("Added to your basket", "Basket, 1 item £26.00");
   });
 
   test("that stores no cookies reads that the basket is empty, and how to change that", async () => {
     const browser = await browserAt(DOG, { acceptsCookies: false });
 
     await browser.press("Add to basket");
-    const screen = await browser.reads("Your browser does not accept cookies");
+    const screen = await browser.reads(
+      "Your browser does not accept cookies",
+      "We could not put anything into your basket",
+    );
 
-    expect(screen).toContain("We could not put anything into your basket");
     expect(screen).not.toContain("Added to your basket");
   });
 
@@ -103,7 +100,6 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await browser.reads("Did you send this form?");
     await browser.press("Continue");
 
-    const screen = await browser.reads("it did not keep our cookie");
-    expect(screen).toContain("Contact us");
+    await browser.reads("it did not keep our cookie", "Contact us");
   });
 });

@@ -74,14 +74,19 @@ export class TextBrowser {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Waits until the screen says `text`, and answers with the screen. */
-  async reads(text: string | RegExp): Promise<string> {
+  /**
+   * Waits until the screen says all of `texts` and is drawn to its end, and answers with the screen. Lynx draws a page in
+   * parts: whoever looks in between sees some of its lines only, so a test names here what it expects to read.
+   */
+  async reads(...texts: ReadonlyArray<string | RegExp>): Promise<string> {
     const endsAt = Date.now() + ARRIVAL_MS;
-    for (;;) {
+    for (let before: string | undefined; ;) {
       const screen = await this.#screen();
-      if (typeof text === "string" ? screen.includes(text) : text.test(screen)) return screen;
+      const unread = texts.filter((text) => !says(screen, text));
+      if (unread.length === 0 && screen === before) return screen;
       if (Date.now() > endsAt)
-        throw new Error(`The screen never said ${String(text)}:\n${shortened(screen)}`);
+        throw new Error(`The screen never said ${unread.map(String).join(", ")}:\n${shortened(screen)}`);
+      before = screen;
       await pause(LOOK_MS);
     }
   }
@@ -144,6 +149,10 @@ export class TextBrowser {
   async #tmux(...words: ReadonlyArray<string>): Promise<string> {
     return (await run("tmux", ["-S", join(this.#folder, "tmux"), ...words])).stdout;
   }
+}
+
+function says(screen: string, text: string | RegExp): boolean {
+  return typeof text === "string" ? screen.includes(text) : text.test(screen);
 }
 
 function escaped(text: string): string {
