@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { HOSTILE_HTML } from "#tests/support/checks/hostile-html.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { article, articleIdOf, page as textPage } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
@@ -87,7 +87,7 @@ test("hostile text from an editor's account neither runs, redirects nor breaks t
   }
 });
 
-test.each(["on", "off", "aborted"] as const)(
+test.each(JOURNEY_MODES)(
   "a visitor browses the blog by topic, page and neighbour, scripts %s, and it stays up without its server",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

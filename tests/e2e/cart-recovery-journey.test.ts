@@ -1,31 +1,28 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
 import { leaveBasket } from "#tests/support/people/abandoned-basket.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 /** Rainbow Stacker in Muted and in Sunset. */
 const MUTED = 5000;
 const SUNSET = 5001;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name }).waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a basket left in one browser is restored in another, both share it, and when one orders it the other shows that, scripts %s",
   async (mode) => {
     const [phone, desk] = await Promise.all([visit(browser, mode), visit(browser, mode)]);
@@ -71,7 +68,7 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "on the choice page, keeping changes nothing, using the saved basket switches to it, and a cut link is reported, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

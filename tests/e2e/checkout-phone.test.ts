@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
 import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import {
   FOUND_POSTCODE,
@@ -64,7 +64,7 @@ async function showDates({ page, mode }: Journey, postcode: string, neededBy: st
 
 const optionTexts = (page: Page) => page.locator("label:has(input[name=method])").allInnerTexts();
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "a closed summary stands on top and the total above the button, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await atCheckout(mode);
@@ -90,7 +90,7 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "a postcode and a day bring dates, in time or late, and keep what was typed, scripts %s",
   async (mode) => {
     const { page, journey, complaints, close } = await atCheckout(mode);
@@ -119,22 +119,19 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)(
-  "without a postcode the page says what to enter, scripts %s",
-  async (mode) => {
-    const { page, close } = await atCheckout(mode);
-    await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill("nowhere");
-    await page.getByRole("button", { name: "Show delivery dates" }).click();
-    await page.locator("#delivery_postal_code-error").getByText("Enter a full UK postcode").waitFor();
+test.each(JOURNEY_MODES)("without a postcode the page says what to enter, scripts %s", async (mode) => {
+  const { page, close } = await atCheckout(mode);
+  await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill("nowhere");
+  await page.getByRole("button", { name: "Show delivery dates" }).click();
+  await page.locator("#delivery_postal_code-error").getByText("Enter a full UK postcode").waitFor();
 
-    expect(await page.getByRole("textbox", { name: "Postcode", exact: true }).first().inputValue()).toBe(
-      "nowhere",
-    );
-    await close();
-  },
-);
+  expect(await page.getByRole("textbox", { name: "Postcode", exact: true }).first().inputValue()).toBe(
+    "nowhere",
+  );
+  await close();
+});
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "an address is chosen from the list for the postcode, and ordered, scripts %s",
   async (mode) => {
     const { page, journey, complaints, close } = await atCheckout(mode);
@@ -169,20 +166,17 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)(
-  "a look-up that fails leaves the fields to type, scripts %s",
-  async (mode) => {
-    const { page, journey, complaints, close } = await atCheckout(mode);
-    vendor.be("spent");
-    await showDates(journey, mode === "on" ? "SY8 1AD" : "SY8 1AE", LATER);
+test.each(JOURNEY_MODES)("a look-up that fails leaves the fields to type, scripts %s", async (mode) => {
+  const { page, journey, complaints, close } = await atCheckout(mode);
+  vendor.be("spent");
+  await showDates(journey, mode === "on" ? "SY8 1AD" : "SY8 1AE", LATER);
 
-    await page.getByText("We could not look that up. Please type the address.").waitFor();
-    expect(await page.getByRole("textbox", { name: "Address line 1" }).first().isVisible()).toBe(true);
-    expect(await page.getByRole("combobox", { name: /^Address in / }).count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  await page.getByText("We could not look that up. Please type the address.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Address line 1" }).first().isVisible()).toBe(true);
+  expect(await page.getByRole("combobox", { name: /^Address in / }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
 
 function orderOf(email: string): unknown {
   const database = openShopDatabase(shop.dataDir);

@@ -10,10 +10,9 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const RECIPIENT = {
   "First name": "Ada",
   "Last name": "Marsh",
@@ -31,19 +30,18 @@ const PAYER = {
 } as const;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
 
 afterAll(async () => {
   const broken = await brokenInvariants(shop.dataDir);
-  await shop.stop();
   expect(broken).toEqual([]);
 });
 
-test.concurrent.each(MODES)(
+test.concurrent.each(JOURNEY_MODES)(
   "a shopper uses a coupon and orders a wrapped gift for someone else, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

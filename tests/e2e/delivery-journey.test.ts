@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import PostalMime from "postal-mime";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
@@ -14,17 +14,15 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const CONTACT = {
   "First name": "Hannah",
@@ -78,12 +76,12 @@ async function bookThirdDay({ page, mode }: Journey, email: string): Promise<str
   return label;
 }
 
-test.each(["on", "off", "aborted"] as const)(
+test.each(JOURNEY_MODES)(
   "a cot bed ordered to Edinburgh shows the booked delivery day, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const journey: Journey = { page, origin: shop.origin, mode };
-    const email = `hannah-${mode}@example.org`;
+    const email = `parcel-${mode}@example.org`;
 
     await open(journey, "/p/nursery-furniture/sleep/cot-beds/cot-bed");
     await addToBasket(journey);

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import {
   linkFor,
@@ -8,10 +8,9 @@ import {
   PASSWORD,
 } from "#tests/support/people/account/account-visitor.ts";
 import { open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const LISTING = "/c/wooden-toys/pull-alongs";
 const TOY = "/p/wooden-toys/vehicles-and-trains/trains-and-track/train-set";
 const DOG = "Pull-along Dog";
@@ -20,13 +19,11 @@ const CITY = "City Pushchair";
 const STROLLER = "Compact Stroller";
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -57,7 +54,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await main.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "favourites are saved, shared, copied by another visitor and merged at login, scripts %s",
   async (mode) => {
     const email = `shopper-${mode}@example.com`;
@@ -108,7 +105,7 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "three products are compared, and the page can show only their differences, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

@@ -1,27 +1,25 @@
 /** The title of a page whose form came back with errors says so, in a real browser, and no longer once they are mended. */
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { sharedBrowser } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Two: the coupon asks for a basket of £50. */
 const DOGS = "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2";
 const LOGIN_TITLE = "Log in | Hollybough";
 const BASKET_TITLE = "Basket | Hollybough";
 
-let shop: RunningShop;
+let shop: OpenShop;
 let browser: Browser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([startShop(), sharedBrowser()]);
+  [shop, browser] = await Promise.all([sharedShop(), sharedBrowser()]);
 });
 
-afterAll(() => shop.stop());
-
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "a login without a password shows the error in the title, scripts %s",
   async (mode) => {
     await walkAs({ browser, shop, mode }, async (journey) => {
@@ -40,7 +38,7 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "the title shows an error for an unknown coupon and none for a valid one, scripts %s",
   async (mode) => {
     await walkAs({ browser, shop, mode }, async (journey) => {

@@ -12,10 +12,8 @@ import {
   toSpareGift,
 } from "#tests/support/people/gift-list-journey.ts";
 import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
-
-const MODES = ["on", "off"] as const satisfies ReadonlyArray<ScriptMode>;
 
 let browser: Browser;
 let shop: RunningShop;
@@ -26,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.stop());
 
-test.each(MODES)("a family makes, fills and orders its list, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a family makes, fills and orders its list, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
   try {
@@ -49,7 +47,7 @@ test.each(MODES)("a family makes, fills and orders its list, scripts %s", async 
   }
 });
 
-test.each(MODES)("a giver reserves a gift and lets it go, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a giver reserves a gift and lets it go, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
   try {
@@ -66,7 +64,7 @@ test.each(MODES)("a giver reserves a gift and lets it go, scripts %s", async (mo
   }
 });
 
-test.each(MODES)("a giver buys a gift without learning the address, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a giver buys a gift without learning the address, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
   try {
@@ -85,7 +83,7 @@ test.each(MODES)("a giver buys a gift without learning the address, scripts %s",
   }
 });
 
-test.each(MODES)("the giver of a spare gift changes it for another one, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("the giver of a spare gift changes it for another one, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
   try {
@@ -102,7 +100,7 @@ test.each(MODES)("the giver of a spare gift changes it for another one, scripts 
   }
 });
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a co-owner accepts the invitation, edits the list and leaves it, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
@@ -124,7 +122,7 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)("a list moves to another address and is taken back, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a list moves to another address and is taken back, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
   try {
@@ -141,20 +139,23 @@ test.each(MODES)("a list moves to another address and is taken back, scripts %s"
   }
 });
 
-test.each(MODES)("two tabs with different answers for a spare gift: one counts, scripts %s", async (mode) => {
-  const { page, close } = await visit(browser, mode);
-  const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
-  try {
-    await toSpareGift(journey);
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await other.getByRole("heading", { level: 1, name: "Two people bought the same gift" }).waitFor();
-    await page.getByRole("button", { name: "Send it all the same" }).click();
-    await page.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
-    await other.getByRole("button", { name: "Refund me" }).click();
-    await other.getByText("You have already chosen what becomes of this gift.").waitFor();
-    await other.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
-  } finally {
-    await close();
-  }
-});
+test.each(JOURNEY_MODES)(
+  "two tabs with different answers for a spare gift: one counts, scripts %s",
+  async (mode) => {
+    const { page, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+    try {
+      await toSpareGift(journey);
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByRole("heading", { level: 1, name: "Two people bought the same gift" }).waitFor();
+      await page.getByRole("button", { name: "Send it all the same" }).click();
+      await page.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
+      await other.getByRole("button", { name: "Refund me" }).click();
+      await other.getByText("You have already chosen what becomes of this gift.").waitFor();
+      await other.getByRole("heading", { level: 1, name: "We’ll send it all the same" }).waitFor();
+    } finally {
+      await close();
+    }
+  },
+);

@@ -5,24 +5,22 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, openBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const CONTACT = "/information/contact-us";
 const DELIVERY = "/information/delivery-and-return";
 const EMAIL_MAX_MS = 60_000;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser({ keepsPages: true }), startShop()]);
+  [browser, shop] = await Promise.all([openBrowser({ keepsPages: true }), sharedShop()]);
 });
 
 afterAll(async () => {
   await browser.close();
-  await shop.stop();
 });
 
 async function arrived({ page, mode }: Journey, name: string): Promise<void> {
@@ -40,7 +38,7 @@ function emailsFrom(email: string): number {
   return emails.filter((mail) => mail.includes("To: hello@") && mail.includes(`<${email}>`)).length;
 }
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a contact message is corrected, sent once and answered to its writer, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
@@ -140,7 +138,7 @@ async function isHalfWritten(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
 }
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "the browser's Back restores the whole page with a half-written message, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);

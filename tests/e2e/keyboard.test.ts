@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, type ScriptMode, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** More stops than any page of the shop has. */
 const STOPS_MAX = 200;
@@ -19,13 +19,11 @@ const DETAILS = [
 ] as const;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 type Stop = Readonly<{
   name: string;
@@ -97,7 +95,7 @@ async function arrivedByScript(page: Page, mode: ScriptMode, name: string | RegE
   if (mode === "on") await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 }
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "the skip link is the first tab stop and leads to the main content, scripts %s",
   async (mode) => {
     const { page, close } = await visit(browser, mode);
@@ -114,7 +112,7 @@ test.each(["on", "off"] as const)(
   },
 );
 
-test.each(["on", "off"] as const)("a toy can be bought with the keyboard alone, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a toy can be bought with the keyboard alone, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);
   const { keyboard } = page;
   await open({ page, origin: shop.origin, mode }, "/");

@@ -1,10 +1,10 @@
 /** Pages in a browser whose font is larger than 16 px, and with the text spacing of WCAG 1.4.12: nothing leaves the screen. */
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { addToBasket, open } from "#tests/support/people/journey.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const WIDTHS = [1024, 1280, 1366, 1440, 1920];
 /** Letters of a desktop browser's largest settings leave a phone no room; its own largest is about 20 px. */
@@ -17,14 +17,10 @@ const TEXT_SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
   "p { margin-bottom: 2em !important }";
 
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(async () => {
-  await shop.stop();
+  shop = await sharedShop();
 });
 
 /** What can be pressed in the header and lies, even in part, outside the screen; and how far the page scrolls sideways. */

@@ -1,24 +1,21 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, type ScriptMode, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Scripts that come late are scripts that have not come yet: to filter is one plain form either way. */
-const MODES = ["on", "off", "aborted"] as const;
 const SCROLL_TOLERANCE_PX = 2;
 const PHONE = { viewport: { width: 390, height: 800 } };
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const walk = (
   mode: ScriptMode,
@@ -28,7 +25,7 @@ const walk = (
 
 const status = (page: Page) => page.locator("main [role=status]").first();
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "after a filter and a visit to a product, Back restores the listing, scripts %s",
   async (mode) => {
     await walk(mode, async (journey) => {
@@ -93,20 +90,23 @@ test("a price typed while a filter is still loading is not lost", async () => {
   });
 });
 
-test.each(MODES)("the second page of a filtered list has the same filters, scripts %s", async (mode) => {
-  await walk(mode, async (journey) => {
-    const { page } = journey;
-    await open(journey, "/c/wooden-toys?stock=in-stock");
-    await page.getByRole("link", { name: "Next" }).click();
-    await page.waitForURL(/page=2/);
+test.each(JOURNEY_MODES)(
+  "the second page of a filtered list has the same filters, scripts %s",
+  async (mode) => {
+    await walk(mode, async (journey) => {
+      const { page } = journey;
+      await open(journey, "/c/wooden-toys?stock=in-stock");
+      await page.getByRole("link", { name: "Next" }).click();
+      await page.waitForURL(/page=2/);
 
-    expect(new URL(page.url()).searchParams.get("stock")).toBe("in-stock");
-    await page.getByRole("link", { name: "Remove filter: In stock now" }).waitFor();
-    expect(await page.locator('a[rel="prev"]').getAttribute("href")).toBe("/c/wooden-toys?stock=in-stock");
-  });
-});
+      expect(new URL(page.url()).searchParams.get("stock")).toBe("in-stock");
+      await page.getByRole("link", { name: "Remove filter: In stock now" }).waitFor();
+      expect(await page.locator('a[rel="prev"]').getAttribute("href")).toBe("/c/wooden-toys?stock=in-stock");
+    });
+  },
+);
 
-test.each(MODES)("the gift finder finds by age and budget, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("the gift finder finds by age and budget, scripts %s", async (mode) => {
   await walk(
     mode,
     async (journey) => {

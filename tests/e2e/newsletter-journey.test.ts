@@ -1,22 +1,18 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { linkFor } from "#tests/support/people/account/account-visitor.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
-
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 async function arrived({ page, mode }: Journey, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -29,7 +25,7 @@ function oneClick(token: string): Promise<Response> {
   return fetch(`${shop.origin}/newsletter/one-click?token=${token}`, { method: "POST", body });
 }
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a visitor subscribes from the footer, confirms by email and unsubscribes, scripts %s",
   async (mode) => {
     const email = `letters-${mode}@example.org`;

@@ -9,7 +9,7 @@ import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, type ScriptMode, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
 
@@ -141,7 +141,7 @@ async function complain(page: Page, mode: ScriptMode): Promise<void> {
   if (mode === "on") expect(await violations(page, WCAG_AA)).toEqual([]);
 }
 
-test.each(["on", "off", "aborted"] as const)(
+test.each(JOURNEY_MODES)(
   "a guest finds and cancels an order, returns an item of another and withdraws from the rest, scripts %s",
   async (mode) => {
     const [first, second] = await Promise.all([buy(), buy()]);

@@ -1,28 +1,25 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { addToBasket, atThePaymentPage, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const ARK = "/p/wooden-toys/pretend-play/small-world/noahs-ark";
 const WORDS = "Zoë & Tom 2026";
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const words = (page: Page) => page.getByRole("textbox", { name: "Words", exact: true });
 
-test.each(MODES)("an ark is engraved, and other words are another line, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("an ark is engraved, and other words are another line, scripts %s", async (mode) => {
   await walkAs({ browser, shop, mode }, async (journey) => {
     const { page } = journey;
     await open(journey, ARK);
@@ -55,7 +52,7 @@ test.each(MODES)("an ark is engraved, and other words are another line, scripts 
   });
 });
 
-test.each(MODES)("the buyer changes the engraving of a paid order, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("the buyer changes the engraving of a paid order, scripts %s", async (mode) => {
   await walkAs({ browser, shop, mode }, async (journey) => {
     const { page } = journey;
     await open(journey, ARK);

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const PHONE = { width: 390, height: 844 };
 const SCREENS = 2;
@@ -18,13 +18,11 @@ const PRODUCTS = [
 ];
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 test.each(PRODUCTS)(
   "on a phone without scripts, the button of %s is within two screens, below every warning",

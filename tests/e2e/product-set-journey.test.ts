@@ -1,24 +1,21 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const WARDROBE = "/p/nursery-furniture/storage/wardrobes/wardrobe";
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
 
-afterAll(() => shop.stop());
-
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a wardrobe's set is added at once, and the basket names what is missing from it, scripts %s",
   async (mode) => {
     await walkAs({ browser, shop, mode }, async (journey) => {

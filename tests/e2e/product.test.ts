@@ -1,27 +1,24 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { type Journey, open, openBasket } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, type ScriptMode, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const CITY = "/p/pushchairs/everyday/city-pushchair";
-/** With scripts, without, and with scripts that never come. */
-const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
+/** With scripts and without. */
 /** Scaling an image for the first time takes a busy machine a while. */
 const PATIENT = { timeout: 60_000 } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const walk = (
   mode: ScriptMode,
@@ -33,7 +30,7 @@ const zoomLink = (page: Page) => page.getByRole("link", { name: /^Zoom/ });
 /** The states that the image in `place` goes through, as they come. */
 const statesOf = (page: Page, place: string) => page.locator(`${place} [data-zoom]`).first();
 
-test.each(MODES)("another image can be made the large one and zoomed, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("another image can be made the large one and zoomed, scripts %s", async (mode) => {
   await walk(mode, async (journey) => {
     const { page } = journey;
     await open(journey, `${CITY}?swatch=sage`);
@@ -155,7 +152,7 @@ test("another image takes keyboard input at once, and no key press is lost", asy
   });
 });
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "an adapter and its pushchair are added to the basket together, scripts %s",
   async (mode) => {
     await walk(mode, async (journey) => {
@@ -174,7 +171,7 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)("the boot form answers wrong and right measurements, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("the boot form answers wrong and right measurements, scripts %s", async (mode) => {
   await walk(mode, async (journey) => {
     const { page } = journey;
     await open(journey, `${CITY}?swatch=sand`);

@@ -8,11 +8,10 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
 
-const MODES: ReadonlyArray<ScriptMode> = ["on", "off", "aborted"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const WRITE = "/products/101/review";
 
@@ -64,14 +63,14 @@ async function submit({ page, mode }: Journey): Promise<void> {
   await taken(page, mode);
 }
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "two are sent, looked at, published, shown, and one is removed, scripts %s",
   async (mode) => {
     const { page, complaints, close } = await visit(browser, mode);
     const journey = { page, origin: shop.origin, mode };
     const title = `Photographed, scripts ${mode}`;
     // Colours of their own, because equal photographs have one address.
-    const shade = String(MODES.indexOf(mode) + 1).repeat(2);
+    const shade = String(JOURNEY_MODES.indexOf(mode) + 1).repeat(2);
     try {
       await open(journey, WRITE);
       await fillReview(page, title, `photos-${mode}@example.org`);
@@ -119,41 +118,44 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)("what cannot be taken is named, and everything typed stays, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode);
-  const journey = { page, origin: shop.origin, mode };
-  const photo = await jpeg();
-  const half = (await jpeg({ width: 400, height: 300 })).subarray(0, 400);
-  const bad: ReadonlyArray<readonly [ReadonlyArray<readonly [string, Buffer]>, string]> = [
-    [[["long.jpg", Buffer.alloc(8_000_001, 1)]], "“long.jpg” is larger than 8 MB. Choose a smaller one"],
-    [[1, 2, 3, 4, 5].map((each) => [`${each}.jpg`, photo]), "Choose up to 4 photographs. You chose 5"],
-    [
-      [["list.jpg", Buffer.from("milk, eggs")]],
-      "“list.jpg” is not an image we can open. Choose a JPEG, PNG, WebP or AVIF",
-    ],
-    [[["half.jpg", half]], "“half.jpg” is damaged, so we cannot open it. Choose another"],
-    [
-      [["bomb.png", await pngClaiming(60_000, 60_000)]],
-      "“bomb.png” has too many pixels. Choose one of up to 50 megapixels",
-    ],
-  ];
-  try {
-    await open(journey, WRITE);
-    await fillReview(page, "Kept as typed", `bad-${mode}@example.org`);
-    for (const [files, message] of bad) {
-      await choose(page, files);
+test.each(JOURNEY_MODES)(
+  "what cannot be taken is named, and everything typed stays, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    const photo = await jpeg();
+    const half = (await jpeg({ width: 400, height: 300 })).subarray(0, 400);
+    const bad: ReadonlyArray<readonly [ReadonlyArray<readonly [string, Buffer]>, string]> = [
+      [[["long.jpg", Buffer.alloc(8_000_001, 1)]], "“long.jpg” is larger than 8 MB. Choose a smaller one"],
+      [[1, 2, 3, 4, 5].map((each) => [`${each}.jpg`, photo]), "Choose up to 4 photographs. You chose 5"],
+      [
+        [["list.jpg", Buffer.from("milk, eggs")]],
+        "“list.jpg” is not an image we can open. Choose a JPEG, PNG, WebP or AVIF",
+      ],
+      [[["half.jpg", half]], "“half.jpg” is damaged, so we cannot open it. Choose another"],
+      [
+        [["bomb.png", await pngClaiming(60_000, 60_000)]],
+        "“bomb.png” has too many pixels. Choose one of up to 50 megapixels",
+      ],
+    ];
+    try {
+      await open(journey, WRITE);
+      await fillReview(page, "Kept as typed", `bad-${mode}@example.org`);
+      for (const [files, message] of bad) {
+        await choose(page, files);
+        await submit(journey);
+        await page.getByRole("link", { name: message }).waitFor();
+        expect(await page.getByLabel("Photographs").getAttribute("aria-invalid")).toBe("true");
+        expect(await page.getByLabel("Review title").inputValue()).toBe("Kept as typed");
+        expect(await page.getByRole("radio", { name: "5 stars", exact: true }).isChecked()).toBe(true);
+      }
+      await choose(page, [["good.jpg", photo]]);
+      await page.getByLabel("Review title").fill("");
       await submit(journey);
-      await page.getByRole("link", { name: message }).waitFor();
-      expect(await page.getByLabel("Photographs").getAttribute("aria-invalid")).toBe("true");
-      expect(await page.getByLabel("Review title").inputValue()).toBe("Kept as typed");
-      expect(await page.getByRole("radio", { name: "5 stars", exact: true }).isChecked()).toBe(true);
+      await page.getByRole("link", { name: "Please choose the photographs again" }).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
     }
-    await choose(page, [["good.jpg", photo]]);
-    await page.getByLabel("Review title").fill("");
-    await submit(journey);
-    await page.getByRole("link", { name: "Please choose the photographs again" }).waitFor();
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-});
+  },
+);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { logIn } from "#tests/support/people/account/account-journey.ts";
 import {
@@ -10,21 +10,19 @@ import {
 } from "#tests/support/people/account/account-visitor.ts";
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
 import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES = ["on", "off", "aborted", "late"] as const satisfies ReadonlyArray<ScriptMode>;
+const MODES = ["on", "off", "late"] as const satisfies ReadonlyArray<ScriptMode>;
 const DOG = "Pull-along Dog";
 const SNAIL = "Pull-along Snail";
 const at = (name: string) => `/p/wooden-toys/pull-alongs/${name.toLowerCase().replaceAll(" ", "-")}`;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const savedList = (page: Page) => page.getByRole("region", { name: "Saved for later" });

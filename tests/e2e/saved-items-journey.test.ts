@@ -1,6 +1,6 @@
 /** Baskets of which only the items come back: those that are gone, and those that stay with an account. */
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { logIn } from "#tests/support/people/account/account-journey.ts";
 import { PASSWORD } from "#tests/support/people/account/account-visitor.ts";
@@ -10,23 +10,22 @@ import {
   leaveCustomersBasket,
   leaveGuestsBasket,
 } from "#tests/support/people/abandoned-basket.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, type ScriptMode, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMode>;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 /** Rainbow Stacker in Muted. */
 const MUTED = 5000;
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 /** The links of the baskets that were left, by the mode in which they are opened. */
-let links: Readonly<Record<(typeof MODES)[number], Readonly<{ guests: string; customers: string }>>>;
+let links: Readonly<Record<(typeof JOURNEY_MODES)[number], Readonly<{ guests: string; customers: string }>>>;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
   const left = await Promise.all(
-    MODES.map(async (mode) => {
+    JOURNEY_MODES.map(async (mode) => {
       const [guests, customers] = await Promise.all([
         leaveGuestsBasket(shop, MUTED),
         leaveCustomersBasket(shop, emailFor(mode), MUTED),
@@ -36,8 +35,6 @@ beforeAll(async () => {
   );
   links = Object.fromEntries(left) as typeof links;
 });
-
-afterAll(() => shop.stop());
 
 const emailFor = (mode: ScriptMode) => `ida-${mode}@example.org`;
 const heading = (page: Page, name: string | RegExp) =>
@@ -59,7 +56,7 @@ async function twoBrowsers(mode: ScriptMode) {
   };
 }
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "a deleted basket is rebuilt from its marketing record in two browsers, each with a basket of its own, scripts %s",
   async (mode) => {
     const { first: phone, second: desk, complaints, close } = await twoBrowsers(mode);
@@ -101,7 +98,7 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)(
+test.each(JOURNEY_MODES)(
   "another browser copies a customer's basket with the signed link, and not with an unsigned one, scripts %s",
   async (mode) => {
     const { first: home, second: away, complaints, close } = await twoBrowsers(mode);

@@ -1,25 +1,23 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { type Journey, open } from "#tests/support/people/journey.ts";
-import { sharedBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Wide enough for the field to stand in the header. */
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 const fieldOf = ({ page }: Journey) => page.getByRole("search").first().getByLabel("Search the shop");
 
-test.each(SCRIPT_MODES)("a mistyped word finds the product, scripts %s", async (mode) => {
+test.each(JOURNEY_MODES)("a mistyped word finds the product, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode, WIDE);
   const journey: Journey = { page, origin: shop.origin, mode };
   await open(journey, "/information");

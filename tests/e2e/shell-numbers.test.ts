@@ -1,24 +1,22 @@
 /** The numbers of the interface (requirements components-1 to components-8) as a real browser shows them. */
 import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { addToBasket, type Journey, open } from "#tests/support/people/journey.ts";
 import { sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const PHONE = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true };
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 /** A visitor with scripts at `path`; `steps` are theirs. */
 const at = (

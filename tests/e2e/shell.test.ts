@@ -1,25 +1,23 @@
 /** What stands round every page, in a real browser: loading bar, dialogs, scrolling, lost parts. */
 import type { Browser, BrowserContextOptions, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { TEMPLATE_NAMES, emailOf } from "#tests/support/checks/email-fixtures.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const LISTING = "/c/wooden-toys";
 const PHONE = { viewport: { width: 390, height: 700 }, isMobile: true, hasTouch: true };
 const PATIENT = { timeout: 60_000 };
 
 let browser: Browser;
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
+  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
 });
-
-afterAll(() => shop.stop());
 
 /** A visitor with scripts at `path`; `steps` are theirs. */
 async function at(path: string, steps: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {

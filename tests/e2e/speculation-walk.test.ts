@@ -11,7 +11,7 @@ import { taken } from "#tests/support/people/journey.ts";
 import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
-const WALKS = Number(process.env["SPECULATION_WALKS"] ?? 4);
+const WALKS = Number(process.env["SPECULATION_WALKS"] ?? 2);
 const STEPS = 6;
 const WALK_MAX_MS = 150_000;
 /** Time for the browser to fetch what is pointed at: moderate eagerness waits 200 ms. */

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
 import { atThePaymentPage, takeDogToPayment } from "#tests/support/people/journey.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { type FakeStripe, startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
-
-const MODES = ["on", "off", "aborted"] as const;
 
 let browser: Browser;
 let stripe: FakeStripe;
@@ -43,7 +41,7 @@ function ordersOf(email: string): ReadonlyArray<unknown> {
 }
 
 test("on Stripe's page a card is refused, Back restores the checkout, and another card pays, with and without scripts", async () => {
-  for (const [round, mode] of MODES.entries()) {
+  for (const [round, mode] of JOURNEY_MODES.entries()) {
     const { page, complaints, close } = await visit(browser, mode);
     const journey = { page, origin: shop.origin, mode };
 
@@ -63,5 +61,5 @@ test("on Stripe's page a card is refused, Back restores the checkout, and anothe
     await close();
   }
   const ends = stripe.sessions().map((session) => session["status"]);
-  expect(ends).toEqual(MODES.flatMap(() => ["expired", "complete"]));
+  expect(ends).toEqual(JOURNEY_MODES.flatMap(() => ["expired", "complete"]));
 });

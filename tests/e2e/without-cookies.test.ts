@@ -1,7 +1,7 @@
 /** Whoever blocks cookies reads so wherever the shop would have kept something, and nothing claims to have happened. */
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Browser, Page } from "playwright";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
@@ -11,9 +11,9 @@ import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account/ac
 import { open } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { browserWithoutCookies, type WithoutCookies } from "#tests/support/people/without-cookies.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const DOG_VARIANT = 5004;
@@ -22,26 +22,27 @@ const PUSHCHAIRS = "/c/pushchairs";
 const EMAIL = "grace@example.com";
 const HEADING = "Your browser does not accept cookies";
 
-let shop: RunningShop;
+let shop: OpenShop;
 let orderNumber: string;
 let link: string;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
   await newCustomer(shop, EMAIL);
   link = await linkFor(shop, EMAIL, { path: "/verify" });
   const buyer = new Shopper(shop.origin);
   await addToBasket(buyer, DOG_VARIANT);
   const paid = await payAt(buyer, await goToPayment(buyer));
   expect(paid.status).toBe(303);
-  orderNumber = String(numberOfTheOnlyOrder());
+  orderNumber = String(numberOfTheLastOrder());
 });
 
-afterAll(() => shop.stop());
-
-function numberOfTheOnlyOrder(): unknown {
+function numberOfTheLastOrder(): unknown {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
-  const number: unknown = database.prepare("SELECT number FROM orders").pluck().get();
+  const number: unknown = database
+    .prepare("SELECT number FROM orders ORDER BY number DESC LIMIT 1")
+    .pluck()
+    .get();
   database.close();
   return number;
 }
@@ -200,7 +201,7 @@ describe.each([
   });
 });
 
-describe.each(["on", "off"] as const)("a browser that keeps cookies, scripts %s", (mode) => {
+describe.each(JOURNEY_MODES)("a browser that keeps cookies, scripts %s", (mode) => {
   let browser: Browser;
 
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 /** The demo shop as a search engine walks through it: sitemap, feed, every page, every link. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { type FeedItem, readFeed, readSitemap } from "#tests/support/checks/feed.ts";
 import { offersOf, readStructured, type StructuredThing } from "#tests/support/checks/structured-data.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Pages asked for at the same time. */
 const CRAWLERS = 4;
@@ -27,7 +27,7 @@ type Page = Readonly<{
 }>;
 type Visited = Readonly<{ answer: Answer; page: Page | null }>;
 
-let shop: RunningShop;
+let shop: OpenShop;
 let listed: ReadonlyArray<string> = [];
 let feed: ReadonlyArray<FeedItem> = [];
 const visited = new Map<string, Visited>();
@@ -35,7 +35,7 @@ const visited = new Map<string, Visited>();
 const foundOn = new Map<string, string>();
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
   const bot = new Shopper(shop.origin, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
   const files = readSitemap((await bot.get("/sitemap.xml")).body).map(({ loc }) => pathOf(loc));
   const found = new Set<string>();
@@ -46,8 +46,6 @@ beforeAll(async () => {
   feed = readFeed((await bot.get("/feeds/google.xml")).body);
   await walk(bot);
 });
-
-afterAll(() => shop.stop());
 
 /** From the home page along every link; then whatever of the sitemap no link led to. */
 async function walk(bot: Shopper): Promise<void> {

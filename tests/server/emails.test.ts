@@ -1,10 +1,10 @@
 /** Where the letters of the shop lead: every link and every image, asked for at the built shop. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { documentOf, TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
 import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Links that are one person's own: what a sample's secret opens is a page that says so. */
 const SECRET = /[?&](?:token|k|proof|sig)=preview/;
@@ -12,16 +12,14 @@ const SECRET = /[?&](?:token|k|proof|sig)=preview/;
 /** A sample's basket was never there. */
 const GONE = 410;
 
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
 });
 
 /** Pages of the desk, which emails to its people lead to. */
 const DESK_PAGES: ReadonlySet<string> = new Set(deskRoutes().map(({ path }) => path));
-
-afterAll(() => shop.stop());
 
 test("every link of every email leads to a page, and every image exists", async () => {
   const emails = TEMPLATE_NAMES.map((kind) => emailOf(kind, shop.origin));

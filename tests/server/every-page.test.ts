@@ -1,19 +1,17 @@
 /** Every route of the shop, as a visitor without scripts finds it: with an empty basket, a filled one, an order. */
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
 import { IMAGE_WIDTHS } from "#app/services/images/image-widths.ts";
-import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
+import { inlineScriptHashes, inlineScripts, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/people/page-addresses.ts";
 import { type Page, readPage, wordsOf } from "#tests/support/people/page.ts";
-import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { sampleVisitors, type SampleVisitors } from "#tests/support/people/sample-visitors.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
-/** The rainbow in muted colours: 54 pounds. */
-const RAINBOW_MUTED = 5000;
 const PERSONAL = /^\/(?:cart|checkout|orders|newsletter|test-payment|api)(?:\/|\?|$)/;
 const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
@@ -25,21 +23,15 @@ const PAGES_OF_A_KIND = 2;
 
 type Visit = Readonly<{ sample: Sample; by: Visitor; at: string; answer: Answer; page: Page | null }>;
 
-let shop: RunningShop;
-let visitors: Readonly<Record<Visitor, Shopper>>;
-let names: Readonly<Record<string, string>> = {};
+let shop: OpenShop;
+let visitors: SampleVisitors["visitors"];
+let named: SampleVisitors["named"];
 let visits: ReadonlyArray<Visit> = [];
 let pages: ReadonlyArray<Visit & { page: Page }> = [];
 
 beforeAll(async () => {
-  shop = await startShop();
-  visitors = {
-    empty: new Shopper(shop.origin),
-    filled: new Shopper(shop.origin),
-    buyer: new Shopper(shop.origin),
-  };
-  await addToBasket(visitors.filled, RAINBOW_MUTED, 2);
-  names = await buyTwice(visitors.buyer);
+  shop = await sharedShop();
+  ({ visitors, named } = await sampleVisitors(shop.origin));
   const found: Array<Visit> = [];
   for (const sample of Object.values(SAMPLES).flat()) {
     for (const by of sample.by ? [sample.by] : VISITORS) {
@@ -53,8 +45,6 @@ beforeAll(async () => {
   visits = found;
   pages = found.flatMap((visit) => (visit.page ? [{ ...visit, page: visit.page }] : []));
 });
-
-afterAll(() => shop.stop());
 
 test("exactly the routes of the shop have an address here", () => {
   expect(Object.keys(SAMPLES).sort()).toEqual(routes.flatMap((entry) => pathsOf(entry)).sort());
@@ -216,6 +206,20 @@ test("the policy of every page allows its own inline scripts and nothing else", 
   expect(wrong).toEqual([]);
 });
 
+/** Restores the scroll position; holds the loaders' data; asks for the scripts' files. */
+const INLINE_SCRIPTS = [/^\{const name=/, /^window\.__remixContext = /, /^let isBegun=/];
+
+test("every page has the same three inline scripts, which leave its controls alone (scripts-that-never-come.test.ts)", () => {
+  const others = pages.flatMap(({ at, answer }) =>
+    inlineScripts(answer.body)
+      .filter((code) => !INLINE_SCRIPTS.some((known) => known.test(code)))
+      .map((code) => [at, code.slice(0, 100)]),
+  );
+
+  expect(others).toEqual([]);
+  expect(inlineScripts(pages[0]?.answer.body ?? "")).toHaveLength(INLINE_SCRIPTS.length);
+});
+
 test("the number beside the basket is right on every page that shows it", () => {
   const units = { empty: "0 items", filled: "2 items", buyer: "1 item" };
   const shown = pages.flatMap(({ at, by, page }) => {
@@ -374,24 +378,6 @@ function pathOfLink(link: Element): string {
 }
 
 /** An order that is paid, then one that waits at the payment page, its items still in the basket. */
-async function buyTwice(buyer: Shopper): Promise<Readonly<Record<string, string>>> {
-  await addToBasket(buyer, RAINBOW_MUTED);
-  const back = await payAt(buyer, await goToPayment(buyer));
-  const thanks = await buyer.get(back.location ?? "");
-  await addToBasket(buyer, RAINBOW_MUTED);
-  const paymentPath = await goToPayment(buyer);
-  const waiting = await buyer.get("/checkout/thank-you");
-  return {
-    "{paidOrder}": thanks.location?.split("/").at(-1) ?? "",
-    "{waitingOrder}": waiting.location?.split("=").at(-1) ?? "",
-    "{payment}": paymentPath.split("/").at(-1) ?? "",
-  };
-}
-
-function named(text: string): string {
-  return text.replace(/\{\w+\}/g, (name) => names[name] ?? name);
-}
-
 /** The full paths of a route and those in it; layouts have none of their own. */
 function pathsOf({ path, index, children }: RouteConfigEntry, above = ""): ReadonlyArray<string> {
   const own = [above, path].filter(Boolean).join("/");

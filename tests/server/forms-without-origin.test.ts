@@ -1,25 +1,23 @@
 /** Forms of browsers that say little or nothing about where a form was sent from, over real sockets. */
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { logIn, newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { hiddenFields } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const ADD = "intent=add&variantId=5004&quantity=1";
 /** Who does not name their browser counts as a bot, which has no basket. */
 const FORM = { "content-type": "application/x-www-form-urlencoded", "user-agent": "Lynx/2.9.0" };
 
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
 });
-
-afterAll(() => shop.stop());
 
 type Sent = Readonly<{ headers?: Readonly<Record<string, string>>; body?: string; path?: string }>;
 
@@ -73,7 +71,7 @@ test("a form without any header is accepted after confirmation by the same brows
 });
 
 test("a form that was stored when a session ended can be sent again by a browser without any header", async () => {
-  const customer = await newCustomer(shop, "hannah@example.com");
+  const customer = await newCustomer(shop, "frances@example.com");
   const headers = { cookie: customer.cookieHeader() };
   endSessions();
   const sent = await requested({ headers });
@@ -84,7 +82,7 @@ test("a form that was stored when a session ended can be sent again by a browser
   const login = new URL(ended.headers.get("location") ?? "", shop.origin);
   expect(login.pathname).toBe("/login");
   const redirectTo = login.searchParams.get("redirectTo") ?? "";
-  await logIn(customer, "hannah@example.com");
+  await logIn(customer, "frances@example.com");
 
   const page = (await customer.get(redirectTo)).body;
   const form = page.split("<form").find((part) => part.includes("Send now")) ?? "";

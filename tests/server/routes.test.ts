@@ -3,26 +3,24 @@
  * `npx vitest run --project server tests/server/routes.test.ts -u` writes the page anew.
  */
 import { format } from "prettier";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { ROUTE_WALK, type Step } from "#tests/support/people/route-walk.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 /** Words of a long page are not worth more than that. */
 const HEADING_MAX = 60;
 
-let shop: RunningShop;
+let shop: OpenShop;
 const answers = new Map<Step, Answer>();
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
   for (const step of ROUTE_WALK.flatMap(({ steps }) => steps)) {
     answers.set(step, await new Shopper(shop.origin).get(step.at));
   }
 });
-
-afterAll(() => shop.stop());
 
 const stepsOf = () => [...answers].map(([step, answer]) => ({ step, answer }));
 

@@ -1,8 +1,8 @@
 /** Parts that were drawn for one page and stand in another: nobody sees what was drawn for somebody else. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const STACKER = 101;
 /** Toys have no button to compare. */
@@ -23,13 +23,11 @@ const PAGES = [
   "/nowhere",
 ];
 
-let shop: RunningShop;
+let shop: OpenShop;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
 });
-
-afterAll(() => shop.stop());
 
 let requested = 0;
 

@@ -1,12 +1,12 @@
 /** A shopper with a text browser: no style sheets, no scripts, and no header that says which site a form comes from. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/people/text-browser.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
-const EMAIL = "grace@example.com";
+const EMAIL = "thomas@example.com";
 const TYPED = {
   "Email address": "hannah@example.com",
   "First name": "Hannah",
@@ -22,11 +22,11 @@ if (missing.length > 0)
   process.stderr.write(`Text browser journeys are skipped: apt-get install ${missing.join(" ")}\n`);
 
 describe.skipIf(missing.length > 0)("a text browser", () => {
-  let shop: RunningShop;
+  let shop: OpenShop;
   let open: Array<TextBrowser> = [];
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await sharedShop();
     await newCustomer(shop, EMAIL);
   });
 
@@ -34,8 +34,6 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await Promise.all(open.map((browser) => browser.close()));
     open = [];
   });
-
-  afterAll(() => shop.stop());
 
   async function browserAt(path: string, options?: TextBrowserOptions): Promise<TextBrowser> {
     const browser = await TextBrowser.open(shop.origin + path, options);

@@ -1,5 +1,5 @@
 /** The fast lane and those who have cookies: what it sends them is what the slow lane would, byte for byte. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import {
@@ -10,22 +10,20 @@ import {
 } from "#tests/support/people/cached-pages.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const LISTING = "/c/wooden-toys";
 const PAGES = ["/", LISTING, "/c/new", "/brands", RAINBOW, "/blog", "/information/delivery-and-return"];
 const RAINBOW_MUTED = 5000;
 
-let shop: RunningShop;
+let shop: OpenShop;
 let ask: CachedPageClient;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
   ask = cachedPageClient(shop);
 });
-
-afterAll(() => shop.stop());
 
 type Act = (shopper: Shopper) => Promise<unknown>;
 const guest = async () => new Shopper(shop.origin);

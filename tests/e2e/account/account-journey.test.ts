@@ -20,7 +20,7 @@ import {
   verify,
 } from "#tests/support/people/account/account-journey.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { sharedBrowser, SCRIPT_MODES, visit } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { startShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
 
@@ -53,23 +53,26 @@ async function live(journey: AccountJourney): Promise<unknown> {
 
 let expected: ShopState | null = null;
 
-test.each(SCRIPT_MODES)("a customer registers, uses and deletes an account, scripts %s", async (mode) => {
-  const shop = await startShop();
-  const { page, complaints, close } = await visit(browser, mode);
-  try {
-    const data = await live({ page, origin: shop.origin, mode, shop });
+test.each([...JOURNEY_MODES, "late"] as const)(
+  "a customer registers, uses and deletes an account, scripts %s",
+  async (mode) => {
+    const shop = await startShop();
+    const { page, complaints, close } = await visit(browser, mode);
+    try {
+      const data = await live({ page, origin: shop.origin, mode, shop });
 
-    expect(JSON.stringify(data)).toContain(NEW_EMAIL);
-    expect(JSON.stringify(data)).toContain("GL6 0BS");
-    expect(complaints).toEqual([]);
-    const state = await settledState(shop.dataDir);
-    expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
-    expect(state["orders"]).toHaveLength(1);
-    expected ??= state;
-    expect(state).toEqual(expected);
-    expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-  } finally {
-    await close();
-    await shop.stop();
-  }
-});
+      expect(JSON.stringify(data)).toContain(NEW_EMAIL);
+      expect(JSON.stringify(data)).toContain("GL6 0BS");
+      expect(complaints).toEqual([]);
+      const state = await settledState(shop.dataDir);
+      expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
+      expect(state["orders"]).toHaveLength(1);
+      expected ??= state;
+      expect(state).toEqual(expected);
+      expect(await brokenInvariants(shop.dataDir)).toEqual([]);
+    } finally {
+      await close();
+      await shop.stop();
+    }
+  },
+);

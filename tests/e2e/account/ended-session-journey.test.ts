@@ -9,7 +9,7 @@ import { logIn } from "#tests/support/people/account/account-journey.ts";
 import { cookiesOf } from "#tests/support/people/account/account-states.ts";
 import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { addToBasket, open, openBasket, taken } from "#tests/support/people/journey.ts";
-import { sharedBrowser } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES, sharedBrowser } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
@@ -47,7 +47,7 @@ function pricedAnew(page: Page) {
   );
 }
 
-test.each(["on", "off"] as const)(
+test.each(JOURNEY_MODES)(
   "after a session has ended, what was typed at checkout and the basket are restored, scripts %s",
   async (mode) => {
     const email = `ended-${mode}@example.org`;

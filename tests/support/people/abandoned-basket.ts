@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { linkFor, newCustomer, open } from "./account/account-visitor.ts";
 import { addToBasket } from "./purchase.ts";
@@ -20,7 +20,7 @@ export async function leaveBasket(origin: string, variantId: number): Promise<st
 }
 
 /** As leaveBasket, by a guest whom the marketing service knows. Answers with the signed link that its record holds. */
-export async function leaveGuestsBasket(shop: RunningShop, variantId: number): Promise<string> {
+export async function leaveGuestsBasket(shop: OpenShop, variantId: number): Promise<string> {
   const shopper = new Shopper(shop.origin);
   await shopper.get("/cart-recovery?omnisendContactID=5f1e8d7c6b5a493827160f1e");
   await addToBasket(shopper, variantId);
@@ -29,7 +29,7 @@ export async function leaveGuestsBasket(shop: RunningShop, variantId: number): P
 
 /** As leaveGuestsBasket, in the new account of `email`, which is confirmed. */
 export async function leaveCustomersBasket(
-  shop: RunningShop,
+  shop: OpenShop,
   email: string,
   variantId: number,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function leaveCustomersBasket(
 }
 
 /** Takes the basket away, as a cleaning of old ones does: what is known of it is its record. */
-export function clearAway({ dataDir }: RunningShop, link: string): void {
+export function clearAway({ dataDir }: OpenShop, link: string): void {
   const id = /cart_[\w-]{22}/.exec(link)?.[0] ?? "";
   const database = new SqliteDatabase(join(dataDir, "shop.db"), { timeout: 5_000 });
   database.prepare("DELETE FROM cart_lines WHERE cart_id = ?").run(id);
@@ -51,7 +51,7 @@ export function clearAway({ dataDir }: RunningShop, link: string): void {
 }
 
 /** The path of the link in the record that the embedded marketing service was sent of this basket. */
-async function recordedLink({ dataDir, logs }: RunningShop, cartId: string): Promise<string> {
+async function recordedLink({ dataDir, logs }: OpenShop, cartId: string): Promise<string> {
   const database = new SqliteDatabase(join(dataDir, "shop.db"), { readonly: true });
   const find = database.prepare("SELECT document FROM embedded_marketing WHERE kind = 'cart' AND id = ?");
   try {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { type AccountState, type AccountStates, cookiesOf } from "./account/account-states.ts";
 import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./account/account-visitor.ts";
@@ -19,7 +19,7 @@ const NO_TOKEN = "A".repeat(43);
 
 type Links = Readonly<Record<"verify" | "reset" | "invitation" | "confirm" | "undo", string>>;
 
-export async function authStates(shop: RunningShop): Promise<AccountStates> {
+export async function authStates(shop: OpenShop): Promise<AccountStates> {
   const unverified = await newCustomer(shop, UNVERIFIED);
   const moved = await newCustomer(shop, MOVED);
   const links = await emailLinks(shop, moved);
@@ -112,7 +112,7 @@ function says(text: string | RegExp) {
 }
 
 /** A link of each kind. `moved` has changed their address once, and is about to do so again. */
-async function emailLinks(shop: RunningShop, moved: Shopper): Promise<Links> {
+async function emailLinks(shop: OpenShop, moved: Shopper): Promise<Links> {
   await new Shopper(shop.origin).post("/forgot-password", { email: UNVERIFIED });
   const invited = inviteByMail(shop, INVITED);
   // Only an address that was confirmed is told of its successor.
@@ -140,13 +140,13 @@ async function changeEmail(shopper: Shopper, newEmail: string): Promise<void> {
   if (answer.status !== 303) throw new Error(`The change of address was refused: ${answer.status}`);
 }
 
-async function loggedOut(shop: RunningShop): Promise<Shopper> {
+async function loggedOut(shop: OpenShop): Promise<Shopper> {
   const shopper = await newCustomer(shop, "leaving@example.com");
   await shopper.post("/logout", {});
   return shopper;
 }
 
-async function withEndedSession(shop: RunningShop): Promise<Shopper> {
+async function withEndedSession(shop: OpenShop): Promise<Shopper> {
   const email = "ended@example.com";
   const shopper = await newCustomer(shop, email);
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });

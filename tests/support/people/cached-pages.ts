@@ -1,7 +1,7 @@
 /** Asks a running shop for pages, and tells whether its fast lane answered. */
 import { brotliDecompressSync } from "node:zlib";
 
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { rawRequest } from "./raw-http.ts";
 
@@ -19,7 +19,7 @@ export type CachedPageClient = (
 ) => Promise<CachedPageAnswer>;
 
 /** Asks `shop`, as a person's browser unless the headers say another. */
-export function cachedPageClient(shop: RunningShop): CachedPageClient {
+export function cachedPageClient(shop: OpenShop): CachedPageClient {
   const hits = async () => {
     const state = (await (await fetch(`${shop.origin}/health`)).json()) as {
       responseCache: { hits: number };

@@ -14,10 +14,14 @@ export async function overHttp<Result>(
   const shopper = new Shopper(origin);
   for (const { name, value } of await context.cookies(origin)) shopper.takeCookie(name, value);
   const result = await steps(shopper);
-  const cookies = shopper.cookies().map(([name, value]) => ({ name, value, url: origin }));
   await context.clearCookies();
-  await context.addCookies(cookies);
+  await context.addCookies(cookiesOf(shopper, origin));
   return result;
+}
+
+/** The cookies of `shopper` as a browser takes them. */
+export function cookiesOf(shopper: Shopper, origin: string) {
+  return shopper.cookies().map(([name, value]) => ({ name, value, url: origin }));
 }
 
 /** Adds one unit of what the product page at `path` offers. */

@@ -7,8 +7,10 @@ import { reportFailures } from "./browser-story.ts";
 import { CHROMIUM_FLAGS, findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "./chromium.ts";
 
 /** Scripts run; are switched off; come ten seconds late; or never come. */
-export const SCRIPT_MODES = ["on", "off", "late", "aborted"] as const;
-export type ScriptMode = (typeof SCRIPT_MODES)[number];
+export type ScriptMode = "on" | "off" | "late" | "aborted";
+
+/** How most journeys are walked. A page whose scripts never come is that of a visitor without: scripts-that-never-come.test.ts. */
+export const JOURNEY_MODES = ["on", "off"] as const satisfies ReadonlyArray<ScriptMode>;
 
 const LATE_MS = 10_000;
 /**

@@ -1,14 +1,14 @@
 import type { Browser } from "playwright";
 import { expect } from "vitest";
 
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import type { Journey } from "./journey.ts";
 import { type ScriptMode, visit } from "./visit.ts";
 
 type Visitor = Readonly<{
   browser: Browser;
-  shop: RunningShop;
+  shop: OpenShop;
   mode: ScriptMode;
   options?: Parameters<typeof visit>[2];
 }>;

@@ -11,13 +11,13 @@ import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 
-import type { RunningShop } from "./server.ts";
+import type { OpenShop } from "./server.ts";
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
 /** `running` answers with the shop of the test, which starts after this is called. */
-export function deskWalk(running: () => RunningShop) {
+export function deskWalk(running: () => OpenShop) {
   function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
     const database = new SqliteDatabase(join(running().dataDir, "shop.db"), { timeout: 5_000 });
     try {

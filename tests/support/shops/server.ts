@@ -26,7 +26,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const READY_MAX_MS = 90_000;
 const END_MAX_MS = 60_000;
 
-export type RunningShop = Readonly<{
+export type OpenShop = Readonly<{
   /** "http://localhost:<port>", one of the two names that the shop answers to. */
   origin: string;
   port: number;
@@ -34,11 +34,15 @@ export type RunningShop = Readonly<{
   dataDir: string;
   /** Everything it has written so far. */
   logs: () => string;
-  /** SIGTERM, and waits. Answers with the exit code. */
-  stop: () => Promise<number | null>;
-  /** SIGKILL, as a power cut would; the data folder stays. */
-  kill: () => Promise<void>;
 }>;
+
+export type RunningShop = OpenShop &
+  Readonly<{
+    /** SIGTERM, and waits. Answers with the exit code. */
+    stop: () => Promise<number | null>;
+    /** SIGKILL, as a power cut would; the data folder stays. */
+    kill: () => Promise<void>;
+  }>;
 
 export type ShopOptions = Readonly<{
   /** Added to the shop's environment. */
@@ -50,11 +54,25 @@ export type ShopOptions = Readonly<{
   port?: number;
   /** What it writes goes to a file in its data folder, not through this process. */
   logsToFile?: boolean;
+  /** Nobody stops it: it ends with this process. */
+  endsWithTests?: boolean;
   /** False: no catalogue is put into a new database. */
   seed?: boolean;
   /** Done to a new database before the shop opens. */
   prepare?: (database: SqliteDatabase) => void;
 }>;
+
+let shared: Promise<OpenShop> | undefined;
+
+/**
+ * The shop of this process, with the demo catalogue and no settings, which ends with it. For files whose tests look only
+ * at what their own visitors did: files before them have sold a few items, sent emails and registered customers under
+ * other addresses. Starting a shop takes a second and a half, and its first pages ten times as long as later ones.
+ */
+export function sharedShop(): Promise<OpenShop> {
+  shared ??= startShop({ logsToFile: true, endsWithTests: true });
+  return shared;
+}
 
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {
   if (!existsSync(join(ROOT, "build/server/index.js"))) throw new Error("There is no build: npm run build");
@@ -65,7 +83,7 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   else await makeDatabase(join(dataDir, "shop.db"), options);
   if (!options.dataDir && !options.env?.["IMAGE_DIR"]) shareImages(join(dataDir, "images"));
 
-  const { child, logs } = serve(env, options.logsToFile ? join(dataDir, "shop.log") : null);
+  const { child, logs } = serve(env, options, dataDir);
   await untilReady(child, port, logs);
   const forget = () => {
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
@@ -87,16 +105,22 @@ export async function startShop(options: ShopOptions = {}): Promise<RunningShop>
   };
 }
 
-/** remix-serve, and what it has written so far: to `file`, or to this process. */
+/** remix-serve, and what it has written so far: to a file in `dataDir`, or to this process. */
 function serve(
   env: NodeJS.ProcessEnv,
-  file: string | null,
+  { logsToFile = false, endsWithTests = false }: ShopOptions,
+  dataDir: string,
 ): Readonly<{ child: ChildProcess; logs: () => string }> {
+  const file = logsToFile ? join(dataDir, "shop.log") : null;
   const out = file === null ? "pipe" : openSync(file, "a");
   const child = spawn(
     process.execPath,
-    [join(ROOT, "node_modules/@remix-run/serve/dist/cli.js"), "build/server/index.js"],
-    { cwd: ROOT, env, stdio: ["ignore", out, out] },
+    [
+      ...(endsWithTests ? ["--import", join(import.meta.dirname, "ends-with-tests.mjs")] : []),
+      join(ROOT, "node_modules/@remix-run/serve/dist/cli.js"),
+      "build/server/index.js",
+    ],
+    { cwd: ROOT, env, stdio: [endsWithTests ? "pipe" : "ignore", out, out] },
   );
   if (typeof out === "number") closeSync(out);
   const lines: Array<string> = [];

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { linkFor, PASSWORD } from "./account-visitor.ts";
 import {
@@ -16,7 +16,7 @@ import {
   taken,
 } from "#tests/support/people/journey.ts";
 
-export type AccountJourney = Journey & Readonly<{ shop: RunningShop }>;
+export type AccountJourney = Journey & Readonly<{ shop: OpenShop }>;
 
 const EMAIL = "ida@example.org";
 export const NEW_EMAIL = "ida.marsh@example.org";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { newCustomer } from "./account-visitor.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
@@ -40,7 +40,7 @@ export type AccountStates = Readonly<{
 type Cookies = ReadonlyArray<Readonly<{ name: string; value: string }>>;
 
 /** Two customers of `shop`, one with a history, and the ways to their pages. */
-export async function accountStates(shop: RunningShop): Promise<AccountStates> {
+export async function accountStates(shop: OpenShop): Promise<AccountStates> {
   const filled = await newCustomer(shop, "hannah@example.com");
   const empty = await newCustomer(shop, "nobody@example.com");
   const orderId = await buyOnce(shop, filled);
@@ -92,7 +92,7 @@ export function cookiesOf(shopper: Shopper): Cookies {
   });
 }
 
-async function buyOnce(shop: RunningShop, shopper: Shopper): Promise<string> {
+async function buyOnce(shop: OpenShop, shopper: Shopper): Promise<string> {
   const variants = withDatabase(shop, (database) => parcelVariants(database, 3));
   for (const variant of variants) await addToBasket(shopper, variant);
   const payment = await goToPayment(shopper);
@@ -101,7 +101,7 @@ async function buyOnce(shop: RunningShop, shopper: Shopper): Promise<string> {
 }
 
 /** The latest order, once the shop knows that it is paid. */
-async function paidOrder(shop: RunningShop): Promise<string> {
+async function paidOrder(shop: OpenShop): Promise<string> {
   const until = Date.now() + PAID_MAX_MS;
   while (Date.now() < until) {
     const id = withDatabase(shop, (database) =>
@@ -117,7 +117,7 @@ async function paidOrder(shop: RunningShop): Promise<string> {
 }
 
 /** The order leaves in a parcel, and the customer has ordered the same many times before. */
-function shipment(shop: RunningShop, orderId: string): void {
+function shipment(shop: OpenShop, orderId: string): void {
   withDatabase(shop, (database) => {
     const now = new Date().toISOString();
     database.prepare("UPDATE orders SET status = 'shipped', paid_at = ? WHERE id = ?").run(now, orderId);
@@ -163,7 +163,7 @@ function insert(database: SqliteDatabase, table: string, row: Record<string, unk
 }
 
 /** What a customer had typed when their session ended, as the shop keeps it. Answers with the page that offers it. */
-function keepReview(shop: RunningShop): string {
+function keepReview(shop: OpenShop): string {
   const form = "/products/101/review";
   withDatabase(shop, (database) => {
     const owner = database.prepare("SELECT id FROM customers WHERE email = 'hannah@example.com'").get();
@@ -205,7 +205,7 @@ async function changeWithoutPassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
 }
 
-function withDatabase<Value>(shop: RunningShop, work: (database: SqliteDatabase) => Value): Value {
+function withDatabase<Value>(shop: OpenShop, work: (database: SqliteDatabase) => Value): Value {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
   try {
     return work(database);

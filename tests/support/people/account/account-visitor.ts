@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import PostalMime, { type Email } from "postal-mime";
 
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
@@ -13,7 +13,7 @@ export const PASSWORD = "three small boats upstream";
 const EMAIL_MAX_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-type Emails = Pick<RunningShop, "dataDir" | "logs">;
+type Emails = Pick<OpenShop, "dataDir" | "logs">;
 
 export function register(shopper: Shopper, email: string, password = PASSWORD): Promise<Answer> {
   return shopper.post("/register", { firstName: "Ida", lastName: "Marsh", email, password });
@@ -24,7 +24,7 @@ export function logIn(shopper: Shopper, email: string, password = PASSWORD): Pro
 }
 
 /** A browser in which the new account of `email` is logged in. */
-export async function newCustomer(shop: RunningShop, email: string): Promise<Shopper> {
+export async function newCustomer(shop: OpenShop, email: string): Promise<Shopper> {
   const shopper = new Shopper(shop.origin);
   await register(shopper, email);
   const answer = await logIn(shopper, email);
@@ -70,6 +70,6 @@ export async function open(shopper: Shopper, link: string): Promise<Answer> {
 }
 
 /** Invites `email` as the shopkeeper does. */
-export async function inviteByMail(shop: Pick<RunningShop, "dataDir">, email: string): Promise<void> {
+export async function inviteByMail(shop: Pick<OpenShop, "dataDir">, email: string): Promise<void> {
   await runCommand(shop, ["invite", email, "Ida", "Marsh"]);
 }

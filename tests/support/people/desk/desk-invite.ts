@@ -6,7 +6,7 @@ import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { inviteStaff } from "#app/models/staff/invitation.server.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
-import type { RunningShop } from "#tests/support/shops/server.ts";
+import type { OpenShop } from "#tests/support/shops/server.ts";
 
 type Invitee = Readonly<{ email: string; name: string; role: StaffRole }>;
 
@@ -14,7 +14,7 @@ type Invitee = Readonly<{ email: string; name: string; role: StaffRole }>;
 let connected: Promise<unknown> = Promise.resolve();
 
 /** The path of the link that the owner would be shown. */
-export function inviteToDesk(shop: Pick<RunningShop, "dataDir">, invitee: Invitee): Promise<string> {
+export function inviteToDesk(shop: Pick<OpenShop, "dataDir">, invitee: Invitee): Promise<string> {
   const invited = connected.then(async () => {
     connectTo(sqliteDialect(join(shop.dataDir, "shop.db")));
     try {
