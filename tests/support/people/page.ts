@@ -11,9 +11,14 @@ export type Page = Readonly<{
   fields: (form: HTMLFormElement, intent: string) => Fields;
 }>;
 
+/** One window for all pages: a new one for each takes as long as reading it. */
+const reader = new JSDOM("");
+
 export function readPage(html: string, address: string): Page {
-  const { window } = new JSDOM(html, { url: address });
-  const { document } = window;
+  // A document that is parsed has the address that the window has at the time.
+  reader.reconfigure({ url: address });
+  const { window } = reader;
+  const document = new window.DOMParser().parseFromString(html, "text/html");
   return {
     document,
     text: (selector) => wordsOf(document.querySelector(selector)),
