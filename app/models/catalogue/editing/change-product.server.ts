@@ -128,21 +128,31 @@ export type ProductEditing = Readonly<{
   now: Date;
   by?: string;
   uploads?: ReadonlyArray<UploadedImage>;
-  /** True for a caller that has locked the product, so that one step raises the version once. */
-  isLocked?: boolean;
 }>;
 
-/** Also writes the price history, the version that can be put back, search and the caches of every process. */
 export async function changeProduct(
   id: number,
   changes: ProductChanges,
-  { now, by = "", uploads = [], isLocked = false }: ProductEditing,
+  editing: ProductEditing,
 ): Promise<Result<ProductChanged, ProductRefusal>> {
-  const { timeZone, currencies } = await findStore();
   return transact<Result<ProductChanged, ProductRefusal>>(async () => {
-    const locked = await (isLocked ? findProductState(id) : lockEditedProduct(id));
-    if (!locked) return refused("product-not-found");
-    const { fields: before, isMade, wasPublished } = locked;
+    const locked = await lockEditedProduct(id);
+    return locked ? changeLockedProduct(locked, changes, editing) : refused("product-not-found");
+  });
+}
+
+/**
+ * In the transaction of {@link lockEditedProduct}, which answered with `locked`. Also writes the price history, the version
+ * that can be put back, search and the caches of every process.
+ */
+export async function changeLockedProduct(
+  locked: ProductState,
+  changes: ProductChanges,
+  { now, by = "", uploads = [] }: ProductEditing,
+): Promise<Result<ProductChanged, ChangeRefusal>> {
+  const { timeZone, currencies } = await findStore();
+  return transact<Result<ProductChanged, ChangeRefusal>>(async () => {
+    const { id, fields: before, isMade, wasPublished } = locked;
     const after = fieldsWith(before, changes);
     const changed = changedFields(changesBetween(before, after));
     const problem = await changeProblem(id, { before, after, changed, isMade, currencies });

@@ -2,7 +2,10 @@ import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import {
+  changeLockedProduct,
+  lockEditedProduct,
+} from "#app/models/catalogue/editing/change-product.server.ts";
 import { hasEnded, saleOf, saleText, visibilityOf } from "#app/models/catalogue/editing/product-fields.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -214,10 +217,10 @@ async function takeLineBack(
   if (state.fields[kind] !== line.after_text) return "Changed since";
   const before = saleOf(kind === "sale" ? line.before_text : "");
   const isOver = before !== null && hasEnded(before, today);
-  const done = await changeProduct(
-    line.product_id,
+  const done = await changeLockedProduct(
+    state,
     { [kind]: isOver ? "" : line.before_text },
-    { now, by: staff?.name ?? "", isLocked: true },
+    { now, by: staff?.name ?? "" },
   );
   return done.ok ? null : "What it was before does not fit what it is now";
 }

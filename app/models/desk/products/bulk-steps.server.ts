@@ -1,7 +1,7 @@
 /** Each product in a transaction of its own, with its row in the log. */
 import { transact } from "#app/db/db.server.ts";
 import {
-  changeProduct,
+  changeLockedProduct,
   lockEditedProduct,
   type ProductRefusal,
 } from "#app/models/catalogue/editing/change-product.server.ts";
@@ -41,8 +41,9 @@ export async function changeOneAtDesk(
     const minor = Number(state.fields.price);
     if (rule.kind !== "visibility" && minor !== shownMinor)
       return refused("desk-price-changed", { price: formatMoney(money(minor, currency), locale) });
-    const done = await changeProduct(id, changesBy(rule, minor, currency), {
-      ...{ now: actor.now, by: actor.staff?.name ?? "", isLocked: true },
+    const done = await changeLockedProduct(state, changesBy(rule, minor, currency), {
+      now: actor.now,
+      by: actor.staff?.name ?? "",
     });
     if (!done.ok) return done;
     const { before, after, isChanged } = done.value;

@@ -11,7 +11,7 @@ import {
 } from "#app/models/catalogue/editing/product-images.server.ts";
 import { findProductVersion, listVersions } from "#app/models/catalogue/editing/product-versions.server.ts";
 import {
-  changeProduct,
+  changeLockedProduct,
   findProductState,
   lockEditedProduct,
   type ProductRefusal,
@@ -148,8 +148,9 @@ export async function publishAtDesk(
     if (!state.wasPublished && ownersOnly.includes("price")) return refused("desk-owner-publishes");
     const now = changedFields(all).filter((field) => !ownersOnly.includes(field));
     const rest = changedFields(all).filter((field) => !now.includes(field));
-    const changed = await changeProduct(form.id, only(all, now), {
-      ...{ now: actor.now, by: actor.staff.name, isLocked: true },
+    const changed = await changeLockedProduct({ ...state, fields: state.published }, only(all, now), {
+      now: actor.now,
+      by: actor.staff.name,
     });
     if (!changed.ok) return changed;
     const { before, after, isChanged } = changed.value;
