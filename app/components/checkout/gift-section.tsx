@@ -5,16 +5,13 @@ import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { PaperSwatch } from "#app/components/cart/paper-swatch.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
 import own from "./gift-section.module.css";
 
 type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; giftMessageMax: number }>;
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
-}
 
 export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
   return (

@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from "@remix-run/react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 import type { MenuColumn, MenuDepartment } from "./department-columns.ts";
 import styles from "./department-menus.module.css";
@@ -61,7 +62,7 @@ function Columns({ department }: Readonly<{ department: MenuDepartment }>) {
           </li>
           <li>
             <Link to={paths.category(department.path)} prefetch="intent">
-              All {inSentence(department.name)}
+              All {lowerFirst(department.name)}
             </Link>
           </li>
         </ul>
@@ -98,8 +99,4 @@ function Promo({ department: { name, path, image } }: Readonly<{ department: Men
       </span>
     </Link>
   );
-}
-
-function inSentence(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 import type { MenuDepartment } from "./department-columns.ts";
 import styles from "./mobile-menu.module.css";
@@ -65,7 +66,7 @@ function Department({ department: { name, path, kinds } }: Readonly<{ department
           </li>
         ))}
         <li>
-          <Link to={paths.category(path)}>All {name.charAt(0).toLowerCase() + name.slice(1)}</Link>
+          <Link to={paths.category(path)}>All {lowerFirst(name)}</Link>
         </li>
       </ul>
     </details>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 import { glossarySchema } from "#app/models/catalogue/glossary.ts";
+import { isRecord } from "#app/models/shared/is-record.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { searchRulesSchema } from "#app/models/search/search-rules.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -280,8 +281,4 @@ function namesIn(rows: unknown, field: string): ReadonlySet<unknown> {
 function nameOf(row: unknown): unknown {
   if (!isRecord(row)) return undefined;
   return row["code"] ?? row["path"] ?? row["slug"] ?? row["id"];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

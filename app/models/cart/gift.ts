@@ -1,4 +1,5 @@
 import { formatMoney, type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -85,5 +86,5 @@ export function wrapText(price: Money, locale: string): string {
 
 export function paperText(gift: LineGift | null): string | null {
   if (!gift?.paper) return null;
-  return `Wrapped in ${gift.paper.slice(0, 1).toLowerCase()}${gift.paper.slice(1)}`;
+  return `Wrapped in ${lowerFirst(gift.paper)}`;
 }

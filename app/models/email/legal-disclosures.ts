@@ -1,3 +1,4 @@
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { formatAddress } from "#app/models/store/format-address.ts";
 import type { CancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -154,6 +155,6 @@ export function sellerLines({ legalName, address }: Store["company"]): ReadonlyA
 }
 
 function listed(items: ReadonlyArray<string>): string {
-  const small = items.map((item) => item.charAt(0).toLowerCase() + item.slice(1));
+  const small = items.map(lowerFirst);
   return [small.slice(0, -1).join("; "), ...small.slice(-1)].filter(Boolean).join("; and ");
 }

@@ -12,8 +12,9 @@ function openGoodwill(refunds: ReadonlyArray<Given>): number {
 }
 
 /**
- * In minor units: what went back before as goodwill is set off, and goes back once; what was kept for wear is not there
- * for other items. Null: more is missing than was given as goodwill.
+ * What a refund of items worth `share` pays out if `left` can still be refunded, both in minor units. Goodwill that was
+ * paid before is deducted (`setOff`); what was kept for wear does not count as left. Null if more is missing than was
+ * paid as goodwill.
  */
 export function afterGoodwill(
   share: number,
@@ -32,6 +33,7 @@ export function vatInside(amount: Money, { totals }: Pick<Order, "totals">): Mon
   return shareOfMoney(totals.vat, amount.minor, totals.total.minor);
 }
 
+/** `left` is in minor units of the currency of `amount`. */
 export function staysPaid(left: number, amount: Money): Money {
   return subtractMoney(money(left, amount.currency), amount);
 }

@@ -16,6 +16,7 @@ export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" |
 
 export type RefundableOrder = Pick<Order, "totals"> & Readonly<{ lines: ReadonlyArray<RefundableLine> }>;
 
+/** `units` has a number for each line of the order, in its order; `delivery`: whether its charge is refunded too. */
 export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boolean }>;
 
 /** `amount` includes `vat`. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { type Currency, currencyDigits, isCurrency, smallestStep } from "#app/models/shared/currency.ts";
+import { addDays } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { amountField, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
@@ -250,19 +251,13 @@ function termsOf(typed: Typed, { timeZone, format, now }: TermsContext): CouponT
 function windowOf({ starts, ends }: Typed, { timeZone, now }: Omit<TermsContext, "format">) {
   return {
     startsAt: starts ? dayStart(starts, timeZone).toISOString() : now.toISOString(),
-    endsAt: ends ? dayStart(dayAfter(ends), timeZone).toISOString() : null,
+    endsAt: ends ? dayStart(addDays(ends, 1), timeZone).toISOString() : null,
   };
 }
 
 function worthOf({ percent, fixed }: Typed): Pick<CouponTerms, "type" | "amount"> {
   if (percent !== undefined) return { type: "percentage", amount: percent };
   return fixed === undefined ? { type: "free_delivery", amount: 0 } : { type: "fixed", amount: fixed };
-}
-
-const DAY_MS = 86_400_000;
-
-function dayAfter(isoDay: string): string {
-  return new Date(Date.parse(isoDay) + DAY_MS).toISOString().slice(0, 10);
 }
 
 function dayStart(isoDay: string, timeZone: string): Date {

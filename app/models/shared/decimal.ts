@@ -6,6 +6,7 @@ import type { Money } from "./money.ts";
 const DECIMAL_MAX = 10_000_000;
 const NOISE = 1e-6;
 
+/** `decimal` times `factor`, or null if that is no safe whole number: wholeUnits(4.5, 100) is 450. */
 export function wholeUnits(decimal: number, factor: number): number | null {
   const exact = decimal * factor;
   const whole = Math.round(exact);
@@ -17,6 +18,7 @@ export function decimalOf(whole: number, digits: number): number {
   return Number(`${whole}e-${digits}`);
 }
 
+/** Major units as a number: 4.5 for 450 pence. For other systems only: nothing is calculated with it. */
 export function amountOf({ minor, currency }: Money): number {
   return decimalOf(minor, currencyDigits(currency));
 }
@@ -53,15 +55,17 @@ export const rateSchema = wholeSchema(10_000, "hundredths of a per cent");
 
 const HUNDREDTHS_DIGITS = 2;
 
-/** Whatever the currency (requirement marketing-3): 3000 yen are 300000. */
+/** Hundredths of a major unit in every currency, as the marketing service counts (requirement marketing-3): 3000 yen are 300000. */
 export function hundredthsOf({ minor, currency }: Money): number {
   return Math.round(Number(`${minor}e${HUNDREDTHS_DIGITS - currencyDigits(currency)}`));
 }
 
+/** The reverse of {@link hundredthsOf}, in minor units of `currency`. */
 export function minorOfHundredths(hundredths: number, currency: Currency): number {
   return Math.round(Number(`${hundredths}e${currencyDigits(currency) - HUNDREDTHS_DIGITS}`));
 }
 
+/** Major units as text with all decimals of the currency: "4.50", "3000". */
 export function decimalAmount({ minor, currency }: Money): string {
   const digits = currencyDigits(currency);
   return decimalOf(minor, digits).toFixed(digits);

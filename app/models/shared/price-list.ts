@@ -3,6 +3,7 @@
  * "prices": { "EUR": { "price": 64 } }`. There are no exchange rates.
  */
 import type { Currency } from "./currency.ts";
+import { isRecord } from "./is-record.ts";
 
 const PRICED: ReadonlySet<string> = new Set([
   "price",
@@ -67,8 +68,4 @@ function costs(field: unknown): boolean {
 function listOf(prices: unknown, currency: Currency): Readonly<Record<string, unknown>> {
   const list = isRecord(prices) ? prices[currency] : undefined;
   return isRecord(list) ? list : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

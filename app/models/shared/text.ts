@@ -31,6 +31,10 @@ export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
 export function lengthText(millimetres: number): string {
   return `${millimetres / 10} cm`;
 }

@@ -1,6 +1,7 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { TaxRates } from "#app/models/store/store.ts";
@@ -158,9 +159,7 @@ function option(parts: ReadonlyArray<Leg>, question: Case): DeliveryOption {
   const none = money(0, question.items.currency);
   const charges = parts.map((leg) => ({ method: leg.method.name, ...chargeFor(leg, question) }));
   const price = addMoney(none, ...charges.map((charge) => charge.price));
-  const names = parts.map(({ method }, index) =>
-    index === 0 ? method.name : method.name.slice(0, 1).toLowerCase() + method.name.slice(1),
-  );
+  const names = parts.map(({ method }, index) => (index === 0 ? method.name : lowerFirst(method.name)));
   return {
     method: parts[0]?.method.key ?? "",
     name: names.join(" and "),

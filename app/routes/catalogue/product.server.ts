@@ -25,6 +25,7 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { cutoffText, cutoffToday } from "#app/models/shipping/delivery-estimate.ts";
 import { listFullDays } from "#app/models/shipping/delivery-slot.server.ts";
 import {
@@ -271,8 +272,4 @@ function optionsFor(
 function arrival(option: DeliveryOption, variant: Variant): string {
   const when = option.consignments[0]?.when;
   return when && canBeBought(variant.stock) ? `, ${when}` : "";
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "#app/models/shared/is-record.ts";
 import { z } from "zod";
 
 /** Flat fields, as Strapi 5 sends them; an id that stays the same when the entry is published again. */
@@ -42,8 +43,4 @@ export function isPublished(entry: Entry, now: Date): boolean {
 
 function flatFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, flat(value)]));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 /** Returns: reasons, periods and what is refunded (Consumer Contracts Regulations 2013, 29 to 34). */
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
+import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { OrderLine } from "#app/models/order/order.ts";
@@ -98,19 +99,16 @@ export function mayReturn(
   return personalisation?.isReturnable !== false || FAULTS.includes(reason);
 }
 
-const DAY_MS = 86_400_000;
-
 type Place = Pick<Store, "timeZone">;
 
 /** The last of `days` days from the day after `deliveredAt` (ISO 8601), in the shop's time zone: "2026-12-05". */
 function lastDay(deliveredAt: string, days: number, place: Place): string {
-  const delivered = Date.parse(`${dayOf(new Date(deliveredAt), place)}T00:00:00Z`);
-  return new Date(delivered + days * DAY_MS).toISOString().slice(0, 10);
+  return addDays(dayOf(new Date(deliveredAt), place), days);
 }
 
 /** "2026-11-21", in the shop's time zone. */
 function dayOf(at: Date, { timeZone }: Place): string {
-  return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
+  return localTime(at, timeZone).day;
 }
 
 type Rules = Pick<Store, "returns" | "timeZone">;

@@ -188,7 +188,7 @@ const OPENING_ROWS = [
 function methodFields([key, method]: readonly [string, unknown]): ReadonlyArray<SettingField> {
   const title = String(valueAt(method, ["name"]));
   const prices = valueAt(method, ["price"]);
-  const sizes = Object.keys(isRecord(prices) ? prices : {}).map(
+  const sizes = Object.keys(isObject(prices) ? prices : {}).map(
     (size) => [size.replace("_", "-"), CLASS_LABELS[size] ?? size, "amount", ["price", size]] as const,
   );
   return [...METHOD_ROWS, ...sizes].map(([name, label, kind, path]) => ({
@@ -271,14 +271,14 @@ function closedRow(line: string) {
   return { month_day, from, reason: words.join(" ") };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
 function valueAt(value: unknown, path: ReadonlyArray<string>): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
-  return isRecord(value) ? valueAt(value[key], rest) : undefined;
+  return isObject(value) ? valueAt(value[key], rest) : undefined;
 }
 
 function setAt(value: unknown, path: ReadonlyArray<string>, next: unknown): unknown {
@@ -286,5 +286,5 @@ function setAt(value: unknown, path: ReadonlyArray<string>, next: unknown): unkn
   if (key === undefined) return next;
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (String(index) === key ? setAt(item, rest, next) : item));
-  return isRecord(value) ? { ...value, [key]: setAt(value[key], rest, next) } : value;
+  return isObject(value) ? { ...value, [key]: setAt(value[key], rest, next) } : value;
 }

@@ -1,0 +1,4 @@
+/** An object with any keys, such as JSON may hold; no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
