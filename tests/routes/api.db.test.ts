@@ -5,13 +5,14 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
 import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { throughDoors } from "#tests/support/people/api-doors.ts";
 import { operationsOf } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/people/api.ts";
-import { cartWith, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import { cartWith, commandFor, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import { loggedIn } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -224,6 +225,39 @@ test("a linked cart belongs to its customer: it needs the token, has their email
     "cart-not-found",
   );
   expect(lineOf(await client.call("POST", `/api/carts/${id}/addItems`, { body, token })).quantity).toBe(3);
+});
+
+test("while an order of the older cart waits, creating and linking answer that cart with the items", async () => {
+  const { customer, token } = await makeCustomer();
+  const older = cartIn(await create(1, token));
+  expect(await checkOut(await commandFor(older.id as CartId), new Date())).toMatchObject({ ok: true });
+
+  const made = await create(1, token, SUNSET);
+  const guest = cartIn(await create(1));
+  const linked = await client.call("PUT", `/api/carts/${guest.id}/customer`, {
+    token,
+    body: { customerId: customer.id },
+  });
+
+  expect([made.status, cartData(made).id]).toEqual([201, older.id]);
+  expect([linked.status, cartData(linked).id, cartIn(linked).email]).toEqual([200, older.id, customer.email]);
+  expect(
+    cartIn(linked).line_items.physical_items.map(({ variant_id, quantity }) => [variant_id, quantity]),
+  ).toEqual([
+    [5000, 2],
+    [5001, 1],
+  ]);
+});
+
+test("a cart that is emptied while its order waits stays, without lines", async () => {
+  const made = await create(1);
+  const { id } = cartIn(made);
+  expect(await checkOut(await commandFor(id as CartId), new Date())).toMatchObject({ ok: true });
+
+  const emptied = await client.call("DELETE", `/api/carts/${id}/deleteItems/${lineOf(made).id}`);
+
+  expect(cartIn(emptied).line_items.physical_items).toEqual([]);
+  expect((await client.call("GET", `/api/carts/${id}`)).json).toEqual(emptied.json);
 });
 
 test("a cart cannot be linked to another customer, nor another customer's cart to oneself", async () => {

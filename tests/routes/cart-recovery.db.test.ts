@@ -8,6 +8,7 @@ import { readSession } from "#app/http/session/session.server.ts";
 import { NO_CONSENT } from "#app/models/analytics/consent.ts";
 import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { action as cartAction, loader as cartLoader } from "#app/routes/cart/cart.tsx";
@@ -15,7 +16,7 @@ import { action, loader } from "#app/routes/cart/recover-cart.tsx";
 import { loader as indexLoader } from "#app/routes/cart/recover-own-cart.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, setStock } from "#tests/support/people/checkout.ts";
+import { cartWith, commandFor, setStock } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import {
   countedSteps,
@@ -153,6 +154,36 @@ test("with another basket the page shows both, and each of its three buttons doe
   // A second press finds nothing left to do.
   await choose(browser, saved.id, "merge");
   expect(await linesOf(saved.id)).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
+});
+
+test("a basket whose order waits for its payment retains its id: the other one is merged into it", async () => {
+  const saved = await cartWith({ [MUTED]: 2 });
+  await db().updateTable("carts").set({ email: "saved@example.com", coupon_code: "WELCOME10" }).execute();
+  const { cart, browser } = await browserWith({ [SUNSET]: 1 });
+  await db().updateTable("carts").set({ coupon_code: "SPRING" }).where("id", "=", cart.id).execute();
+  expect(await checkOut(await commandFor(cart.id), NOW)).toMatchObject({ ok: true });
+
+  const merged = await choose(browser, saved.id, "merge", signedPath(saved.id));
+
+  expect([await cartIn(merged), await noteIn(merged)]).toEqual([cart.id, "We have combined both baskets."]);
+  expect(await linesOf(cart.id)).toEqual({ [MUTED]: 2, [SUNSET]: 1 });
+  const rows = await db().selectFrom("carts").select(["id", "email", "coupon_code"]).execute();
+  expect(rows).toEqual([{ id: cart.id, email: "saved@example.com", coupon_code: "SPRING" }]);
+});
+
+test("while orders of both baskets wait none is merged, and the saved one is used", async () => {
+  const saved = await cartWith({ [MUTED]: 2 });
+  const { cart, browser } = await browserWith({ [SUNSET]: 1 });
+  for (const { id } of [saved, cart])
+    expect(await checkOut(await commandFor(id), NOW)).toMatchObject({ ok: true });
+
+  const merged = await choose(browser, saved.id, "merge", signedPath(saved.id));
+
+  expect([await cartIn(merged), await noteIn(merged)]).toEqual([
+    saved.id,
+    "We have restored your saved basket.",
+  ]);
+  expect([await linesOf(saved.id), await linesOf(cart.id)]).toEqual([{ [MUTED]: 2 }, { [SUNSET]: 1 }]);
 });
 
 test("ten concurrent presses of the merge button add the items once", async () => {

@@ -4,11 +4,14 @@ import { db } from "#app/db/db.server.ts";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { action, loader } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
+import { loader as checkoutLoader } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
+import { commandFor } from "#tests/support/people/checkout.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -237,6 +240,24 @@ test("removing the last line deletes cart and cookie, and undo restores both", a
   expect(undone.status).toBe(303);
   expect(undone.headers.get("Location")).toBe("/cart");
   expect((await onlyCart()).lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
+});
+
+test("while an order waits the emptied basket retains its cookie, is shown as empty and takes the line back", async () => {
+  const cart = await cartWith(MUTED, 2);
+  expect(await checkOut(await commandFor(cart.id), new Date())).toMatchObject({ ok: true });
+
+  const removed = await post({ intent: "remove", lineId: cart.lines[0]!.id }, { cartId: cart.id });
+  const page = await load(cart.id);
+  const checkout = await new Browser()
+    .takeCart(cart.id)
+    .then((browser) => browser.get(checkoutLoader, "/checkout"));
+  await post({ intent: "undo", variantId: String(MUTED), quantity: "2" }, { cartId: cart.id });
+
+  expect(await removed.json()).toMatchObject({ removed: { variantId: MUTED, quantity: 2, canUndo: true } });
+  expect(removed.headers.get("Set-Cookie")).toMatch(/^cart-id=.+; Max-Age=7776000/);
+  expect(page).toMatchObject({ cart: null, pricing: null, isExpired: false, isOrdered: false });
+  expect([checkout.status, checkout.headers.get("Location")]).toEqual([303, "/cart"]);
+  expect(await onlyCart()).toMatchObject({ id: cart.id, lines: [{ variantId: MUTED, quantity: 2 }] });
 });
 
 test("a quantity of 0 removes the line, with the same undo", async () => {

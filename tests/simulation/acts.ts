@@ -129,7 +129,12 @@ const logIn: Act = async (world) => {
 
 export async function mergeAtLogin(world: World, { person, device }: Visitor): Promise<void> {
   if (!person.customerId) return;
-  if (device.cartId) await world.allowMerge(device.cartId, person.carts);
+  if (device.cartId) {
+    // While an order of the customer's cart waits, the guest's is merged into that one.
+    const own = await world.cartOf(person.customerId);
+    if (own) await world.allowMerge(own, new Set([device.cartId]));
+    await world.allowMerge(device.cartId, person.carts);
+  }
   const { cartId } = await mergeGuestCart(person.customerId, device.cartId, new Date());
   device.cartId = cartId;
   if (cartId) person.carts.add(cartId);

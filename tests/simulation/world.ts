@@ -156,6 +156,7 @@ export class World {
       ...(await this.#brokenPromises()),
       ...(await this.#brokenJobs(isAtRest)),
       ...(await this.#brokenBaskets()),
+      ...(await this.#lostBaskets()),
       ...(await this.#brokenGifts()),
     ];
   }
@@ -248,6 +249,19 @@ export class World {
       return [`a basket holds more than was put into it: ${cart_id} ${variant_id}`];
     });
   }
+  /** An order that waits is found by its basket, or a second one is paid beside it. */
+  async #lostBaskets(): Promise<ReadonlyArray<string>> {
+    const rows = await this.engine
+      .books()
+      .selectFrom("orders")
+      .leftJoin("carts", "carts.id", "orders.cart_id")
+      .select("orders.id")
+      .where("orders.status", "=", "awaiting-payment")
+      .where("carts.id", "is", null)
+      .execute();
+    return rows.map(({ id }) => `an order waits and its basket is gone: ${id}`);
+  }
+
   /** The most units that each basket may hold, by variant: all that anybody asked to put in. */
   readonly #limits = new Map<string, Map<number, number>>();
 
@@ -255,6 +269,12 @@ export class World {
     const limits = this.#limits.get(cartId) ?? new Map<number, number>();
     this.#limits.set(cartId, limits);
     limits.set(variantId, (limits.get(variantId) ?? 0) + quantity);
+  }
+
+  async cartOf(customerId: CustomerId): Promise<CartId | null> {
+    const rows = this.engine.books().selectFrom("carts").select("id").where("customer_id", "=", customerId);
+    const [row] = await this.scheduler.aside(() => rows.execute());
+    return (row?.id ?? null) as CartId | null;
   }
 
   /** `into` may take over what those of `carts` hold that are still there. */

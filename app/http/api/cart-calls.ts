@@ -67,7 +67,7 @@ export const createCartCall = {
   tag: "carts",
   summary: "Create a cart with its first items",
   description:
-    "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer. A cart keeps its currency.",
+    "With a token the cart is linked to the customer, as by PUT /api/carts/{id}/customer, and the answer may be an older cart of theirs. A cart keeps its currency.",
   token: "optional",
   limit: "new-cart",
   query: createCartQuerySchema,
@@ -137,7 +137,8 @@ export const deleteItem = {
   path: "/api/carts/{id}/deleteItems/{itemId}",
   tag: "carts",
   summary: "Remove a line",
-  description: "The answer holds no cart after the last line: the cart is gone, and its id with it.",
+  description:
+    "The answer holds no cart after the last line: the cart is gone, and its id with it. Only while an order of it waits for its payment does the empty cart stay.",
   token: "optional",
   limit: "change-cart",
   status: 200,
@@ -153,7 +154,7 @@ export const linkCart = {
   tag: "carts",
   summary: "Link the cart to a customer",
   description:
-    "customerId must be the token's own. An older cart of the customer is merged in: quantities add up, as far as there is stock. Doing it again changes nothing.",
+    "customerId must be the token's own. An older cart of the customer is merged in: quantities add up, as far as there is stock. While an order of the older cart waits for its payment, this cart is merged into that one: use the id of the answer from then on. While orders of both wait, nothing is linked and customer_id stays null. Doing it again changes nothing.",
   token: "needed",
   limit: "change-cart",
   body: linkSchema,

@@ -3,6 +3,7 @@ import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { mergeLines, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { type MergeOutcome, shortfallNotes } from "#app/models/cart/merge.ts";
 import { bumpCartVersion } from "#app/models/cart/queries.server.ts";
+import { mergeDirection } from "#app/models/cart/waiting-order.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
@@ -63,7 +64,10 @@ async function retainedFor({ customerId }: RecoveryVisit, taken: Recovered, now:
 
 type Join = Readonly<{ from: CartId; into: CartId }>;
 
-/** `into` keeps its id, so that its order counts for the abandoned cart; `outcome` null: one of the two was gone. */
+/**
+ * `into` keeps its id, so that its order counts for the abandoned cart, unless an order of `from` waits for its payment.
+ * `outcome` is null if nothing was merged: one of the two was gone, or orders of both wait.
+ */
 async function joinCarts(
   { from, into }: Join,
   now: Date,
@@ -75,22 +79,24 @@ async function joinCarts(
     for (const id of [from, into].sort()) there.set(id, await bumpCartVersion(id, now));
     if (!there.get(into)) return ok({ cartId: from, outcome: null });
     if (!there.get(from)) return ok({ cartId: into, outcome: null });
-    await keepChoices({ from, into });
-    const outcome = await mergeLines({ from, into, terms }, now);
-    await deleteCart(from, now);
-    return ok({ cartId: into, outcome });
+    const direction = await mergeDirection({ from, into });
+    if (!direction) return ok({ cartId: into, outcome: null });
+    await keepChoices({ first: from, second: into, into: direction.into });
+    const outcome = await mergeLines({ ...direction, terms }, now);
+    await deleteCart(direction.from, now);
+    return ok({ cartId: direction.into, outcome });
   });
   return joined.value;
 }
 
-async function keepChoices({ from, into }: Join): Promise<void> {
+type Choices = Readonly<{ first: CartId; second: CartId; into: CartId }>;
+
+/** What was chosen in `first` counts, and else what was chosen in `second`. */
+async function keepChoices({ first, second, into }: Choices): Promise<void> {
   const columns = ["coupon_code", "delivery_method", "delivery_postcode", "email"] as const;
-  const chosen = await db()
-    .selectFrom("carts")
-    .select(columns)
-    .where("id", "=", from)
-    .executeTakeFirstOrThrow();
-  const changes = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== null));
-  if (Object.keys(changes).length === 0) return;
-  await db().updateTable("carts").set(changes).where("id", "=", into).execute();
+  const choicesOf = (id: CartId) =>
+    db().selectFrom("carts").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+  const [before, after] = [await choicesOf(second), await choicesOf(first)];
+  const chosen = Object.fromEntries(columns.map((column) => [column, after[column] ?? before[column]]));
+  await db().updateTable("carts").set(chosen).where("id", "=", into).execute();
 }

@@ -9,13 +9,25 @@ import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { deleteCart, existingCart } from "./cart.server.ts";
 import { findSaleables, fullName, limitsOf, personalised, type Saleable } from "./line.server.ts";
-import { linesLeft, mergedQuantity, type MergeLine, mergeNotes, type MergeOutcome } from "./merge.ts";
+import {
+  linesLeft,
+  mergedQuantity,
+  type MergeLine,
+  mergeNotes,
+  type MergeOutcome,
+  shortfallNotes,
+} from "./merge.ts";
 import { cartRefusal, quantityMaximum } from "./quantity.ts";
 import { bumpCartVersion } from "./queries.server.ts";
+import { mergeDirection } from "./waiting-order.server.ts";
 
 export type TakenOver = Readonly<{ cartId: CartId | null; notes: ReadonlyArray<string> }>;
 
-/** This browser's cart with the older one merged in, or else the older one; repeating it changes nothing. */
+/**
+ * This browser's cart with the older one merged in, or else the older one; repeating it changes nothing. While an order
+ * of the older one waits for its payment, that one takes the lines; while orders of both wait, both stay as they are,
+ * and the next login tries again.
+ */
 export async function mergeGuestCart(
   customerId: CustomerId,
   guestCartId: CartId | null,
@@ -24,15 +36,25 @@ export async function mergeGuestCart(
   const terms = await findSaleTerms();
   const done = await transact(async () => {
     if (!(await lockCustomer(customerId, now))) return ok({ cartId: null, notes: [] });
-    const [own, guest] = [await findOwnCart(customerId), await findGuestCart(guestCartId)];
-    if (!guest || guest === own) return ok({ cartId: own, notes: [] });
-    const notes = own ? mergeNotes(await mergeLines({ from: own, into: guest, terms }, now)) : [];
-    if (own) await deleteCart(own, now);
-    await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", guest).execute();
-    await bumpCartVersion(guest, now);
-    return ok({ cartId: guest, notes });
+    const { own, guest } = await lockCarts(customerId, guestCartId);
+    if (!guest) return ok({ cartId: own, notes: [] });
+    const direction = own ? await mergeDirection({ from: own, into: guest }) : { from: null, into: guest };
+    if (!direction) return ok({ cartId: guest, notes: [] });
+    const { from, into } = direction;
+    const notes = from ? await mergeAll({ from, into, terms, isFromNewer: from === guest }, now) : [];
+    await db().updateTable("carts").set({ customer_id: customerId }).where("id", "=", into).execute();
+    await bumpCartVersion(into, now);
+    return ok({ cartId: into, notes });
   });
   return done.value;
+}
+
+/** The notes for the shopper: in either direction the items of the older cart are what was added. */
+async function mergeAll(merge: Merge, now: Date): Promise<ReadonlyArray<string>> {
+  const hasOlder = !merge.isFromNewer || (await listLines(merge.into)).length > 0;
+  const outcome = await mergeLines(merge, now);
+  await deleteCart(merge.from, now);
+  return hasOlder ? mergeNotes(outcome) : shortfallNotes(outcome);
 }
 
 const owners = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
@@ -62,23 +84,42 @@ async function findOwnCart(customerId: CustomerId): Promise<CartId | null> {
   return isCartId(row?.id) ? row.id : null;
 }
 
-/** Locked until the transaction ends. */
-async function findGuestCart(cartId: CartId | null): Promise<CartId | null> {
-  if (!cartId) return null;
-  const row = await db()
-    .updateTable("carts")
-    .set((cart) => ({ version: cart.ref("version") }))
-    .where("id", "=", cartId)
-    .where("customer_id", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row ? cartId : null;
+type Found = Readonly<{ own: CartId | null; guest: CartId | null }>;
+
+/** Those that are there; with a guest's cart both are locked until the transaction ends. */
+async function lockCarts(customerId: CustomerId, guestCartId: CartId | null): Promise<Found> {
+  const own = await findOwnCart(customerId);
+  if (!guestCartId || guestCartId === own) return { own, guest: null };
+  // One lock order for all, so that two browsers cannot deadlock.
+  const ownersOf = new Map<CartId, string | null>();
+  for (const id of [own, guestCartId].flatMap((one) => one ?? []).sort()) {
+    const row = await db()
+      .updateTable("carts")
+      .set((cart) => ({ version: cart.ref("version") }))
+      .where("id", "=", id)
+      .returning("customer_id")
+      .executeTakeFirst();
+    if (row) ownersOf.set(id, row.customer_id);
+  }
+  return {
+    own: own && ownersOf.has(own) ? own : null,
+    guest: ownersOf.get(guestCartId) === null ? guestCartId : null,
+  };
 }
 
-type Merge = Readonly<{ from: CartId; into: CartId; terms: SaleTerms }>;
+type Merge = Readonly<{
+  from: CartId;
+  into: CartId;
+  terms: SaleTerms;
+  /** Which of two gift choices for one line counts; if missing, that of `into`. */
+  isFromNewer?: boolean;
+}>;
 
 /** Up to stock and limits; the transaction holds both carts. */
-export async function mergeLines({ from, into, terms }: Merge, now: Date): Promise<MergeOutcome> {
+export async function mergeLines(
+  { from, into, terms, isFromNewer }: Merge,
+  now: Date,
+): Promise<MergeOutcome> {
   const older = await listLines(from);
   const own = await listLines(into);
   const here = new Map(own.map((line) => [keyOf(line), line]));
@@ -94,7 +135,7 @@ export async function mergeLines({ from, into, terms }: Merge, now: Date): Promi
     if (!saleable) continue;
     const mine = here.get(keyOf(old));
     const line = mergeLine(saleable, { mine, before }, { units, variantId, personalisation });
-    const gift = mergedGift(mine, old);
+    const gift = mergedGift(mine, old, isFromNewer);
     const hasRoom = line.here > 0 || room > 0;
     if (hasRoom && (await putIn(into, { variantId, personalisation, line, gift, terms }, now))) {
       merged.push(line);
@@ -151,10 +192,16 @@ function listLines(cartId: CartId) {
 
 type GiftColumns = Readonly<{ gift_paper: string | null; gift_message: string | null }>;
 
-/** The gift choice of this browser is newer and wins. */
-function mergedGift(mine: GiftColumns | undefined, older: GiftColumns): GiftColumns {
-  const isMine = mine !== undefined && (mine.gift_paper !== null || mine.gift_message !== null);
-  const { gift_paper, gift_message } = isMine ? mine : older;
+/** The newer choice wins (requirement cart-10). */
+function mergedGift(
+  into: GiftColumns | undefined,
+  from: GiftColumns,
+  isFromNewer: boolean | undefined,
+): GiftColumns {
+  const mine = into ?? from;
+  const [newer, older] = isFromNewer ? [from, mine] : [mine, from];
+  const isChosen = newer.gift_paper !== null || newer.gift_message !== null;
+  const { gift_paper, gift_message } = isChosen ? newer : older;
   return { gift_paper, gift_message };
 }
 

@@ -16,6 +16,7 @@ import {
 import { findCartLines, findSaleables, fullName, limitsOf, lineRows } from "./line.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
+import { isOrderWaiting } from "./waiting-order.server.ts";
 
 type LineCode = "cart-not-found" | "line-not-found";
 export type ChangeCode = AddCode | LineCode;
@@ -37,8 +38,8 @@ type Items = Readonly<{ productId?: number; variantId?: number }>;
 type LineQuantity = Items & Readonly<{ lineId: CartLineId; quantity: number }>;
 
 /**
- * 0 removes the line, and with the last one the cart (requirement cart-4); a named product or variant must be the
- * line's.
+ * 0 removes the line, and with the last one the cart, unless its order waits (requirement cart-4); a named product or
+ * variant must be the line's.
  */
 export async function setQuantity(
   cartId: CartId,
@@ -74,6 +75,7 @@ export async function removeLine(
   });
 }
 
+/** `cart` is null if the cart ended, and without lines if it was emptied while its order waits. */
 export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
 type LineChange = Readonly<{
@@ -132,7 +134,8 @@ async function deleteLine(
 ): Promise<Cart | null> {
   await db().deleteFrom("cart_lines").where("id", "=", lineId).execute();
   const cart = await existingCart(cartId, terms);
-  if (cart.lines.length > 0) return cart;
+  // What is added next must not be paid beside the order that waits.
+  if (cart.lines.length > 0 || (await isOrderWaiting(cartId))) return cart;
   await deleteCart(cartId);
   return null;
 }

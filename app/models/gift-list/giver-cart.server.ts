@@ -26,9 +26,10 @@ export async function listGiverCarts(
   if (deviceHash === null) return [];
   const rows = await db()
     .selectFrom("gift_list_carts")
-    .selectAll()
+    .innerJoin("carts", "carts.id", "gift_list_carts.cart_id")
+    .selectAll("gift_list_carts")
     .where("device_hash", "=", deviceHash)
-    .orderBy("updated_at")
+    .orderBy("gift_list_carts.updated_at")
     .orderBy("cart_id")
     .execute();
   const found = await Promise.all(
@@ -49,7 +50,8 @@ export async function findGiverCart(
   deviceHash: string | null,
   now: Date,
 ): Promise<GiverCart | null> {
-  return (await listGiverCarts(deviceHash, now)).find(({ list }) => list.id === listId) ?? null;
+  const carts = await listGiverCarts(deviceHash, now);
+  return carts.filter(({ list }) => list.id === listId).at(-1) ?? null;
 }
 
 type ToCart = Readonly<{
@@ -69,19 +71,12 @@ export async function putGiftInCart(
 ): Promise<Result<CartId, AddCode>> {
   const at = now.toISOString();
   return transact(async () => {
-    const known = await db()
-      .selectFrom("gift_list_carts")
-      .select("cart_id")
-      .where("device_hash", "=", deviceHash)
-      .where("list_id", "=", list.id)
-      .executeTakeFirst();
-    const cartId = (known?.cart_id ?? null) as CartId | null;
+    const cartId = await findCartFor(list.id, deviceHash);
     // Pressing twice must not give two, and another colour is no second gift.
     if (cartId !== null) await dropGift(cartId, { giftId, variantId }, now);
     const added = await addToCart(cartId, [{ variantId, quantity: units, personalisation: words }], now);
     if (!added.ok) return added;
     const { id } = added.value.cart;
-    if (cartId !== null && cartId !== id) await forgetCart(cartId);
     await db()
       .insertInto("gift_list_carts")
       .values({ cart_id: id, list_id: list.id, device_hash: deviceHash, ...columnsOf(giver), updated_at: at })
@@ -100,6 +95,21 @@ export async function putGiftInCart(
       .execute();
     return ok(id);
   });
+}
+
+/** The rows of carts that are gone stay: an order of one may be paid late, and its gifts are found by them. */
+async function findCartFor(listId: GiftListId, deviceHash: string): Promise<CartId | null> {
+  const row = await db()
+    .selectFrom("gift_list_carts")
+    .innerJoin("carts", "carts.id", "gift_list_carts.cart_id")
+    .select("cart_id")
+    .where("device_hash", "=", deviceHash)
+    .where("list_id", "=", listId)
+    .orderBy("gift_list_carts.updated_at", "desc")
+    .orderBy("cart_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (row?.cart_id ?? null) as CartId | null;
 }
 
 function columnsOf({ giverName, email, message }: GiverDetails) {
@@ -125,10 +135,6 @@ async function dropGift(
     .where("variant_id", "in", [variantId, ...known.map((row) => row.variant_id)])
     .execute();
   for (const { id } of lines) await removeLine(cartId, id as CartLineId, now);
-}
-
-async function forgetCart(cartId: CartId): Promise<void> {
-  await db().deleteFrom("gift_list_carts").where("cart_id", "=", cartId).execute();
 }
 
 export async function dropFromGiverCart(cartId: CartId, lineId: CartLineId, now: Date): Promise<void> {

@@ -1,9 +1,12 @@
 /** Subscriptions and jobs have cleanups of their own. */
+import { sql } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { dropOldTries } from "#app/db/rate-limits.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { dropOldSavedItems } from "#app/models/cart/saved-for-later.server.ts";
+import { hasWaitingOrder } from "#app/models/cart/waiting-order.server.ts";
 import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
 import { dropOldSessions } from "#app/models/customer/session.server.ts";
 import { forgetClosedLists } from "#app/models/gift-list/closing.server.ts";
@@ -92,6 +95,7 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
     .select("id")
     .where("customer_id", "is", null)
     .where("updated_at", "<=", changedBefore.toISOString())
+    .where(sql<boolean>`NOT ${hasWaitingOrder}`)
     .limit(BATCH)
     .execute();
   const ids = rows.map(({ id }) => id).filter(isCartId);

@@ -69,13 +69,15 @@ export function headers() {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [owner, cartId, cart, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
+  const [owner, cartId, stored, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
     currentSavedOwner(request),
     currentCartId(request),
     currentCart(request),
     readViewedIds(request),
     takeNote(request),
   ]);
+  const cart = withLines(stored);
+  const isGone = cartId !== null && stored === null;
   const [saved, pricing, gift, recentlyViewed, featured, isOrdered, giftBaskets, missing] = await Promise.all(
     [
       listSavedForLater(owner, cart, now),
@@ -83,7 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       findGiftRules(),
       listProductCards(viewedIds, now),
       cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
-      cartId !== null && cart === null ? wasOrdered(cartId) : false,
+      isGone ? wasOrdered(cartId) : false,
       findGiftBaskets(request, now),
       findMissingItems(cart),
     ],
@@ -96,7 +98,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     gift,
     recentlyViewed,
     image,
-    isExpired: cartId !== null && cart === null && !isOrdered,
+    isExpired: isGone && !isOrdered,
     isOrdered,
     saved,
     justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
@@ -106,6 +108,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missing,
   };
   return json(data, { headers: noteHeaders });
+}
+
+/** A cart without lines stays only while its order waits (requirement cart-4). */
+function withLines(cart: Cart | null): Cart | null {
+  return cart && cart.lines.length > 0 ? cart : null;
 }
 
 export { cookieCheckedAction as clientAction } from "#app/hooks/cookie-check.ts";

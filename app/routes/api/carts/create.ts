@@ -16,10 +16,14 @@ const doors = apiDoors(createCartCall, async ({ body, visitor, now }) => {
   return ok(await answerCart(cart, { visitor, now }));
 });
 
-/** The call succeeds even if linking fails; the client can link the cart itself (requirement api-6). */
+/**
+ * The cart with the items, which is an older one while its order waits. The call succeeds even if linking fails; the
+ * client can link the cart itself (requirement api-6).
+ */
 async function linked(cart: Cart, customerId: CustomerId, now: Date): Promise<Cart> {
   try {
-    await mergeGuestCart(customerId, cart.id, now);
+    const { cartId } = await mergeGuestCart(customerId, cart.id, now);
+    return (cartId && (await findCart(cartId))) ?? cart;
   } catch (error) {
     logger.error({ err: error, customerId }, "the new basket could not be linked");
   }

@@ -12,7 +12,7 @@ const doors = apiDoors(linkCart, async ({ params, body, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);
   if (!id.ok) return id;
   const { cartId } = await mergeGuestCart(customer.id, id.value, now);
-  const cart = cartId === id.value ? await findCart(cartId) : null;
+  const cart = cartId && (await findCart(cartId));
   return cart ? ok(await answerCart(cart, { visitor, now })) : refused("cart-not-found");
 });
 
