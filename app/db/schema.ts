@@ -918,6 +918,8 @@ export type Database = {
   order_notes: {
     id: Generated<number>;
     order_id: string;
+    /** Null: written before notes had keys. */
+    request_key: string | null;
     staff_name: string;
     body: string;
     created_at: Timestamp;

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { DeskLogRow } from "#app/models/staff/log.server.ts";
+import { logLine } from "#app/routes/desk/log-line.server.ts";
 import { orderPageData, packedText } from "#app/routes/desk/order-view.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -120,4 +122,24 @@ test("a packed order says since when and by whom, and a line what is sent, refun
   const rest = { sendBy: null, planned: null, notes: [], ticks: new Map<number, string>(), log: [] };
   const page = orderPageData({ order, life, ...rest }, reader);
   expect(page.lines.map(({ parts }) => parts)).toEqual(["1 to send, 1 refunded", ""]);
+});
+
+test.each([
+  ["order-state-conflict", "Royal Mail AB 12: This order has changed. Check it and try again"],
+  ["shipment-quantity", "Royal Mail AB 12: Fewer items are left to send"],
+])("a parcel that could not be sent says why in words (%s)", async (code, words) => {
+  const store = await findStore();
+  const row: DeskLogRow = {
+    ...{ id: 1, at: "2026-11-24T21:14:00.000Z", staffName: "Mara", action: "order-send-refused" },
+    ...{ subjectKind: "order", subjectId: "10048212", changes: {}, amount: null, factor: "", device: "" },
+    reason: `Royal Mail AB 12 (${code})`,
+  };
+  const facts = { order: sampleOrder(), life: LIFE, sendBy: null, planned: null, notes: [], log: [row] };
+  const reader = { store, role: "owner", now: new Date("2026-11-24T22:00:00Z") } as const;
+
+  expect((await logLine(row, store)).reason).toBe(words);
+  const { history } = orderPageData({ ...facts, ticks: new Map<number, string>() }, reader);
+  expect(history).toContainEqual(expect.objectContaining({ what: "Could not be sent", detail: words }));
+  const other = { ...row, action: "order-refunded", reason: "Broken (not-found)" };
+  expect((await logLine(other, store)).reason).toBe("Broken (not-found)");
 });

@@ -550,7 +550,7 @@ test("what was typed into a form whose session is over comes through the log-in,
   const recovery = /<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/.exec(codes.body)?.[1] ?? "";
 
   const browser = new Shopper(shop.origin);
-  const typed = { intent: "note", body: "Ring before noon.\nThe dog is <kind>." };
+  const typed = { intent: "note", key: "late", body: "Ring before noon.\nThe dog is <kind>." };
   const sentOn = await browser.post(`/desk/orders/${number}?view=to-pack`, typed);
   expect([sentOn.status, sentOn.location?.startsWith("/desk/login/again?form=")]).toEqual([307, true]);
   const arrived = await browser.post(sentOn.location ?? "", typed);
@@ -597,7 +597,7 @@ function typedIn(html: string): string {
 
 test("the log is narrowed down by what, whom, which order and day, and others see their own rows only", async () => {
   const browser = browserOf("owner");
-  await browser.post(`/desk/orders/${number}`, { intent: "note", body: "Ring twice" });
+  await browser.post(`/desk/orders/${number}`, { intent: "note", key: "log", body: "Ring twice" });
   const linesOf = async (who: Who, query: string) =>
     ((await browserOf(who).get(`/desk/log?${query}`)).body.match(/<tr class|<tr role="row"/g) ?? []).length -
     1;

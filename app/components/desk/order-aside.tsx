@@ -110,7 +110,7 @@ function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>)
   );
 }
 
-function History({ order: { history, notes, may, href }, answer }: Props) {
+function History({ order: { history, notes, may, href, key }, answer }: Props) {
   return (
     <section className="panel">
       <h2 className="h2">What happened</h2>
@@ -139,6 +139,7 @@ function History({ order: { history, notes, may, href }, answer }: Props) {
       {may.note ? (
         <form className="stack-s" method="post" action={href}>
           <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="key" value={answer.values["key"] ?? key} />
           <DeskField
             name="body"
             label="Note for the team"

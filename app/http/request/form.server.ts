@@ -3,12 +3,9 @@ import type { z } from "zod";
 import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
+import { FIELDS_MAX, FORM_MAX_BYTES } from "./form-limits.ts";
 import { honeypotFieldName, isFilledByBot } from "./honeypot.server.ts";
 import { fieldsBesideFiles, isMultipart } from "./upload-form.server.ts";
-
-/** Largest form, in bytes. The guard has a limit too, but development has no guard. */
-const FORM_MAX_BYTES = 65_536;
-const FIELDS_MAX = 200;
 
 export type FormErrors = Readonly<Record<string, string>>;
 

@@ -71,14 +71,14 @@ function actorOf({ session, staff }: FoundDeskSession, request: Request, now: Da
 function toLogin(request: Request, state: "factor" | "code" | undefined): Response {
   const { pathname, search } = new URL(request.url);
   if (state === "factor") return seeOther(deskPaths.joinSecondStep());
-  if (request.method !== "GET") return withItsForm(deskTarget(pathname + search) ?? deskTarget(pathname));
-  const to = deskTarget(pathname + search);
+  const to = deskTarget(pathname + search) ?? deskTarget(pathname);
+  if (request.method !== "GET") return withItsForm(to);
   return state === "code" ? seeOther(deskPaths.loginCode(to)) : redirect(deskPaths.login(to), 302);
 }
 
 /** Steps that move money or personal data are begun anew: their page shows what they do. */
 const BEGUN_ANEW =
-  /^\/desk\/(?:orders\/\d+\/(?:refund|cancel)|returns\/|staff|account|files|customers\/\w+\/(?:data|delete))/;
+  /^\/desk\/(?:orders\/\d+\/(?:refund|cancel)|returns\/|staff|account|files|customers\/[^/?]+\/(?:data|delete))/;
 
 /** The browser sends the form on, with everything that was typed: 307 keeps method and body. */
 function withItsForm(form: string | null): Response {
@@ -88,8 +88,8 @@ function withItsForm(form: string | null): Response {
 
 /** A page of the desk that somebody may be sent on to, or null. */
 export function deskTarget(text: string | null): string | null {
-  const isOwn = text !== null && /^\/desk(?:\/[\w/.?=&%-]*|\?[\w/.?=&%-]*)?$/.test(text);
-  return isOwn && !text.startsWith("/desk/log") ? text : null;
+  const isOwn = text !== null && /^\/desk(?:[/?][\w/.?=&%+*~-]*)?$/.test(text);
+  return isOwn && !/^\/desk\/log(?:in|out)\b/.test(text) ? text : null;
 }
 
 /** For the caller to throw. */

@@ -5,6 +5,8 @@ import { Busboy } from "@fastify/busboy";
 
 import { bodyParts } from "#app/http/server/read-bytes.server.ts";
 
+import { FORM_MAX_BYTES, PARTS_MAX } from "./form-limits.ts";
+
 const AT_ONCE_MAX = 4;
 let open = 0;
 
@@ -20,52 +22,71 @@ export type UploadedFile = Readonly<{
   content: Buffer;
 }>;
 
-export type UploadOptions = Readonly<{
+export type UploadOptions<Done> = Readonly<{
   name: string;
   maxBytes: number;
+  use: (form: UploadForm) => Promise<Done>;
+  /** Instead of `use`, while too many other forms with files are read. The request has the fields, so that nothing typed is lost. */
+  busy: (request: Request) => Promise<Done>;
 }>;
 
-/** Null while too many others are read. Throws 400 or 413 for what only a broken or hostile client sends. */
-export async function withUploads<Done>(
-  request: Request,
-  options: UploadOptions,
-  use: (form: UploadForm) => Promise<Done>,
-): Promise<Done | null> {
+/** A form without a file is always read. Throws 400 or 413 for what only a broken or hostile client sends. */
+export async function withUploads<Done>(request: Request, options: UploadOptions<Done>): Promise<Done> {
+  const { name, maxBytes, use, busy } = options;
   if (!isMultipart(request)) return use({ request, files: [] });
-  if (open >= AT_ONCE_MAX) return null;
-  open += 1;
+  const place = new ReadingPlace();
   try {
-    return await use(await readUploads(request, options));
+    const { fields, files } = await readParts(request, maxBytes, () => place.take());
+    if (files.some(({ field }) => field !== name)) throw refuse(400, "Unknown file");
+    const plain = asPlainForm(request, fields);
+    return await (place.isRefused ? busy(plain) : use({ request: plain, files }));
   } finally {
-    open -= 1;
+    place.leave();
+  }
+}
+
+/** Of one form among those whose files are in memory. */
+class ReadingPlace {
+  #state: "none" | "taken" | "refused" = "none";
+
+  /** False: the files of this form are dropped. */
+  take(): boolean {
+    if (this.#state === "none") {
+      this.#state = open < AT_ONCE_MAX ? "taken" : "refused";
+      if (this.#state === "taken") open += 1;
+    }
+    return this.#state === "taken";
+  }
+
+  get isRefused(): boolean {
+    return this.#state === "refused";
+  }
+
+  leave(): void {
+    if (this.#state === "taken") open -= 1;
+    this.#state = "none";
   }
 }
 
 /** Files are dropped while they arrive, so any number may be read at once. Throws as `withUploads` does. */
 export async function fieldsBesideFiles(request: Request, maxBytes: number): Promise<URLSearchParams> {
-  return (await readParts(request, maxBytes, "fields")).fields;
+  return (await readParts(request, maxBytes, () => false)).fields;
 }
 
 export function isMultipart(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
 }
 
-async function readUploads(request: Request, { name, maxBytes }: UploadOptions): Promise<UploadForm> {
-  const { fields, files } = await readParts(request, maxBytes, "fields and files");
-  if (files.some(({ field }) => field !== name)) throw refuse(400, "Unknown file");
-  return { request: asPlainForm(request, fields), files };
-}
-
-/** Parts of a form: its fields and its files. The largest is a product at the desk, with a text for each image. */
-const PARTS_MAX = 100;
 const HEAD_MAX_BYTES = 2_000;
-/** A longer field is cut, and is then still longer than `readForm` takes. */
-const FIELD_MAX_BYTES = 65_536;
 
-type PartKinds = "fields" | "fields and files";
 type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFile & { field: string }> }>;
 
-async function readParts(request: Request, maxBytes: number, kinds: PartKinds): Promise<Parts> {
+/** Asked when content of a file comes. False: it is dropped. */
+type KeepsFiles = () => boolean;
+
+class FieldsTooLong extends Error {}
+
+async function readParts(request: Request, maxBytes: number, keeps: KeepsFiles): Promise<Parts> {
   let bytes = 0;
   async function* body() {
     for await (const part of bodyParts(request)) {
@@ -75,11 +96,11 @@ async function readParts(request: Request, maxBytes: number, kinds: PartKinds): 
     }
   }
   try {
-    const { parser, parts } = partsParser(request.headers.get("content-type") ?? "", kinds);
+    const { parser, parts } = partsParser(request.headers.get("content-type") ?? "", keeps);
     await pipeline(body, parser);
     if (bytes <= maxBytes) return parts;
-  } catch {
-    if (bytes <= maxBytes) throw refuse(400, "Send this as a form");
+  } catch (error) {
+    if (bytes <= maxBytes && !(error instanceof FieldsTooLong)) throw refuse(400, "Send this as a form");
   }
   throw refuse(413, "The form is too large");
 }
@@ -87,17 +108,23 @@ async function readParts(request: Request, maxBytes: number, kinds: PartKinds): 
 /** `parts` is filled while `parser` is written to. */
 function partsParser(
   type: string,
-  kinds: PartKinds,
+  keeps: KeepsFiles,
 ): Readonly<{ parser: InstanceType<typeof Busboy>; parts: Parts }> {
   const fields = new URLSearchParams();
   const files: Array<UploadedFile & { field: string }> = [];
-  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FIELD_MAX_BYTES };
+  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FORM_MAX_BYTES };
+  let characters = 0;
   const parser = new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
   parser.on("partsLimit", () => parser.destroy(new Error("The form has too many parts")));
-  parser.on("field", (name, value) => fields.append(name, value));
+  parser.on("field", (name, value) => {
+    characters += name.length + value.length;
+    // Fields are kept without a place, so all of them together are no longer than a form may be.
+    if (characters > FORM_MAX_BYTES) parser.destroy(new FieldsTooLong("The fields of the form are too long"));
+    else fields.append(name, value);
+  });
   parser.on("file", (field, stream, filename) => {
     const read: Array<Buffer> = [];
-    stream.on("data", (part: Buffer) => kinds === "fields" || read.push(part));
+    stream.on("data", (part: Buffer) => keeps() && read.push(part));
     stream.on("end", () => {
       const content = Buffer.concat(read);
       // A field without a file is sent with an empty name.

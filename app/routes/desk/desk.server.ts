@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
-import type { FormRefusal } from "#app/http/request/form.server.ts";
+import { type FormRefusal, readTyped } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { ok, type Refusal, refused } from "#app/models/shared/result.ts";
@@ -28,6 +28,11 @@ export function deskRefused(
 ) {
   const { status, message } = shopError(refusal);
   return json<DeskAnswer>({ errors: { [field]: message }, values }, { status });
+}
+
+/** For a form whose files cannot be read now; `field` is that of its files. */
+export async function uploadsBusy(request: Request, field: string) {
+  return deskRefused(refused("images-busy"), { values: await readTyped(request), field });
 }
 
 /** `deskRefused`; what somebody else did meanwhile is said with who it was. */

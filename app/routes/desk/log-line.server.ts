@@ -1,6 +1,8 @@
 import type { LogLine } from "#app/components/desk/log-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { SHOP_ERRORS, shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { refused } from "#app/models/shared/result.ts";
 import type { DeskAction, DeskLogRow } from "#app/models/staff/log.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
@@ -136,10 +138,24 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
     subject: ABOUT_ONESELF.includes(row.action) ? null : await subjectOf(row),
     amount: row.amount ? formatMoney(row.amount, store.locale) : null,
     changes: changes.filter(({ before, after }) => before !== after),
-    reason: row.reason,
+    reason: reasonOf(row),
     from: row.device,
     isFailure: ["log-in-failed", "code-refused", "order-send-refused"].includes(row.action),
   };
+}
+
+/** Of a parcel that could not be sent the row has what was to be sent, and the code of the refusal in brackets. */
+export function reasonOf({ action, reason }: Pick<DeskLogRow, "action" | "reason">): string {
+  const [, parcel, code = ""] = /^(.*) \(([\w-]+)\)$/s.exec(reason) ?? [];
+  if (action !== "order-send-refused" || !isShopErrorCode(code)) return reason;
+  // The row does not have what the message of this code names.
+  const words =
+    code === "shipment-quantity" ? "Fewer items are left to send" : shopError(refused(code)).message;
+  return `${parcel}: ${words}`;
+}
+
+function isShopErrorCode(code: string): code is ShopErrorCode {
+  return Object.hasOwn(SHOP_ERRORS, code);
 }
 
 type Subject = NonNullable<LogLine["subject"]>;

@@ -7,7 +7,7 @@ import type { ListedOrder } from "#app/models/desk/orders/order-list.server.ts";
 import type { DeskOrder, OrderNote } from "#app/models/desk/orders/order-steps.server.ts";
 import { isTickable } from "#app/models/desk/orders/order-ticks.server.ts";
 import { cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
-import type { PlannedSending } from "#app/models/desk/orders/sending.server.ts";
+import type { PlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
 import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts";
 import { answererName, waitText } from "#app/models/order/buyer-answer.ts";
 import {
@@ -34,6 +34,8 @@ import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
 import { dateTimeText, timeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { contentsText } from "#app/routes/desk/orders/found-rows.server.ts";
+
+import { reasonOf } from "./log-line.server.ts";
 
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
@@ -338,8 +340,10 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-email-repeated": "Email sent once more",
     "return-accepted": "Return accepted",
   };
-  const byPeople = log.flatMap(({ action, staffName, at, reason }) =>
-    words[action] ? [{ what: words[action], by: staffName, at, detail: reason }] : [],
+  const byPeople = log.flatMap((row) =>
+    words[row.action]
+      ? [{ what: words[row.action] ?? "", by: row.staffName, at: row.at, detail: reasonOf(row) }]
+      : [],
   );
   const byShop = timelineOf(life, store.locale).map(({ what, at }) => ({ what, by: "", at, detail: "" }));
   // What somebody at the desk did stands in both: once is enough.

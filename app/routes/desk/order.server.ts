@@ -6,7 +6,7 @@ import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { findSendBy, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/orders/order-steps.server.ts";
 import { findTicks } from "#app/models/desk/orders/order-ticks.server.ts";
-import { findPlannedSending } from "#app/models/desk/orders/sending.server.ts";
+import { findPlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";

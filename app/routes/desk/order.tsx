@@ -38,6 +38,7 @@ const orderSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("withdraw"), shown: z.string().max(60) }),
   z.object({
     intent: z.literal("note"),
+    key: z.string().min(1).max(60),
     body: z.string().trim().min(1, "Write something first").max(DESK_NOTE_MAX),
   }),
   z
@@ -81,7 +82,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { value } = form;
   switch (value.intent) {
     case "note":
-      return note(number, value.body, { visit, from });
+      return note(number, value, { visit, from });
     case "start-work":
     case "stop-work":
       return work(number, value, { visit, from });
@@ -138,10 +139,10 @@ async function tick(
   throw seeOther(`${deskPaths.order(number, from.query)}#line-${line}`);
 }
 
-async function note(number: number, body: string, { visit, from }: Where) {
-  const done = await writeOrderNote(number, body, visit.actor);
-  if (!done.ok) return deskRefused(done);
-  throw seeOther(deskPaths.order(number, { ...from.query, done: "note" }));
+async function note(number: number, form: Extract<Form, { intent: "note" }>, { visit, from }: Where) {
+  const done = await writeOrderNote(number, form, visit.actor);
+  if (!done.ok) return deskRefused(done, { values: { body: form.body } });
+  throw seeOther(deskPaths.order(number, { ...from.query, done: done.value.isChanged ? "note" : "before" }));
 }
 
 async function withdraw(number: number, { visit, from }: Where) {

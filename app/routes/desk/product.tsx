@@ -9,9 +9,8 @@ import type { ProductAnswer } from "#app/components/desk/products/product-parts.
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
-import { refused } from "#app/models/shared/result.ts";
 
-import { deskRefused } from "./desk.server.ts";
+import { uploadsBusy } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import { editedProduct } from "./products/edit.server.ts";
 import { findProductPage, productIdIn } from "./products/product.server.ts";
@@ -36,9 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
   const id = productIdIn(params);
-  const uploads = { name: "files", maxBytes: PHOTO_FORM_MAX_BYTES };
-  const answer = await withUploads(request, uploads, (form) => editedProduct(id, form, visit));
-  return answer ?? deskRefused(refused("images-busy"), { field: "files" });
+  return withUploads(request, {
+    ...{ name: "files", maxBytes: PHOTO_FORM_MAX_BYTES },
+    use: (form) => editedProduct(id, form, visit),
+    busy: (fields) => uploadsBusy(fields, "files"),
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data ? data.product.name : "Product");

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ReviewFormPage, type ReviewWriter } from "#app/components/review/review-form-page.tsx";
-import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
+import { type FormRefusal, readForm, readTyped } from "#app/http/request/form.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
@@ -79,8 +79,11 @@ function valuesOf(own: OwnReview | null, author: string): Record<string, string>
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const uploads = { name: "photos", maxBytes: PHOTO_FORM_MAX_BYTES };
-  return (await withUploads(request, uploads, answer)) ?? refusedForm(refused("photos-busy"));
+  return withUploads(request, { ...{ name: "photos", maxBytes: PHOTO_FORM_MAX_BYTES }, use: answer, busy });
+}
+
+async function busy(request: Request) {
+  return refusedForm(refused("photos-busy"), { values: await readTyped(request) });
 }
 
 const CHOOSE_AGAIN = "Please choose the photographs again";

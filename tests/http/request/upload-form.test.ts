@@ -4,10 +4,11 @@ import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
 
+import { PARTS_MAX } from "#app/http/request/form-limits.ts";
 import { readTyped } from "#app/http/request/form.server.ts";
 import { fieldsBesideFiles, type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 
-const MAX_BYTES = 10_000;
+const MAX_BYTES = 30_000;
 const options = { name: "photos", maxBytes: MAX_BYTES };
 
 function post(body: string, type = "multipart/form-data; boundary=x"): Request {
@@ -18,12 +19,15 @@ function post(body: string, type = "multipart/form-data; boundary=x"): Request {
 const field = (head: string, content: string, boundary = "x") =>
   `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
 
+const fieldsOf = async (request: Request) => [...new URLSearchParams(await request.text())];
+
 async function read(request: Request) {
-  const seen = async ({ request: plain, files }: UploadForm) => ({
-    fields: [...new URLSearchParams(await plain.text())],
+  const use = async ({ request: plain, files }: UploadForm) => ({
+    fields: await fieldsOf(plain),
     files: files.map(({ name, content }) => [name, content.toString("latin1")]),
   });
-  return withUploads(request, options, seen);
+  const busy = async (plain: Request) => ({ busy: await fieldsOf(plain) });
+  return withUploads<unknown>(request, { ...options, use, busy });
 }
 
 async function thrownStatus(request: Request): Promise<number> {
@@ -73,7 +77,7 @@ test.each([
   ["a head without an end", '--x\r\nContent-Disposition: form-data; name="a"', undefined],
   ["a file for another field", field('name="a"; filename="a"', "b") + "--x--", undefined],
   ["a boundary that goes on", `${field('name="a"', "b")}--xy--`, undefined],
-  ["more parts than any form has", `${field('name="a"', "").repeat(101)}--x--`, undefined],
+  ["more parts than any form has", `${field('name="a"', "").repeat(PARTS_MAX + 1)}--x--`, undefined],
 ])("a body with %s is answered 400", async (_, body, type) => {
   expect(await thrownStatus(post(body, type))).toBe(400);
 });
@@ -100,22 +104,54 @@ test("what was typed beside files is read for a draft, unless it is longer than 
   expect(await readTyped(typed("x".repeat(70_000)))).toEqual({});
 });
 
+test("as many parts as a form may have are read", async () => {
+  const body = `${field('name="a"', "").repeat(PARTS_MAX)}--x--`;
+
+  expect(await read(post(body))).toMatchObject({ fields: { length: PARTS_MAX } });
+});
+
+test("fields that together are longer than a form may be are answered 413", async () => {
+  const long = { ...options, maxBytes: 10_000_000 };
+  const body = `${field('name="a"', "x".repeat(40_000)).repeat(2)}--x--`;
+  const reading = withUploads(post(body), { ...long, use: async () => null, busy: async () => null });
+
+  await expect(reading).rejects.toMatchObject({ status: 413 });
+});
+
 test("a body beyond the limit is answered 413, whatever its length says", async () => {
   const body = `${field('name="photos"; filename="a"', "x".repeat(MAX_BYTES))}--x--`;
 
   expect(await thrownStatus(post(body))).toBe(413);
 });
 
-test("a fifth form at the same time is not read, and the next one after them is", async () => {
+test("a fifth form with a file at the same time keeps its words, one without a file is read, and the next one after them is", async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  const body = `${field('name="a"', "b")}--x--`;
-  const four = [1, 2, 3, 4].map(() => withUploads(post(body), options, () => released));
+  const words = field('name="a"', "b");
+  const file = field('name="photos"; filename="a.jpg"', "one");
+  const withFile = `${words}${file}${field('name="c"', "d")}--x--`;
+  const waiting = { ...options, use: () => released, busy: async () => undefined };
+  const four = [1, 2, 3, 4].map(() => withUploads(post(withFile), waiting));
 
-  expect(await read(post(body))).toBeNull();
+  expect(await read(post(withFile))).toEqual({
+    busy: [
+      ["a", "b"],
+      ["c", "d"],
+    ],
+  });
+  const noFile = field('name="photos"; filename=""\r\nContent-Type: application/octet-stream', "");
+  expect(await read(post(`${words}${noFile}--x--`))).toEqual({ fields: [["a", "b"]], files: [] });
   release();
   await Promise.all(four);
-  expect(await read(post(body))).toEqual({ fields: [["a", "b"]], files: [] });
+  expect(await read(post(withFile))).toMatchObject({ files: [["a.jpg", "one"]] });
+});
+
+test("a form that is refused while it is read leaves its place", async () => {
+  const broken = field('name="other"; filename="a.jpg"', "one") + "--x--";
+  for (let each = 0; each < 5; each += 1) expect(await thrownStatus(post(broken))).toBe(400);
+
+  const body = `${field('name="photos"; filename="a.jpg"', "one")}--x--`;
+  expect(await read(post(body))).toMatchObject({ files: [["a.jpg", "one"]] });
 });
 
 test("a form that is read for its fields alone holds no part of its files in memory", async () => {

@@ -68,10 +68,14 @@ async function send(
   if (files.length === 0) form.append("files", new File([], ""));
   const request = new Request("http://localhost/desk/products/1", { method: "POST", body: form });
   const options = { name: "files", maxBytes: 40_000_000 };
+  const busy = async () => {
+    throw new Error("busy");
+  };
   try {
-    const answer = await withUploads(request, options, (upload) => editedProduct(id, upload, visit));
-    if (!answer) throw new Error("busy");
-    return answer;
+    return await withUploads(request, {
+      ...{ ...options, busy },
+      use: (upload) => editedProduct(id, upload, visit),
+    });
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;

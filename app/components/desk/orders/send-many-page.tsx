@@ -34,8 +34,10 @@ export type SendManyAnswer = Readonly<{
   back: ReadonlyArray<number> | null;
   /** The key of what was sent, for taking it back. */
   key: string;
-  /** What was typed; null: the form is a new one. */
-  values: Readonly<Record<string, string>> | null;
+  /** What was typed. */
+  values: Readonly<Record<string, string>>;
+  /** What was typed for orders without a row on this page, as JSON. It comes back with them. */
+  kept: string;
   page: PageData;
 }>;
 
@@ -52,7 +54,8 @@ export function SendManyPage({ answer, ...page }: Props) {
           <p className="sub">A tracking number for each parcel. All of them go out two minutes later.</p>
         </div>
       </div>
-      {answer ? <Outcome answer={answer} /> : null}
+      {rows.length > 0 ? <EnterButton /> : null}
+      {answer ? <Outcome answer={answer} form={rows.length > 0 ? FORM : UNDO_FORM} /> : null}
       {leftOut.length > 0 && !answer ? (
         <DeskNotice tone="info">
           Left out: <Reasons rows={leftOut} />
@@ -61,21 +64,32 @@ export function SendManyPage({ answer, ...page }: Props) {
       {rows.length > 0 ? (
         <SendManyForm page={page} answer={answer} />
       ) : (
-        <section className="panel void">
-          <p className="note">
-            {answer && answer.sent.length > 0
-              ? "Nothing is left to send here."
-              : "None of these orders can be sent now. Choose others in the list."}
-          </p>
-        </section>
+        <Nothing isSent={answer !== null && answer.sent.length > 0} />
       )}
-      {more > 0 ? (
-        <p className="sm muted">
-          {more} more {more === 1 ? "order waits" : "orders wait"} for their turn: open the list again after
-          these.
-        </p>
-      ) : null}
+      {more > 0 ? <More count={more} /> : null}
     </>
+  );
+}
+
+function Nothing({ isSent }: Readonly<{ isSent: boolean }>) {
+  return (
+    <section className="panel void">
+      <p className="note">
+        {isSent
+          ? "Nothing is left to send here."
+          : "None of these orders can be sent now. Choose others in the list."}
+      </p>
+    </section>
+  );
+}
+
+function More({ count }: Readonly<{ count: number }>) {
+  return (
+    <p className="sm muted">
+      {count === 1
+        ? "1 more order waits for its turn: it comes once you have sent these."
+        : `${count} more orders wait for their turn: they come once you have sent these.`}
+    </p>
   );
 }
 
@@ -91,7 +105,22 @@ function Reasons({ rows }: Readonly<{ rows: ReadonlyArray<RowWords> }>) {
   );
 }
 
-function Outcome({ answer: { sent, refused, back, key } }: Readonly<{ answer: SendManyAnswer }>) {
+const FORM = "sendmany";
+const UNDO_FORM = "undo";
+
+/** The first button of a form is what Enter presses: a scanner types Enter behind each number, and must not undo or send. */
+function EnterButton() {
+  return (
+    <button className="vh" form={FORM} name="intent" value="next" tabIndex={-1} aria-hidden="true">
+      Next
+    </button>
+  );
+}
+
+type OutcomeProps = Readonly<{ answer: SendManyAnswer; form: string }>;
+
+function Outcome({ answer, form }: OutcomeProps) {
+  const { sent, refused, back } = answer;
   if (back !== null) {
     return back.length === 0 ? (
       <DeskNotice tone="error">It is too late: these parcels are on their way.</DeskNotice>
@@ -104,19 +133,7 @@ function Outcome({ answer: { sent, refused, back, key } }: Readonly<{ answer: Se
   return (
     <>
       {sent.length > 0 ? (
-        <DeskNotice
-          end={
-            <form method="post">
-              <input type="hidden" name="key" value={key} />
-              {sent.map((number) => (
-                <input key={number} type="hidden" name={`n${number}`} value="on" />
-              ))}
-              <button className="btn btn--line" name="intent" value="undo">
-                Undo
-              </button>
-            </form>
-          }
-        >
+        <DeskNotice end={<Undo answer={answer} form={form} />}>
           {sent.length} {sent.length === 1 ? "parcel goes" : "parcels go"} out in two minutes:{" "}
           {sent.map((number) => (
             <span key={number}>
@@ -134,23 +151,42 @@ function Outcome({ answer: { sent, refused, back, key } }: Readonly<{ answer: Se
   );
 }
 
+/** Sent with the rows below, if there are any: what was typed there stays. */
+function Undo({ answer: { sent, key, kept, page }, form }: OutcomeProps) {
+  return (
+    <>
+      {form === UNDO_FORM ? (
+        <form method="post" id={UNDO_FORM}>
+          <input type="hidden" name="key" value={page.formKey} />
+          <input type="hidden" name="kept" value={kept} />
+        </form>
+      ) : null}
+      <input type="hidden" form={form} name="sent" value={sent.join(",")} />
+      <input type="hidden" form={form} name="sentKey" value={key} />
+      <button className="btn btn--line" form={form} name="intent" value="undo">
+        Undo
+      </button>
+    </>
+  );
+}
+
 type FormProps = Readonly<{ page: PageData; answer: SendManyAnswer | null }>;
 
-/** The first button is what Enter presses: a scanner types Enter behind each number, and nothing is sent by it. */
 function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
-  const typed = answer?.values ?? null;
+  const typed = answer?.values ?? {};
   const values = rows.map((row) => valuesOf(row, typed));
   const next = values.findIndex(({ tracking, isUntracked }) => tracking === "" && !isUntracked);
   return (
-    <form className="panel panel--flush sendmany" method="post">
+    <form className="panel panel--flush sendmany" method="post" id={FORM}>
       <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="kept" value={answer?.kept ?? ""} />
       <input
         type="hidden"
         name="shown"
         value={rows.map(({ number, status }) => `${number}:${status}`).join(",")}
       />
       <div className="top g2">
-        <CourierField chosen={typed?.["carrier"] ?? COURIERS[0].key} />
+        <CourierField chosen={typed["carrier"] ?? COURIERS[0].key} />
         <div className="field">
           <button className="btn btn--line" name="intent" value="next">
             Go to the next empty field
@@ -184,13 +220,15 @@ const focus = (hasFocus: boolean) => ({ autoFocus: hasFocus });
 
 type RowValues = SendRow & Readonly<{ tracking: string; carrier: string; isUntracked: boolean }>;
 
+/** A row that the form did not have before has nothing typed. */
 function valuesOf(row: SendRow, typed: SendManyAnswer["values"]): RowValues {
   const { number, isCollected } = row;
-  return typed === null
+  const tracking = typed[`t${number}`];
+  return tracking === undefined
     ? { ...row, tracking: "", carrier: isCollected ? "collection" : "", isUntracked: isCollected }
     : {
         ...row,
-        tracking: typed[`t${number}`] ?? "",
+        tracking,
         carrier: typed[`c${number}`] ?? "",
         isUntracked: typed[`w${number}`] === "on",
       };

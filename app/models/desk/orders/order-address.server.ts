@@ -12,7 +12,7 @@ import { mayOf } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { orderIdOf } from "./order-steps.server.ts";
-import { findPlannedSending } from "./sending.server.ts";
+import { findPlannedSending } from "./planned-sending.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 
 export type AddressRequest = Readonly<{

@@ -8,11 +8,12 @@ import { deliverOrder, packOrder, undeliverOrder, unpackOrder } from "#app/model
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { stepOnWork, type WorkRefusal, type WorkStep } from "#app/models/order/words.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep } from "#app/models/staff/role.ts";
 import type { StaffMember } from "#app/models/staff/staff.ts";
 
+import { findPlannedSending } from "./planned-sending.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 
 export type DeskPerson = DeskActor & Readonly<{ staff: StaffMember }>;
@@ -60,9 +61,17 @@ export type StepDone = Readonly<{
 }>;
 
 export type StepRefusal =
-  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "order-waits" | "delivered-too-long";
+  | "desk-not-allowed"
+  | "order-not-found"
+  | "order-state-conflict"
+  | "order-waits"
+  | "parcel-planned"
+  | "delivered-too-long";
 
-/** Only from the status that the page showed. What was done before is no error. */
+/**
+ * Only from the status that the page showed, and nothing is unpacked whose parcel is about to go out. What was done
+ * before is no error.
+ */
 export async function stepAtDesk(
   { number, step, shown }: StepRequest,
   actor: DeskPerson,
@@ -73,9 +82,8 @@ export async function stepAtDesk(
   const { run, to, action } = STEPS[step];
   return transact<Result<StepDone, StepRefusal>>(async () => {
     const order = await lockOrder(id);
-    const isDone = order?.status === to;
-    if (shown !== null && !isDone && shown !== (order && (await statusNow(order))))
-      return refused("order-state-conflict");
+    const refusal = order?.status === to ? null : await standingRefusal(id, order, { step, shown });
+    if (refusal) return refusal;
     const done = await run(id, { by: "owner", now: actor.now });
     if (!done.ok) return done;
     const { isChanged } = done.value;
@@ -89,6 +97,15 @@ export async function stepAtDesk(
     }
     return ok({ isChanged });
   });
+}
+
+async function standingRefusal(
+  id: OrderId,
+  order: Order | null,
+  { step, shown }: Pick<StepRequest, "step" | "shown">,
+): Promise<Refusal<"order-state-conflict" | "parcel-planned"> | null> {
+  if (shown !== null && shown !== (order && (await statusNow(order)))) return refused("order-state-conflict");
+  return step === "unpack" && (await findPlannedSending(id)) ? refused("parcel-planned") : null;
 }
 
 async function statusNow(order: Order): Promise<string> {
@@ -117,27 +134,28 @@ export async function workAtDesk(
   return stepOnWork(id, { step, shown, by: "owner", now: actor.now }, log);
 }
 
-/** A customer who asks for their data may see them. */
+/** A customer who asks for their data may see them. The same key writes nothing again. */
 export async function writeOrderNote(
   number: number,
-  body: string,
+  { body, key }: Readonly<{ body: string; key: string }>,
   actor: DeskPerson,
-): Promise<Result<null, "desk-not-allowed" | "order-not-found">> {
+): Promise<Result<StepDone, "desk-not-allowed" | "order-not-found">> {
   if (!can(actor.staff.role, "write-note")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
-  return transact<Result<null, never>>(async () => {
-    await db()
+  return transact<Result<StepDone, never>>(async () => {
+    const row = await db()
       .insertInto("order_notes")
       .values({
-        order_id: id,
-        staff_name: actor.staff.name,
-        body: body.slice(0, DESK_NOTE_MAX),
-        created_at: actor.now.toISOString(),
+        ...{ order_id: id, request_key: key, staff_name: actor.staff.name },
+        ...{ body: body.slice(0, DESK_NOTE_MAX), created_at: actor.now.toISOString() },
       })
-      .execute();
+      .onConflict((conflict) => conflict.columns(["order_id", "request_key"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) return ok({ isChanged: false });
     await writeDeskLog(actor, { action: "note-written", subject: { kind: "order", id: String(number) } });
-    return ok(null);
+    return ok({ isChanged: true });
   });
 }
 

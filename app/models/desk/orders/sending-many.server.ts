@@ -3,8 +3,9 @@ import { isAllWaiting } from "#app/models/order/fulfilment.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
-import { type DeskOrder, type DeskPerson, findDeskOrder } from "./order-steps.server.ts";
-import { findPlannedSending, planSending, type SendRefusal, withdrawSending } from "./sending.server.ts";
+import { type DeskOrder, type DeskPerson, findDeskOrder, orderIdOf } from "./order-steps.server.ts";
+import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
+import { planSending, type SendRefusal, withdrawSending } from "./sending.server.ts";
 
 export const SEND_ROWS_MAX = 50;
 
@@ -70,6 +71,20 @@ export async function withdrawSendings(
   for (const number of numbers.slice(0, SEND_ROWS_MAX))
     if ((await withdrawSending(number, actor, key)).ok) back.push(number);
   return back;
+}
+
+/** Of the orders that were sent with the form of this key, those whose parcels can still be taken back. */
+export async function stillPlanned(
+  numbers: ReadonlyArray<number>,
+  key: string,
+): Promise<ReadonlyArray<number>> {
+  const still: Array<number> = [];
+  for (const number of numbers.slice(0, SEND_ROWS_MAX)) {
+    const id = await orderIdOf(number);
+    const planned = id && (await findPlannedSending(id));
+    if (planned && planned.key === sendingKey(id, key)) still.push(number);
+  }
+  return still;
 }
 
 export type Sendable = Readonly<{

@@ -1,9 +1,7 @@
 /** Sending is a job that begins two minutes later; until then it can be taken back. */
-import { sql } from "kysely";
-
-import { db, transact } from "#app/db/db.server.ts";
+import { transact } from "#app/db/db.server.ts";
 import type { Job, JobPayload } from "#app/models/jobs/job.ts";
-import { enqueue, IS_PENDING, withdrawJob } from "#app/models/jobs/outbox.server.ts";
+import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type FulfilmentHistory, isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
@@ -17,6 +15,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, isStaffRole } from "#app/models/staff/role.ts";
 
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
 import { isPartWaiting, shownStatus } from "#app/models/desk/views.ts";
 
 export const UNDO_MS = 2 * 60_000;
@@ -53,14 +52,14 @@ export async function planSending(
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     const planned = await findPlannedSending(id);
-    if (planned?.key === jobKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
+    if (planned?.key === sendingKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
     const life = await findFulfilmentHistory(id);
     const standing = { order, life };
     const refusal = planned ? refused("order-state-conflict") : sendRefusal(standing, parcel);
     if (refusal) return refusal;
     const startsAt = new Date(actor.now.getTime() + UNDO_MS).toISOString();
     await enqueue({
-      key: jobKey(id, parcel.key),
+      key: sendingKey(id, parcel.key),
       kind: "desk-send",
       payload: payloadOf(id, { ...parcel, units: unitsInParcel(standing, parcel) }, actor),
       runAt: startsAt,
@@ -120,8 +119,6 @@ function payloadOf(
 const parcelText = (carrier: string, tracking: string) =>
   [carrierOf(carrier).name, tracking].filter(Boolean).join(" ");
 
-const jobKey = (id: OrderId, key: string) => `desk-send:${id}:${key}`;
-
 /** Only that of the form with this key, if given. Refused once its job has begun. */
 export async function withdrawSending(
   number: number,
@@ -133,7 +130,7 @@ export async function withdrawSending(
   if (!id) return refused("order-not-found");
   return transact<Result<null, "order-state-conflict">>(async () => {
     const planned = await findPlannedSending(id);
-    const isOfForm = key === null || planned?.key === jobKey(id, key);
+    const isOfForm = key === null || planned?.key === sendingKey(id, key);
     if (!planned || !isOfForm || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
     await writeDeskLog(actor, {
       action: "order-send-withdrawn",
@@ -141,32 +138,6 @@ export async function withdrawSending(
     });
     return ok(null);
   });
-}
-
-export type PlannedSending = Readonly<{
-  key: string;
-  startsAt: string;
-  carrier: string;
-  tracking: string;
-}>;
-
-export async function findPlannedSending(id: OrderId): Promise<PlannedSending | null> {
-  const keyStart = jobKey(id, "");
-  const row = await db()
-    .selectFrom("jobs")
-    .select(["key", "run_at", "payload"])
-    .where(IS_PENDING)
-    .where("kind", "=", "desk-send")
-    .where(sql<boolean>`substr(key, 1, ${keyStart.length}) = ${keyStart}`)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { carrier, tracking } = JSON.parse(row.payload) as Job["payload"];
-  return {
-    key: row.key,
-    startsAt: row.run_at,
-    carrier: carrierOf(String(carrier)).name,
-    tracking: String(tracking),
-  };
 }
 
 /** What the rules refuse by then is written into the log, and nobody gets an email. */

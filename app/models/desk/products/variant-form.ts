@@ -17,8 +17,11 @@ export function variantInput(kind: keyof typeof INPUTS, id: number): string {
   return `${INPUTS[kind]}-${id}`;
 }
 
-/** A form has at most 200 fields: those of further variants are changed by the command. */
+/** Further variants are changed by the command. */
 export const FORM_VARIANTS_MAX = 30;
+
+/** Of each variant in the form. */
+export const VARIANT_FIELDS = Object.keys(INPUTS).length;
 
 type VariantFields = Pick<ProductFields, "ownPrices" | "barcodes">;
 type Inputs = Readonly<Record<string, string>>;

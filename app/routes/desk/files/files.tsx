@@ -22,7 +22,7 @@ import { listImports, uploadImport } from "#app/models/desk/files/imports.server
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, uploadsBusy } from "#app/routes/desk/desk.server.ts";
 
 import { exportsFor } from "./export.server.ts";
 import { importRow } from "./import.server.ts";
@@ -52,9 +52,11 @@ const uploadSchema = z.object({ intent: z.literal("check"), kind: z.string().max
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "import-files");
-  const options = { name: "file", maxBytes: IMPORT_FORM_MAX_BYTES };
-  const answer = await withUploads(request, options, (form) => checked(form, visit));
-  return answer ?? deskRefused(refused("images-busy"), { field: "file" });
+  return withUploads(request, {
+    ...{ name: "file", maxBytes: IMPORT_FORM_MAX_BYTES },
+    use: (form) => checked(form, visit),
+    busy: (fields) => uploadsBusy(fields, "file"),
+  });
 }
 
 async function checked({ request, files }: UploadForm, { actor }: DeskVisit) {

@@ -15,6 +15,7 @@ import {
   planSendings,
   SEND_ROWS_MAX,
   type SentRow,
+  stillPlanned,
   type TypedParcel,
   withdrawSendings,
 } from "#app/models/desk/orders/sending-many.server.ts";
@@ -26,7 +27,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
-import { chosenNumbers, tickedNumbers } from "#app/routes/desk/selection.server.ts";
+import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -64,6 +65,9 @@ function inWords({ number, refusal }: SentRow) {
   return { number, words: refusal ? shopError(refusal).message : "" };
 }
 
+/** Characters: the texts of three forms. */
+const KEPT_MAX = 20_000;
+
 const sendSchema = z
   .object({
     intent: z.enum(["next", "send", "undo"]),
@@ -74,49 +78,107 @@ const sendSchema = z
       .string()
       .regex(/^(?:\d{1,9}:[\w -]{1,40}(?:,|$)){0,50}$/)
       .default(""),
+    /** "10048212,10048213": what was sent with `sentKey` and can be taken back. */
+    sent: z
+      .string()
+      .regex(/^(?:\d{1,9}(?:,|$)){0,50}$/)
+      .default(""),
+    sentKey: z.string().max(60).default(""),
+    /** What was typed for orders without a row on the page, as JSON. */
+    kept: z.string().max(KEPT_MAX).default(""),
   })
   .passthrough();
+
+type Texts = Readonly<Record<string, string>>;
+
+type Typed = Readonly<{
+  key: string;
+  parcels: ReadonlyArray<TypedParcel>;
+  sent: ReadonlyArray<number>;
+  sentKey: string;
+  /** Of all orders of the form, also of those without a row. */
+  values: Texts;
+  /** All that were chosen in the list, which may be more than one form takes. */
+  chosen: ReadonlyArray<number>;
+}>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "send");
   const form = await readForm(request, sendSchema);
   if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, key } = form.value;
-  const fields = form.value as Readonly<Record<string, unknown>>;
-  if (intent === "undo") return undo(tickedNumbers(Object.keys(fields)), key, visit);
-  const parcels = typedParcels(form.value.shown, fields);
-  const values = textsOf(fields);
-  if (intent === "next") return again(parcels, values, visit);
+  const { intent, key, shown, sentKey, ...rest } = form.value;
+  const reader = { role: visit.staff.role, now: visit.actor.now };
+  const fields = rest as Readonly<Record<string, unknown>>;
+  const typed = {
+    ...{ key, sentKey, sent: rest.sent.split(",").filter(Boolean).map(Number) },
+    parcels: typedParcels(shown, fields),
+    values: { ...keptTexts(rest.kept), ...textsOf(fields) },
+    chosen: await chosenNumbers(new URL(request.url).searchParams, reader),
+  };
+  if (intent === "undo") return undo(typed, visit);
+  return intent === "next" ? again(typed, visit) : send(typed, visit);
+}
+
+async function send({ key, parcels, values, chosen, ...before }: Typed, { staff, actor }: DeskVisit) {
   const tooLong = parcels.filter(({ tracking }) => tracking.length > TRACKING_MAX);
   const sendable = parcels.filter((parcel) => !tooLong.includes(parcel));
-  const outcomes = await planSendings(sendable, key, visit.actor);
+  const outcomes = await planSendings(sendable, key, actor);
   const sent = outcomes.filter(({ refusal }) => refusal === null).map(({ number }) => number);
   const refusedRows = [
     ...outcomes.filter(({ refusal }) => refusal !== null).map(inWords),
     ...tooLong.map(({ number }) => ({ number, words: "Shorten the tracking number" })),
   ];
-  const left = parcels.map(({ number }) => number).filter((number) => !sent.includes(number));
-  const page = await pageOf(left, visit.staff.role);
-  const answer: SendManyAnswer = { ...{ sent, refused: refusedRows, back: null, key, values }, page };
-  return json(answer, { status: sent.length > 0 ? 200 : 409 });
+  const rows = numbersOf(parcels);
+  const left = [...rows, ...chosen].filter((number) => !sent.includes(number));
+  const over = before.sent.filter((number) => !rows.includes(number));
+  const answer = { ...{ sent, refused: refusedRows, back: null, key }, values: without(values, over) };
+  return json(await answerWith(answer, left, staff.role), { status: sent.length > 0 ? 200 : 409 });
 }
 
 /** On Enter in a field: the page again, with what was typed, at the next field. Nothing is sent. */
-async function again(
-  parcels: ReadonlyArray<TypedParcel>,
-  values: Record<string, string>,
-  { staff }: DeskVisit,
-) {
-  const numbers = parcels.map(({ number }) => number);
-  const page = await pageOf(numbers, staff.role);
-  return json<SendManyAnswer>({ ...{ sent: [], refused: [], back: null, key: "", values }, page });
+async function again({ parcels, values, chosen, sent, sentKey }: Typed, { staff }: DeskVisit) {
+  const still = await stillPlanned(sent, sentKey);
+  const answer = { ...{ sent: still, refused: [], back: null, key: sentKey }, values };
+  return json(await answerWith(answer, [...numbersOf(parcels), ...chosen], staff.role));
 }
 
-async function undo(numbers: ReadonlyArray<number>, key: string, { staff, actor }: DeskVisit) {
-  const back = await withdrawSendings(numbers, key, actor);
-  const page = await pageOf(back, staff.role);
-  const answer: SendManyAnswer = { ...{ sent: [], refused: [], back, key: "", values: null }, page };
-  return json(answer, { status: back.length > 0 ? 200 : 409 });
+async function undo({ parcels, values, chosen, sent, sentKey }: Typed, { staff, actor }: DeskVisit) {
+  const back = await withdrawSendings(sent, sentKey, actor);
+  const answer = { ...{ sent: [], refused: [], back, key: "" }, values };
+  const numbers = [...back, ...numbersOf(parcels), ...chosen];
+  return json(await answerWith(answer, numbers, staff.role), { status: back.length > 0 ? 200 : 409 });
+}
+
+async function answerWith(
+  answer: Omit<SendManyAnswer, "page" | "kept">,
+  numbers: ReadonlyArray<number>,
+  role: StaffRole,
+): Promise<SendManyAnswer> {
+  const page = await pageOf([...new Set(numbers)], role);
+  const unseen = without(answer.values, numbersOf(page.rows));
+  const kept = Object.entries(unseen).filter(([name, text]) => /^t\d/.test(name) || text !== "");
+  return { ...answer, page, kept: shortJson(kept.filter(([name]) => name !== "carrier")) };
+}
+
+const numbersOf = (rows: ReadonlyArray<Readonly<{ number: number }>>) => rows.map(({ number }) => number);
+
+function without(values: Texts, numbers: ReadonlyArray<number>): Texts {
+  const names = new Set(numbers.flatMap((number) => [`t${number}`, `c${number}`, `w${number}`]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+}
+
+/** Without the last ones if all of them are too long for the form. */
+function shortJson(entries: ReadonlyArray<readonly [string, string]>): string {
+  const text = JSON.stringify(Object.fromEntries(entries));
+  return text.length <= KEPT_MAX ? text : shortJson(entries.slice(0, Math.floor(entries.length / 2)));
+}
+
+function keptTexts(kept: string): Texts {
+  try {
+    return textsOf(z.record(z.string()).parse(JSON.parse(kept || "{}")));
+  } catch {
+    return {};
+  }
 }
 
 /** Fields such as "t10048212" with the number, "c10048212" with a courier of its own, "w10048212": without a number. */
@@ -135,7 +197,7 @@ function typedParcels(shown: string, fields: Readonly<Record<string, unknown>>):
   });
 }
 
-function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+function textsOf(fields: Readonly<Record<string, unknown>>): Texts {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       typeof value === "string" && /^(?:[tcw]\d{1,9}|carrier)$/.test(name) ? [[name, value]] : [],

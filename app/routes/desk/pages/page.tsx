@@ -8,8 +8,7 @@ import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
-import { refused } from "#app/models/shared/result.ts";
-import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { uploadsBusy } from "#app/routes/desk/desk.server.ts";
 
 import { editedPage } from "./page-action.server.ts";
 import { findEditor, pageIn } from "./page-view.server.ts";
@@ -25,9 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "edit-pages");
   const state = await pageIn(params);
-  const uploads = { name: "files", maxBytes: PHOTO_FORM_MAX_BYTES };
-  const answer = await withUploads(request, uploads, (form) => editedPage(state, form, actor));
-  return answer ?? deskRefused(refused("images-busy"), { field: "files" });
+  return withUploads(request, {
+    ...{ name: "files", maxBytes: PHOTO_FORM_MAX_BYTES },
+    use: (form) => editedPage(state, form, actor),
+    busy: (fields) => uploadsBusy(fields, "files"),
+  });
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data?.page.name ?? "Page");

@@ -18,6 +18,7 @@ import {
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import type { OrderSelection } from "#app/models/desk/orders/order-list.server.ts";
 import { stepAtDesk } from "#app/models/desk/orders/order-steps.server.ts";
+import { planSending } from "#app/models/desk/orders/sending.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -234,6 +235,24 @@ test("what a batch has packed is unpacked in the same way, and not what was pack
   expect(await statusOf(one!.orderId)).toBe("paid");
   expect(await statusOf(before!.orderId)).toBe("packed");
   expect(back.ok && (await startUnpacking(back.value.id, "k3", packer))).toMatchObject({ code: "not-found" });
+});
+
+test("an order whose parcel is about to go out is not unpacked by a batch, which says why", async () => {
+  const [one, going] = await orders(2);
+  const packer = await person();
+  const id = await begun(packer);
+  await work();
+  const parcel = { carrier: "royal-mail", tracking: "AB 12", units: null, shown: "packed", key: "p" };
+  const planned = await planSending({ ...parcel, number: going!.number }, packer);
+  expect(planned).toMatchObject({ ok: true });
+  const back = await startUnpacking(id, "k2", packer);
+  if (!back.ok) throw new Error(back.code);
+  await work();
+
+  expect([await statusOf(one!.orderId), await statusOf(going!.orderId)]).toEqual(["paid", "packed"]);
+  expect(await listLeft(back.value.id, { after: -1, limit: 5 })).toMatchObject([
+    { number: going!.number, reason: "parcel-planned" },
+  ]);
 });
 
 test("an order that fails keeps no other back", async () => {

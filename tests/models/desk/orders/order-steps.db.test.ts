@@ -97,7 +97,7 @@ test.each(["editor", "reader"] as const)("the model refuses every step to the ro
     workAtDesk({ number, step: "start-work", shown: null }, actor),
     planSending({ ...PARCEL, number }, actor),
     withdrawSending(number, actor),
-    writeOrderNote(number, "words", actor),
+    writeOrderNote(number, { body: "words", key: "k" }, actor),
     refundAtDesk(refund, actor),
     cancelAtDesk({ number, reason: "x", shown: "delivered" }, actor),
     acceptReturnAtDesk(receipt, actor),
@@ -299,11 +299,65 @@ test("a return is accepted and refunded once by two people at once", async () =>
 test("notes are for the team, and name their author", async () => {
   const { orderId } = await paidOrder();
   const number = await numberOf(orderId);
-  await writeOrderNote(number, "Rang: leave it with number 16.", await person("packer"));
+  const words = { body: "Rang: leave it with number 16.", key: "k" };
+  await writeOrderNote(number, words, await person("packer"));
 
   expect(await listOrderNotes(orderId)).toMatchObject([
     { by: "The packer", body: "Rang: leave it with number 16." },
   ]);
+});
+
+test("the form of a note sent twice at once writes one note, and the log says so once", async () => {
+  const [first, second] = [await paidOrder(), await paidOrder()];
+  const [number, other] = [await numberOf(first.orderId), await numberOf(second.orderId)];
+  const packer = await person("packer");
+  const form = { body: "Rang: leave it with number 16.", key: "k" };
+
+  const done = await Promise.all([
+    writeOrderNote(number, form, packer),
+    writeOrderNote(number, form, packer),
+  ]);
+  expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
+  expect(done.every(({ ok }) => ok)).toBe(true);
+  await writeOrderNote(number, { ...form, key: "k2" }, packer);
+  await writeOrderNote(other, form, packer);
+  expect(await listOrderNotes(first.orderId)).toHaveLength(2);
+  expect(await listOrderNotes(second.orderId)).toHaveLength(1);
+  expect(await deskActions(number)).toEqual(["note-written", "note-written"]);
+});
+
+test("an order is not unpacked while its parcel is about to go out", async () => {
+  const { orderId } = await paidOrder();
+  const number = await numberOf(orderId);
+  const [tom, martha] = [await person("packer"), await person("owner")];
+  await stepAtDesk({ number, step: "pack", shown: "paid" }, tom);
+  await planSending({ ...PARCEL, number, shown: "packed" }, martha);
+
+  for (const shown of ["packed", null])
+    expect(await stepAtDesk({ number, step: "unpack", shown }, tom)).toMatchObject({
+      code: "parcel-planned",
+    });
+  expect(await statusOf(orderId)).toBe("packed");
+  await withdrawSending(number, martha);
+  expect(await stepAtDesk({ number, step: "unpack", shown: "packed" }, tom)).toMatchObject({
+    value: { isChanged: true },
+  });
+  // Packed later, it is sent as planned.
+  await planSending({ ...PARCEL, number, key: "k2" }, martha);
+  expect(await stepAtDesk({ number, step: "pack", shown: "paid" }, tom)).toMatchObject({ ok: true });
+});
+
+test("of an order that is unpacked and sent at once it never happens that its parcel goes out unpacked", async () => {
+  const { orderId } = await paidOrder();
+  const number = await numberOf(orderId);
+  const [tom, martha] = [await person("packer"), await person("owner")];
+  await stepAtDesk({ number, step: "pack", shown: "paid" }, tom);
+
+  const done = await Promise.all([
+    planSending({ ...PARCEL, number, shown: "packed" }, martha),
+    stepAtDesk({ number, step: "unpack", shown: "packed" }, tom),
+  ]);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test("of an order with a spare gift the parcel holds what went into it, whatever its giver answers before it leaves", async () => {

@@ -5,6 +5,7 @@ import {
   findSendable,
   planSendings,
   SEND_ROWS_MAX,
+  stillPlanned,
   type TypedParcel,
   withdrawSendings,
 } from "#app/models/desk/orders/sending-many.server.ts";
@@ -87,6 +88,7 @@ test("the same form twice at once plans each parcel once, and takes back only it
 
   await withdrawSending(other.number, packer);
   await planSendings([parcel(other.number, "AB 9")], "k2", packer);
+  expect(await stillPlanned([one.number, other.number, 1], "k1")).toEqual([one.number]);
   expect(await withdrawSendings([one.number, other.number], "k1", packer)).toEqual([one.number]);
   expect(await planned()).toEqual([[other.number, "AB 9"]]);
   expect(await withdrawSendings([one.number], "k1", packer)).toEqual([]);

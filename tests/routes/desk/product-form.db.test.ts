@@ -1,0 +1,176 @@
+/** The largest product is saved with its form, and a save loses nothing while others upload. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { FIELDS_MAX } from "#app/http/request/form-limits.ts";
+import { withUploads } from "#app/http/request/upload-form.server.ts";
+import { deskCookie } from "#app/http/session/desk-session.server.ts";
+import {
+  IMAGE_TEXT_MAX,
+  imagesOf,
+  PRODUCT_IMAGES_MAX,
+} from "#app/models/catalogue/editing/product-images.ts";
+import { TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
+import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
+import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
+import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
+import { findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
+import { addOptionAtDesk } from "#app/models/desk/products/variant-steps.server.ts";
+import { action as pageAction } from "#app/routes/desk/pages/page.tsx";
+import { action } from "#app/routes/desk/product.tsx";
+import { actorAt, deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { jpeg } from "#tests/support/people/photographs.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const JPEG = await jpeg({ width: 300, height: 200 });
+
+async function idOf(slug: string): Promise<number> {
+  const row = await db()
+    .selectFrom("products")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function stateOf(id: number) {
+  const state = await findDraftState(id);
+  if (!state) throw new Error("no such product");
+  return state;
+}
+
+/** As a browser sends the form of the product's page. */
+async function formOf(id: number, typed: Readonly<Record<string, string>>, file: Uint8Array | null) {
+  const { version, fields } = await stateOf(id);
+  const marks = Object.entries(marksOf(fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
+  const inputs = inputsOf(fields, { currency: "GBP", locale: "en-GB" });
+  const form = new FormData();
+  const all = { version: String(version), ...Object.fromEntries(marks), ...inputs, ...typed };
+  for (const [name, value] of Object.entries({ ...all, intent: "save" })) form.set(name, value);
+  form.append("files", file ? new File([new Uint8Array(file)], "a.jpg") : new File([], ""));
+  return form;
+}
+
+let cookie: string | null = null;
+
+async function ownersCookie(): Promise<string> {
+  const login = await deskLogin(await deskPerson("owner"), new Date());
+  if (!login.ok) throw new Error(login.code);
+  return deskCookie(login.value);
+}
+
+async function sent(
+  act: (args: ActionFunctionArgs) => Promise<Response>,
+  params: Readonly<Record<string, string>>,
+  body: FormData,
+): Promise<Response> {
+  const headers = { Cookie: cookie ?? "", Host: "localhost" };
+  const request = new Request("http://localhost/desk", { method: "POST", headers, body });
+  try {
+    return await act({ request, params, context: {} });
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  }
+}
+
+async function addOption(productId: number, name: string, labels: ReadonlyArray<string>): Promise<void> {
+  const { token } = await deskPerson("editor", `${name}@example.com`);
+  const value = (label: string): ValueName => ({ label, hex: "#dd8f5c" });
+  const step = { productId, mark: markOfVariants(await readProductVariants(productId)) };
+  const option = { name, type: "swatch", present: value("First"), values: labels.map(value) } as const;
+  const done = await addOptionAtDesk(step, option, await actorAt(token));
+  if (!done.ok) throw new Error(done.code);
+}
+
+async function giveImages(productId: number): Promise<void> {
+  const have = imagesOf((await stateOf(productId)).fields.images).length;
+  const rows = Array.from({ length: PRODUCT_IMAGES_MAX - have }, (_, index) => ({
+    ...{ product_id: productId, variant_key: null, file: `products/more-${index}.jpg`, alt: "One more" },
+    ...{ role: "detail", width: 300, height: 200, sink_percent: 0, position: have + index },
+  }));
+  await db().insertInto("product_images").values(rows).execute();
+}
+
+test("a product with as many variants, images and words as it may have is saved", async () => {
+  cookie = await ownersCookie();
+  const id = await idOf("stacking-rings");
+  await addOption(
+    id,
+    "Colour",
+    Array.from({ length: 29 }, (_, index) => `Colour ${index}`),
+  );
+  await addOption(id, "Size", ["Large"]);
+  await giveImages(id);
+  const { variants } = await readProductVariants(id);
+  expect(variants).toHaveLength(PRODUCT_VARIANTS_MAX);
+  const words = (length: number) => "A ring, as “round” as it can be. ".repeat(400).slice(0, length);
+  const texts = Array.from(
+    { length: PRODUCT_IMAGES_MAX },
+    (_, index) => [imageTextInput(index), words(IMAGE_TEXT_MAX)] as const,
+  );
+  const description = words(TEXT_MAX.description);
+  const form = await formOf(id, { description, ...Object.fromEntries(texts) }, null);
+  expect([...form.keys()].length).toBeGreaterThan(150);
+  expect([...form.keys()].length).toBeLessThanOrEqual(FIELDS_MAX);
+
+  const answer = await sent(action, { productId: String(id) }, form);
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/desk/products/${id}?done=save`]);
+  const { fields } = await stateOf(id);
+  expect(fields.description).toBe(description.trim());
+  expect(imagesOf(fields.images)).toHaveLength(PRODUCT_IMAGES_MAX);
+});
+
+/** Four forms whose files are being read until `release`. */
+function fourUploads() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const four = [1, 2, 3, 4].map(() => {
+    const body = new FormData();
+    body.append("files", new File([new Uint8Array(JPEG)], "a.jpg"));
+    const request = new Request("http://localhost/x", { method: "POST", body });
+    return new Promise<void>((isRead) => {
+      const use = async () => {
+        isRead();
+        await released;
+      };
+      void withUploads(request, { name: "files", maxBytes: 1_000_000, use, busy: use });
+    });
+  });
+  return { isUnderWay: Promise.all(four), release };
+}
+
+test("while four others upload, a save without a file succeeds, and one with a file keeps its words", async () => {
+  cookie = await ownersCookie();
+  const id = await idOf("tractor");
+  const others = fourUploads();
+  await others.isUnderWay;
+  try {
+    const busy = await sent(
+      action,
+      { productId: String(id) },
+      await formOf(id, { name: "Typed", version: "3" }, JPEG),
+    );
+    expect(busy.status).toBe(503);
+    expect(await busy.json()).toMatchObject({
+      errors: { files: expect.stringContaining("too many images at once") },
+      values: { name: "Typed", version: "3" },
+    });
+    const saved = await sent(action, { productId: String(id) }, await formOf(id, { name: "Typed" }, null));
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/desk/products/${id}?done=save`]);
+
+    const page = new FormData();
+    for (const [name, value] of Object.entries({ title: "Typed", body: "Words", intent: "publish" }))
+      page.set(name, value);
+    page.set("files", new File([new Uint8Array(JPEG)], "a.jpg"));
+    const refused = await sent(pageAction, { pageKind: "information", pageKey: "about" }, page);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ values: { title: "Typed", body: "Words" } });
+  } finally {
+    others.release();
+  }
+});
