@@ -68,9 +68,9 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
               <OptionSection view={view} errors={errors} onChange={reprice} />
               <Gift view={view} errors={errors} />
               <Payer {...{ list, view, errors }} />
-              <section className={styles.block} aria-label="Discount code">
+              <div className={styles.block}>
                 <CouponControls coupon={coupon} value={view.values["coupon"]} error={errors["coupon"]} />
-              </section>
+              </div>
               <PaymentSection
                 {...{ view, isTestPayment }}
                 undeliverable="We cannot deliver this gift to that address. Choose another gift from the list."

@@ -126,8 +126,8 @@ function retryAfter({ detail }: Refusal<ShopErrorCode>): HeadersInit {
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
-function withoutCoupon({ coupon: _, ...others }: CheckoutValues): CheckoutValues {
-  return others;
+function withoutCoupon(values: CheckoutValues): CheckoutValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== "coupon"));
 }
 
 async function settleConflict(request: Request, { giving, values, now }: Sent): Promise<Answer> {

@@ -54,12 +54,13 @@ const PAGE: ListCheckoutPageProps = {
   isTestPayment: true,
 };
 
-/** The fields of the form that the button `name` sends. */
-function sentBy(name: RegExp): Record<string, string> {
-  const button = [...document.querySelectorAll("button")].find(({ textContent }) => name.test(textContent));
+/** The fields of the form that the button `label` sends. */
+function sentBy(label: RegExp): Record<string, string> {
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => label.test(textContent));
   const form = button?.form;
-  if (!form) throw new Error(`There is no ${String(name)}`);
-  return Object.fromEntries([...new FormData(form)].map(([field, value]) => [field, String(value)]));
+  if (!form) throw new Error(`There is no ${String(label)}`);
+  const fields = [...new FormData(form)];
+  return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === "string" ? value : ""]));
 }
 
 test("the form that puts a gift on a list sends the basket's line to an address that keeps it", () => {
