@@ -35,42 +35,63 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
       className={styles.form}
       id="coupon-form"
     >
-      {coupon === null ? (
-        <div className={styles.row}>
-          <TextField
-            name="coupon"
-            label="Discount code"
-            optional
-            value={refusal?.coupon ?? parameters.get(CODE_PARAMETER) ?? ""}
-            error={refusal ? `${refusal.message}.` : undefined}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={CODE_MAX}
-          />
-          <SubmitButton
-            kind="line"
-            intent="apply-coupon"
-            label="Apply"
-            describe="the discount code"
-            pendingLabel="Applying"
-            fetcherState={fetcher.state}
-          />
-        </div>
-      ) : (
-        <div className={styles.row}>
-          <State coupon={coupon} />
-          <SubmitButton
-            kind="quiet"
-            intent="remove-coupon"
-            label="Remove"
-            describe={`the discount code ${coupon.code}`}
-            pendingLabel="Removing"
-            fetcherState={fetcher.state}
-          />
-        </div>
-      )}
+      <CouponControls
+        coupon={coupon}
+        value={refusal?.coupon ?? parameters.get(CODE_PARAMETER) ?? ""}
+        error={refusal ? `${refusal.message}.` : undefined}
+        fetcherState={fetcher.state}
+      />
     </fetcher.Form>
+  );
+}
+
+type CouponControlsProps = Readonly<{
+  coupon: CouponState | null;
+  /** What was typed. */
+  value: string | undefined;
+  error: string | undefined;
+  /** Left out where the whole page sends the form. */
+  fetcherState?: "idle" | "loading" | "submitting";
+}>;
+
+/** The field for a discount code, or the code with its button "Remove"; stands in a form. */
+export function CouponControls({ coupon, value, error, fetcherState }: CouponControlsProps) {
+  if (coupon === null)
+    return (
+      <div className={styles.row}>
+        <TextField
+          name="coupon"
+          label="Discount code"
+          optional
+          value={value}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={CODE_MAX}
+        />
+        <SubmitButton
+          kind="line"
+          intent="apply-coupon"
+          label="Apply"
+          describe="the discount code"
+          pendingLabel="Applying"
+          fetcherState={fetcherState}
+        />
+      </div>
+    );
+  return (
+    <div className={styles.row}>
+      <State coupon={coupon} />
+      <SubmitButton
+        kind="quiet"
+        intent="remove-coupon"
+        label="Remove"
+        describe={`the discount code ${coupon.code}`}
+        pendingLabel="Removing"
+        fetcherState={fetcherState}
+      />
+    </div>
   );
 }
 

@@ -21,6 +21,8 @@ export function CheckoutForm({ action, view, honeypotName, children }: CheckoutF
     if (!form.current) return;
     const data = new FormData(form.current);
     data.set("intent", intent);
+    // A code is applied when a button is pressed, not while it is typed.
+    data.delete("coupon");
     submit(data, { method: "post", action, preventScrollReset: true, replace: true });
   };
   const { total } = view.totals;

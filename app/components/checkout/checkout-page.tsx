@@ -29,6 +29,7 @@ import { DatesSection, DeliverySection } from "./delivery-section.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import { GiftSection } from "./gift-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { type Unpaid, UnpaidNotice } from "./unpaid-notice.tsx";
 
 export type CheckoutProblemNotice = Readonly<{
   message: string;
@@ -36,14 +37,11 @@ export type CheckoutProblemNotice = Readonly<{
   link: Readonly<{ to: string; label: string }> | null;
 }>;
 
-export type Unpaid = Readonly<{ outcome: "declined" | "cancelled" | "expired"; reason: string | null }>;
-
 type CheckoutPageProps = Readonly<{
   view: CheckoutView;
   lookup: AddressLookup;
   errors: CheckoutErrors;
   problem: CheckoutProblemNotice | null;
-  /** Why the shopper came back without having paid. */
   unpaid: Unpaid | null;
   note: Note | null;
   isDraft: boolean;
@@ -65,7 +63,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <div className={styles.notices}>
         <NoteNotice note={note} />
         {isDraft ? <DraftNotice undone="you could place your order" next="place your order" /> : null}
-        {unpaid ? <UnpaidNotice unpaid={unpaid} /> : null}
+        {unpaid ? <UnpaidNotice unpaid={unpaid} kept="your basket has not changed" /> : null}
         {view.couponProblem ? (
           <Notice kind="warn" role="status">
             <p>Your discount code has no effect on this order: {view.couponProblem}.</p>
@@ -98,23 +96,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
         </CheckoutForm>
       </div>
     </div>
-  );
-}
-
-const UNPAID = {
-  declined: "Your payment was declined.",
-  cancelled: "You left the payment page before paying.",
-  expired: "You ran out of time to pay.",
-} as const satisfies Record<Unpaid["outcome"], string>;
-
-function UnpaidNotice({ unpaid }: Readonly<{ unpaid: Unpaid }>) {
-  return (
-    <Notice kind={unpaid.outcome === "declined" ? "error" : "info"} role="alert">
-      <p>
-        <b>{UNPAID[unpaid.outcome]}</b> {unpaid.reason ? `${unpaid.reason}. ` : ""}
-        You have not been charged, and your basket has not changed.
-      </p>
-    </Notice>
   );
 }
 

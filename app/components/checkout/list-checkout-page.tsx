@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { CouponControls } from "#app/components/cart/coupon-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -9,6 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
+import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddressFields } from "./address-fields.tsx";
@@ -20,14 +22,16 @@ import { OptionSection } from "./delivery-section.tsx";
 import { FoldedSummary } from "./folded-summary.tsx";
 import own from "./list-checkout.module.css";
 import { PaymentSection } from "./payment-section.tsx";
+import { type Unpaid, UnpaidNotice } from "./unpaid-notice.tsx";
 
 export type ListCheckoutPageProps = Readonly<{
   list: Readonly<{ id: string; name: string; family: string; isSentToFamily: boolean; addressName: string }>;
   view: CheckoutView;
+  coupon: CouponState | null;
   errors: CheckoutErrors;
   problem: string | null;
   conflict: Readonly<{ name: string; isGone: boolean }> | null;
-  isUnpaid: boolean;
+  unpaid: Unpaid | null;
   warnings: ReadonlyArray<string>;
   honeypotName: string;
   isTestPayment: boolean;
@@ -35,23 +39,20 @@ export type ListCheckoutPageProps = Readonly<{
 
 /** Checkout without an address form: the shop has the family's address and shows it to nobody. */
 export function ListCheckoutPage(props: ListCheckoutPageProps) {
-  const { list, view, errors, problem, conflict, isUnpaid, warnings, honeypotName, isTestPayment } = props;
+  const { list, view, coupon, errors, problem, conflict, unpaid, warnings, honeypotName, isTestPayment } =
+    props;
   return (
     <div className="wrap">
       <CheckoutSteps current="details" />
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
-        {isUnpaid ? (
-          <Notice kind="info" role="status">
-            <p>You have not been charged, and your gift is still here.</p>
-          </Notice>
-        ) : null}
+        {unpaid ? <UnpaidNotice unpaid={unpaid} kept="your gift is still here" /> : null}
         {problem ? (
           <Notice kind="error" role="alert">
             <p>{problem}.</p>
           </Notice>
         ) : null}
-        {conflict ? <Conflict conflict={conflict} listId={list.id} /> : null}
+        {conflict ? <Conflict conflict={conflict} listId={list.id} values={view.values} /> : null}
         <ErrorSummary errors={errors} />
       </div>
       <div className={`split ${styles.split}`}>
@@ -67,6 +68,9 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
               <OptionSection view={view} errors={errors} onChange={reprice} />
               <Gift view={view} errors={errors} />
               <Payer {...{ list, view, errors }} />
+              <div className={styles.block}>
+                <CouponControls coupon={coupon} value={view.values["coupon"]} error={errors["coupon"]} />
+              </div>
               <PaymentSection
                 {...{ view, isTestPayment }}
                 undeliverable="We cannot deliver this gift to that address. Choose another gift from the list."
@@ -83,9 +87,11 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
 type ConflictProps = Readonly<{
   conflict: NonNullable<ListCheckoutPageProps["conflict"]>;
   listId: string;
+  values: CheckoutView["values"];
 }>;
 
-function Conflict({ conflict: { name, isGone }, listId }: ConflictProps) {
+/** Its form repeats what was typed in the form of the page, which it would lose without scripts. */
+function Conflict({ conflict: { name, isGone }, listId, values }: ConflictProps) {
   return (
     <Notice kind="error" role="alert">
       <p>
@@ -97,7 +103,9 @@ function Conflict({ conflict: { name, isGone }, listId }: ConflictProps) {
         You have not been charged.
       </p>
       <Form method="post" action={paths.giftListCheckout(listId)} className={own.ways}>
-        <input type="hidden" name="gift_name" value={name} />
+        {Object.entries({ ...values, gift_name: name }).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
         <SubmitButton
           kind="line"
           size="is-small"

@@ -262,7 +262,7 @@ function Race({ race, list, gift, canBuy, values }: RaceProps) {
           {canBuy ? (
             <Form method="post" action={paths.giveGift(list.code, gift.id)} className={styles.stack}>
               <HoneypotField name={HONEYPOT_FIELD} />
-              {["units", "giver_name", "email", "message"].map((name) => (
+              {["variant", "units", "giver_name", "email", "message"].map((name) => (
                 <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
               ))}
               <input type="hidden" name="way" value="order" />

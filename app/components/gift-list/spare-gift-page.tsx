@@ -173,7 +173,7 @@ function doneWords({ now, giftName, email }: SpareGiftPageProps & Readonly<{ now
     case "credit":
       return {
         title: now.code ? "Your discount code" : "We have not sent it",
-        text: `We have not sent the ${giftName}. ${now.code ? `Enter this code in your basket or at checkout. We have emailed it to ${email} too.` : ""}`,
+        text: `We have not sent the ${giftName}. ${now.code ? `Enter this code in your basket, or at checkout when you give from a list. We have emailed it to ${email} too.` : ""}`,
       };
     case "none":
       return {

@@ -209,11 +209,19 @@ function GivenRow({ listId, gift, writingTo, answer }: RowProps) {
       ) : (
         <ThanksButtons listId={listId} gift={gift} />
       )}
-      {writingTo === gift.claimId && gift.canWrite && !gift.isWritten ? (
+      {isWritingTo(gift, { writingTo, answer }) ? (
         <WriteForm listId={listId} gift={gift} answer={answer} />
       ) : null}
     </li>
   );
+}
+
+/** Also where somebody else has written meanwhile, so that refused words are not lost. */
+function isWritingTo(
+  { claimId, canWrite, isWritten }: ThanksPageProps["gifts"][number],
+  { writingTo, answer }: Pick<ThanksPageProps, "writingTo" | "answer">,
+): boolean {
+  return writingTo === claimId && ((canWrite && !isWritten) || Boolean(answer.values["words"]));
 }
 
 type GiftProps = Readonly<{ listId: string; gift: ThanksPageProps["gifts"][number] }>;

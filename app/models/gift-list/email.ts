@@ -354,7 +354,7 @@ function creditWords({ credit, until }: GiftListEmail, why: string): ReadonlyArr
     paragraph(`${why} Here is your ${credit?.worth ?? ""}, as a discount code:`),
     paragraph(credit?.code ?? ""),
     paragraph(
-      `Enter it in your basket or at checkout. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
+      `Enter it in your basket, or at checkout when you give from a list. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
     ),
   ];
 }

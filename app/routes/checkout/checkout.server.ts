@@ -65,7 +65,7 @@ export const checkoutFormSchema = z.record(
 );
 
 /** After these refusals the same attempt may be sent again. */
-const SAME_ATTEMPT: ReadonlyArray<string> = [
+export const SAME_ATTEMPT: ReadonlyArray<string> = [
   "payment-unavailable",
   "rate-limited",
   "coupon-emails",
@@ -73,7 +73,7 @@ const SAME_ATTEMPT: ReadonlyArray<string> = [
 ];
 
 /** Rate limited before anything was checked. */
-const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
+export const UNCOUNTED: ReadonlyArray<string> = ["rate-limited", "coupon-emails"];
 
 const DAY_REFUSALS: ReadonlyArray<string> = ["delivery-day-needed", "delivery-day-gone"];
 
@@ -275,16 +275,23 @@ async function checkOutWithin(request: Request, paying: Paying, now: Date) {
     const allowed = await limit("checkout", key);
     if (!allowed.ok) return allowed;
   }
-  const allowed = await limitTypedEmail(request, paying, now);
-  return allowed.ok ? checkOut(paying.command, now) : allowed;
+  const { command, cart, visitor } = paying;
+  const typed = { email: command.details.email, couponCode: cart?.couponCode ?? null, visitor };
+  const allowed = await limitTypedEmail(request, typed, now);
+  return allowed.ok ? checkOut(command, now) : allowed;
 }
 
+type TypedEmail = Readonly<{ email: string; couponCode: string | null; visitor: Customer | null }>;
+
 /** A once-per-customer coupon reveals who has used it, so few unconfirmed email addresses may try. */
-async function limitTypedEmail(request: Request, { command, cart, visitor }: Paying, now: Date) {
-  const key = emailKey(command.details.email);
+export async function limitTypedEmail(
+  request: Request,
+  { email, couponCode, visitor }: TypedEmail,
+  now: Date,
+) {
+  const key = emailKey(email);
   const isOwn = visitor?.isVerified === true && emailKey(visitor.email) === key;
-  const code = cart?.couponCode ?? null;
-  if (isOwn || code === null || !(await isPersonalCode(code))) return ok(null);
+  if (isOwn || couponCode === null || !(await isPersonalCode(couponCode))) return ok(null);
   return limitCouponEmail({ address: clientAddress(request), emailKey: key }, now);
 }
 

@@ -1,96 +1,46 @@
-/** The family's address is read here and given to nobody. */
-import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+/** What the form of the list checkout does. */
 import { readForm } from "#app/http/request/form.server.ts";
-import { findVisitor } from "#app/http/request/require-customer.server.ts";
-import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
-import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
-import { linesForSale } from "#app/models/cart/cart.ts";
+import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
 import { fullName } from "#app/models/cart/line.server.ts";
 import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
-import { viewCheckout } from "#app/models/checkout/view.server.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
 import {
   changeGiver,
   dropFromGiverCart,
-  findGiverCart,
   type GiftRefusal,
   type GiverCart,
   giveAllTheSame,
 } from "#app/models/gift-list/giver-cart.server.ts";
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
-import {
-  cardText,
-  giverSchema,
-  orderedValues,
-  withoutListAddress,
-} from "#app/models/gift-list/list-checkout.ts";
+import { cardText, giverSchema, orderedValues } from "#app/models/gift-list/list-checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
-import { type AttemptId, isAttemptId, isGiftListId, isOrderId } from "#app/models/shared/ids.ts";
+import { type AttemptId, isAttemptId, isOrderId } from "#app/models/shared/ids.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { payments } from "#app/services/payment/payment.server.ts";
 
-import { checkoutFormSchema, returnAddresses, sessionHeaders, toPaymentPage } from "./checkout.server.ts";
-
-/** The gifts of this browser for the list. Throws a redirect to the basket where there are none. */
-export async function requireGiverCart(
-  request: Request,
-  listId: string | undefined,
-  now: Date,
-): Promise<GiverCart & Readonly<{ deviceHash: string }>> {
-  if (!isGiftListId(listId)) throw notFound(request);
-  const deviceHash = await readGiftDeviceHash(request);
-  const found = deviceHash === null ? null : await findGiverCart(listId, deviceHash, now);
-  if (!found || deviceHash === null) throw seeOther(paths.cart());
-  return { ...found, deviceHash };
-}
-
-type Shown = Readonly<{
-  errors?: CheckoutErrors;
-  problem?: string;
-  conflict?: Readonly<{ name: string; isGone: boolean }>;
-  attemptId?: AttemptId;
-  isUnpaid?: boolean;
-}>;
-
-/** Nothing in it depends on the address but prices and dates. */
-export async function listCheckoutPage(
-  request: Request,
-  { list, cart }: GiverCart,
-  { values, ...shown }: Shown & Readonly<{ values: CheckoutValues }>,
-) {
-  const ownOrderIds = (await readSession(request)).orderIds();
-  const { attemptId } = shown;
-  const priced = await viewCheckout(
-    cart,
-    { values: orderedValues(values, list), attemptId, ownOrderIds },
-    new Date(),
-  );
-  const isSentToFamily = list.address !== null;
-  return {
-    list: {
-      id: list.id,
-      name: list.name,
-      family: list.family,
-      isSentToFamily,
-      addressName: listAddressName(list),
-    },
-    view: isSentToFamily ? withoutListAddress(priced, values) : priced,
-    errors: shown.errors ?? {},
-    problem: shown.problem ?? null,
-    conflict: shown.conflict ?? null,
-    isUnpaid: shown.isUnpaid ?? false,
-    warnings: [...new Set(linesForSale(cart.lines).flatMap(({ warnings }) => warnings))],
-    honeypotName: honeypotFieldName(),
-    isTestPayment: payments().isTest,
-  };
-}
+import {
+  checkoutFormSchema,
+  limitTypedEmail,
+  returnAddresses,
+  SAME_ATTEMPT,
+  sessionHeaders,
+  toPaymentPage,
+  UNCOUNTED,
+} from "./checkout.server.ts";
+import {
+  findGiving,
+  type Giving,
+  listCheckoutPage,
+  requireGiverCart,
+  type Shown,
+} from "./list-checkout-page.server.ts";
 
 type Answered = Awaited<ReturnType<typeof listCheckoutPage>>;
 type Answer = Readonly<{ status: number; page: Answered; headers?: HeadersInit }>;
@@ -106,14 +56,18 @@ export async function answerListCheckout(
   const values = form.value;
   switch (values["intent"]) {
     case "update":
-      return { status: 200, page: await listCheckoutPage(request, giving, { values: typedIn(values) }) };
+    case "apply-coupon":
+      return enterCoupon(request, { giving, values, now });
+    case "remove-coupon":
+      await removeCoupon(giving.cart.id, now);
+      return shownAfresh(request, { giving, values, now });
     case "take-out":
     case "give-all-the-same":
-      return settleConflict(giving, values, now);
+      return settleConflict(request, { giving, values, now });
     case "take-out-line":
       return takeOutLine(giving, values, now);
     default:
-      return pay(request, { giving, values, now });
+      return payWithTyped(request, { giving, values, now });
   }
 }
 
@@ -123,21 +77,66 @@ function typedIn(values: CheckoutValues): CheckoutValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !OWN_FIELDS.includes(name)));
 }
 
-type Giving = GiverCart & Readonly<{ deviceHash: string }>;
+type Again = Shown & Readonly<{ values: CheckoutValues; status?: number; headers?: HeadersInit }>;
 
 async function again(
   request: Request,
   giving: Giving,
-  { values, status = 422, ...shown }: Shown & Readonly<{ values: CheckoutValues; status?: number }>,
+  { values, status = 422, headers, ...shown }: Again,
 ): Promise<Answer> {
-  return { status, page: await listCheckoutPage(request, giving, { ...shown, values: typedIn(values) }) };
+  const page = await listCheckoutPage(request, giving, { ...shown, values: typedIn(values) });
+  return { status, page, headers };
 }
 
-async function settleConflict({ list, cart }: Giving, values: CheckoutValues, now: Date): Promise<never> {
-  const line = cart.lines.find((one) => fullName(one) === values["gift_name"]);
+type Sent = Readonly<{ giving: Giving; values: CheckoutValues; now: Date }>;
+
+/** The form as it was sent, with the cart as it is now. Throws a redirect to the basket if that is empty. */
+async function shownAfresh(request: Request, { giving, values, now }: Sent): Promise<Answer> {
+  const fresh = await findGiving(giving.list.id, giving, now);
+  if (!fresh) throw seeOther(paths.cart());
+  return again(request, fresh, { values, status: 200 });
+}
+
+async function enterCoupon(request: Request, { giving, values, now }: Sent): Promise<Answer> {
+  const typed = values["coupon"] ?? "";
+  if (typed === "" && values["intent"] === "update") return again(request, giving, { values, status: 200 });
+  const entered = await applyTyped(request, { giving, values, now });
+  if (!entered.ok) return refusedCoupon(request, { giving, values, now }, entered);
+  return shownAfresh(request, { giving, values: withoutCoupon(values), now });
+}
+
+async function applyTyped(request: Request, { giving: { cart }, values, now }: Sent) {
+  const allowed = await limit("coupon", clientAddress(request));
+  return allowed.ok ? applyCoupon(cart, values["coupon"] ?? "", now) : allowed;
+}
+
+async function refusedCoupon(
+  request: Request,
+  { giving, values }: Sent,
+  refusal: Refusal<ShopErrorCode>,
+): Promise<Answer> {
+  if (refusal.code === "cart-not-found") throw seeOther(paths.cart());
+  const { status, message } = shopError(refusal);
+  const headers = retryAfter(refusal);
+  return again(request, giving, { values, status, headers, errors: { coupon: message } });
+}
+
+function retryAfter({ detail }: Refusal<ShopErrorCode>): HeadersInit {
+  const seconds = detail["retryAfterSeconds"];
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+}
+
+function withoutCoupon(values: CheckoutValues): CheckoutValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== "coupon"));
+}
+
+async function settleConflict(request: Request, { giving, values, now }: Sent): Promise<Answer> {
+  const { cart } = giving;
+  const { gift_name: name, ...typed } = values;
+  const line = cart.lines.find((one) => fullName(one) === name);
   if (line && values["intent"] === "take-out") await dropFromGiverCart(cart.id, line.id, now);
   if (line && values["intent"] === "give-all-the-same") await giveAllTheSame(cart.id, line.variantId);
-  throw seeOther(paths.giftListCheckout(list.id));
+  return shownAfresh(request, { giving, values: typed, now });
 }
 
 async function takeOutLine({ cart }: Giving, values: CheckoutValues, now: Date): Promise<never> {
@@ -146,21 +145,27 @@ async function takeOutLine({ cart }: Giving, values: CheckoutValues, now: Date):
   throw seeOther(paths.cart());
 }
 
-type Paying = Readonly<{ giving: Giving; values: CheckoutValues; now: Date }>;
+/** A code that is typed but not applied yet is applied first: the new total is not the one that was agreed to. */
+async function payWithTyped(request: Request, sent: Sent): Promise<Answer> {
+  if (!sent.values["coupon"]) return pay(request, sent);
+  const entered = await applyTyped(request, sent);
+  if (!entered.ok) return refusedCoupon(request, sent, entered);
+  const { giving, now } = sent;
+  const fresh = await findGiving(giving.list.id, giving, now);
+  return pay(request, { giving: fresh ?? giving, values: withoutCoupon(sent.values), now });
+}
 
-async function pay(request: Request, { giving, values, now }: Paying): Promise<Answer> {
-  const { list, cart } = giving;
+async function pay(request: Request, { giving, values, now }: Sent): Promise<Answer> {
+  const { list, cart, visitor } = giving;
   const read = await readDetails(giving, values);
   if (!read.ok) return again(request, giving, { values, errors: read.errors });
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : null;
   if (attemptId === null) throw seeOther(paths.giftListCheckout(list.id));
   const tried = { giving, values, attemptId };
-  for (const key of [`address ${clientAddress(request)}`, `cart ${cart.id}`]) {
-    const allowed = await limit("checkout", key);
-    if (!allowed.ok) return refusedPage(request, tried, allowed);
-  }
+  const allowed = await limitTries(request, { giving, email: read.giver.email, now });
+  if (!allowed.ok) return refusedPage(request, tried, allowed);
   await changeGiver(cart.id, read.giver, now);
-  const [visitor, session] = await Promise.all([findVisitor(request), readSession(request)]);
+  const session = await readSession(request);
   const done = await orderGifts(
     { ...giving, giver: read.giver },
     {
@@ -182,6 +187,18 @@ async function pay(request: Request, { giving, values, now }: Paying): Promise<A
   throw toPaymentPage(url, await sessionHeaders(request, orderId));
 }
 
+/** As at the ordinary checkout. */
+async function limitTries(
+  request: Request,
+  { giving: { cart, visitor }, email, now }: Readonly<{ giving: Giving; email: string; now: Date }>,
+) {
+  for (const key of [`address ${clientAddress(request)}`, `cart ${cart.id}`]) {
+    const allowed = await limit("checkout", key);
+    if (!allowed.ok) return allowed;
+  }
+  return limitTypedEmail(request, { email, couponCode: cart.couponCode, visitor }, now);
+}
+
 type Tried = Readonly<{ giving: Giving; values: CheckoutValues; attemptId: AttemptId }>;
 
 const GIFT_REFUSALS: ReadonlyArray<string> = [
@@ -199,7 +216,6 @@ function conflictPage(request: Request, { giving, values }: Tried, { code, detai
   return again(request, giving, { values, status: 409, conflict });
 }
 
-const SAME_ATTEMPT: ReadonlyArray<string> = ["payment-unavailable", "rate-limited", "order-state-conflict"];
 /** What these say would tell where the family lives. */
 const ABOUT_THE_PLACE: ReadonlyArray<string> = ["delivery-unavailable", "product-safety"];
 
@@ -219,17 +235,15 @@ async function refusedPage(
       ? "We cannot send these to the list’s address. Choose another gift from the list"
       : message;
   const isAboutDay = refusal.code === "delivery-day-needed" || refusal.code === "delivery-day-gone";
-  const fresh = await findGiverCart(list.id, giving.deviceHash, new Date());
-  return again(
-    request,
-    { ...giving, ...(fresh ?? {}) },
-    {
-      values,
-      status,
-      ...(isAboutDay ? { errors: { delivery_day: message } } : { problem }),
-      attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
-    },
-  );
+  const fresh = await findGiving(list.id, giving, new Date());
+  return again(request, fresh ?? giving, {
+    values,
+    status,
+    headers: retryAfter(refusal),
+    hasTriedToPay: !UNCOUNTED.includes(refusal.code),
+    ...(isAboutDay ? { errors: { delivery_day: message } } : { problem }),
+    attemptId: SAME_ATTEMPT.includes(refusal.code) ? attemptId : undefined,
+  });
 }
 
 type ReadDetails =

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { GiftFormPage } from "#app/components/gift-list/gift-form-page.tsx";
@@ -79,10 +80,21 @@ export async function action({ request }: ActionFunctionArgs) {
   // Several lists, or none: the page asks for which.
   if (!list && !chosen) throw seeOther(paths.addToGiftList(typed));
   if (!list || !(await isListEditor(list, await listEditor(request))))
-    return refusedForm(refused("gift-list-not-found"));
+    return refusedForm(refused("gift-list-not-found"), { values: typedIn(form.value) });
   const words = await wordsOfLine(request, line);
   const gift: GiftToAdd = { variantId: variant, words, quantity, note, isAnyColour: anyColour === "on" };
-  return put(request, { list, gift, line });
+  const refusal = await put(request, { list, gift, line });
+  return refusedForm(refusal, { values: typedIn(form.value) });
+}
+
+/** An unticked field sends nothing, and must not come back ticked. */
+function typedIn({ quantity, note, any_colour: anyColour, list }: z.output<typeof addGiftSchema>) {
+  return {
+    quantity: String(quantity),
+    note: note ?? "",
+    any_colour: anyColour ?? "",
+    ...(list === undefined ? {} : { list }),
+  };
 }
 
 function chosenList(lists: ReadonlyArray<GiftList>, chosen: string | undefined): GiftList | undefined {
@@ -92,10 +104,11 @@ function chosenList(lists: ReadonlyArray<GiftList>, chosen: string | undefined):
 
 type Put = Readonly<{ list: GiftList; gift: GiftToAdd; line: string | undefined }>;
 
+/** Throws a redirect to the list, or answers why the gift is not on it. */
 async function put(request: Request, { list, gift, line }: Put) {
   const now = new Date();
   const added = await addGift(list.id, gift, now);
-  if (!added.ok) return refusedForm(added);
+  if (!added.ok) return added;
   const { id, name, isNew, quantity } = added.value;
   if (isCartLineId(line)) {
     const cartId = await currentCartId(request);
@@ -119,7 +132,8 @@ export default function AddGift() {
         { name: "Gift lists", path: paths.giftLists() },
         { name: "Add to a gift list", path: null },
       ]}
-      action={paths.addToGiftList({ variant: hidden.variant })}
+      // The basket's line too: the page after an error is read from this address.
+      action={paths.addToGiftList(hidden)}
       gift={gift}
       hidden={hidden}
       values={values}

@@ -11,7 +11,7 @@ import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
 import { giftListHead } from "./gift-list.server.ts";
-import { listFormRules, readListForm } from "./list-form.server.ts";
+import { listFormRules, readListForm, shownValues } from "./list-form.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnGiftList(request, params["listId"], new Date());
@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readListForm(request, await listFormRules(now, list), list);
   if (!form.ok) return form.answer;
   const done = await changeGiftList(list, form.details, now);
-  if (!done.ok) return refusedForm(done);
+  if (!done.ok) return refusedForm(done, { values: shownValues(form.values) });
   throw await noted(request, { to: paths.ownGiftList(list.id), say: "Your changes have been saved." });
 }
 

@@ -47,7 +47,11 @@ export async function answerGive(request: Request, given: Given, now: Date) {
         )
       : await claim(request, given, { choice, deviceHash: device.deviceHash, now });
   if (done.ok) throw seeOther(done.value, { "Set-Cookie": device.cookie });
-  return refusedGive(given, { choice, deviceHash: device.deviceHash, now }, done);
+  return refusedGive(
+    given,
+    { choice, colour: form.value["variant"], deviceHash: device.deviceHash, now },
+    done,
+  );
 }
 
 type Choice = Readonly<{ choice: ClaimForm; deviceHash: string }>;
@@ -108,11 +112,12 @@ async function claim(request: Request, { list, gift }: Given, about: Choice & Re
 
 async function refusedGive(
   { list, gift }: Given,
-  { choice, deviceHash, now }: Choice & Readonly<{ now: Date }>,
+  { choice, colour, deviceHash, now }: Choice & Readonly<{ colour: unknown; now: Date }>,
   refusal: Refusal<ShopErrorCode>,
 ) {
   const { status, message } = shopError(refusal);
   const values = {
+    variant: String(variantToGive(gift, colour)),
     way: choice.way,
     units: String(choice.units),
     giver_name: choice.giver_name,

@@ -25,7 +25,7 @@ export async function listFormRules(now: Date, known?: EditedList): Promise<List
 
 export async function readListForm(request: Request, rules: ListFormRules, list?: EditedList) {
   const form = await readForm(request, anySchema, { honeypot: true });
-  if (!form.ok) return { ok: false as const, answer: invalid(form) };
+  if (!form.ok) return { ok: false as const, answer: invalid({ ...form, values: shownValues(form.values) }) };
   const values = form.value;
   const isPart = list?.role === "co-owner";
   const read = readGiftList(isPart ? { ...ownersPart(list), ...values } : values, rules);
@@ -56,7 +56,8 @@ function withOwnersPart(
   };
 }
 
-function shownValues(values: Readonly<Record<string, string>>): Record<string, string> {
+/** What was typed, as the form shows it again: unticked fields send nothing. */
+export function shownValues(values: Readonly<Record<string, string>>): Record<string, string> {
   const unticked = { month_only: "", findable: "" };
   return { ...unticked, ...values };
 }

@@ -15,7 +15,7 @@ import { refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts"
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
 import { giftListHead, wordsOfLine } from "./gift-list.server.ts";
-import { giftInAddress, giftInForm, listFormRules, readListForm } from "./list-form.server.ts";
+import { giftInAddress, giftInForm, listFormRules, readListForm, shownValues } from "./list-form.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visitor, meta] = await Promise.all([
@@ -34,10 +34,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return form.answer;
   const { details, values } = form;
   const allowed = await limit("gift-list", clientAddress(request));
-  if (!allowed.ok) return refusedForm(allowed, { values });
+  if (!allowed.ok) return refusedForm(allowed, { values: shownValues(values) });
   const device = await giftDevice(request);
   const made = await createGiftList(details, device.deviceHash, now);
-  if (!made.ok) return refusedForm(made, { values });
+  if (!made.ok) return refusedForm(made, { values: shownValues(values) });
   const gift = giftInForm(values);
   // A gift that is gone meanwhile is no reason to lose the list.
   if (gift)

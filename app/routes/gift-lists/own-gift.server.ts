@@ -70,9 +70,11 @@ export async function answerOwnGift(request: Request, now: Date) {
   if (!form.ok) return invalid(form);
   const { intent } = form.value;
   const found = await findVisibleClaim(request, form.value.claim);
-  if (!found || (intent === "confirm" && !found.isByLink)) return refusedForm(refused("claim-not-found"));
+  const values = wordsIn(form.value);
+  if (!found || (intent === "confirm" && !found.isByLink))
+    return refusedForm(refused("claim-not-found"), { values });
   const done = await change(request, { form: form.value, id: found.claim.id }, now);
-  if (!done.ok) return refusedForm(done);
+  if (!done.ok) return refusedForm(done, { values });
   const device = await giftDevice(request);
   if (found.isByLink) await bindClaimToDevice(found.claim.id, device.deviceHash);
   const to =
@@ -80,6 +82,11 @@ export async function answerOwnGift(request: Request, now: Date) {
   const answer = await noted(request, { to, say: NOTES[intent] });
   answer.headers.append("Set-Cookie", device.cookie);
   throw answer;
+}
+
+function wordsIn(form: OwnGiftForm): Readonly<Record<string, string>> {
+  if (form.intent !== "change-words") return {};
+  return { giver_name: form.giver_name, message: form.message ?? "" };
 }
 
 async function listPath({ listId }: GiftClaim, now: Date): Promise<string> {

@@ -82,8 +82,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!done.ok) return refusedForm(done);
     throw seeOther(page);
   }
-  const sent = await sendThanks(list, { claimId, words: form.value.words }, now);
-  if (!sent.ok) return refusedForm(sent);
+  const { words } = form.value;
+  const sent = await sendThanks(list, { claimId, words }, now);
+  if (!sent.ok) return refusedForm(sent, { values: { words } });
   throw await noted(request, { to: page, say: `Your thank-you has been sent to ${sent.value.givers}.` });
 }
 
