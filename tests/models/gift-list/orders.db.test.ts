@@ -19,7 +19,7 @@ import {
   orderedGifts,
   paidGifts,
   unitsAt,
-  unitsWanted,
+  openUnits,
 } from "#tests/support/people/gift-list-orders.ts";
 import { sendShipment, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -44,22 +44,22 @@ const claimOf = (giftId: GiftId) =>
     .where("way", "=", "order")
     .executeTakeFirstOrThrow();
 
-const wanted = async ({ list, gift, other }: GiftOrder, now = new Date()) => [
-  await unitsWanted(list, gift, now),
-  await unitsWanted(list, other, now),
+const stillOpen = async ({ list, gift, other }: GiftOrder, now = new Date()) => [
+  await openUnits(list, gift, now),
+  await openUnits(list, other, now),
 ];
 
 test("units that are refunded before they are sent are wanted again, and the rest stays given", async () => {
   const paid = await paidGifts();
-  expect(await wanted(paid)).toEqual([0, 0]);
+  expect(await stillOpen(paid)).toEqual([0, 0]);
 
   expect(await refund(paid, 1)).toMatchObject({ ok: true });
   expect(await refund(paid, 1)).toMatchObject({ value: { isNew: false } });
 
-  expect(await wanted(paid)).toEqual([1, 0]);
+  expect(await stillOpen(paid)).toEqual([1, 0]);
   expect(await claimOf(paid.gift)).toMatchObject({ state: "taken", units: 2 });
   await refund(paid, 2, "two");
-  expect(await wanted(paid)).toEqual([3, 0]);
+  expect(await stillOpen(paid)).toEqual([3, 0]);
   expect(await claimOf(paid.gift)).toMatchObject({ state: "ended", end_reason: "refunded" });
   expect(await listGivenGifts(paid.list, new Date())).toHaveLength(1);
   expect(await statusOf(paid.orderId)).toBe("paid");
@@ -69,12 +69,12 @@ test("units that are refunded after they were sent stay given", async () => {
   const paid = await paidGifts();
   await sendShipment(paid.orderId, { units: unitsAt(paid.position, 2) });
   await refund(paid, 3);
-  expect(await wanted(paid)).toEqual([1, 0]);
+  expect(await stillOpen(paid)).toEqual([1, 0]);
 
   const all = await paidGifts();
   await sendShipment(all.orderId);
   await refund(all, 3);
-  expect(await wanted(all)).toEqual([0, 0]);
+  expect(await stillOpen(all)).toEqual([0, 0]);
 });
 
 test("a gift that its buyer withdraws from before it is sent is wanted again", async () => {
@@ -84,9 +84,9 @@ test("a gift that its buyer withdraws from before it is sent is wanted again", a
 
   expect(await askReturn(paid.orderId, request)).toMatchObject({ ok: true });
 
-  expect(await wanted(paid)).toEqual([3, 0]);
+  expect(await stillOpen(paid)).toEqual([3, 0]);
   await cancelOrder(paid.orderId, { ...OWNER(), reason: "the customer called" });
-  expect(await wanted(paid)).toEqual([3, 1]);
+  expect(await stillOpen(paid)).toEqual([3, 1]);
 });
 
 test("the refunded gift is found after its family chose another colour, and after the giver's account was erased", async () => {
@@ -98,12 +98,12 @@ test("the refunded gift is found after its family chose another colour, and afte
     .where("id", "=", changed.gift)
     .execute();
   await refund(changed, 3);
-  expect(await wanted(changed)).toEqual([3, 0]);
+  expect(await stillOpen(changed)).toEqual([3, 0]);
 
   const erased = await paidGifts();
   await db().deleteFrom("gift_list_carts").execute();
   await refund(erased, 3);
-  expect(await wanted(erased)).toEqual([3, 0]);
+  expect(await stillOpen(erased)).toEqual([3, 0]);
 });
 
 test("a spare gift that the shop has refunded is not sent all the same", async () => {
@@ -116,10 +116,7 @@ test("a spare gift that the shop has refunded is not sent all the same", async (
   const sent = await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
 
   expect(sent).toMatchObject({ code: "line-answered" });
-  const claims = await db()
-    .selectFrom("gift_list_claims")
-    .select("state")
-    .where("order_line_id", "=", lineId);
+  const claims = db().selectFrom("gift_list_claims").select("state").where("order_line_id", "=", lineId);
   expect(await claims.execute()).toEqual([{ state: "ended" }]);
 });
 
@@ -137,10 +134,10 @@ test("while a bank decides about the payment its gifts stay held, also after a s
   await hear(waiting, "processing");
 
   await tendGiftClaims(after(60 * MINUTE_MS));
-  expect(await wanted(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
-  expect(await wanted(waiting, after(11 * DAY_MS))).toEqual([3, 1]);
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
+  expect(await stillOpen(waiting, after(11 * DAY_MS))).toEqual([3, 1]);
   expect(await waiting.press(after(2 * MINUTE_MS))).toMatchObject({ code: "payment-under-way" });
-  expect(await wanted(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
 
   await hear(waiting, "paid");
   expect(await claimOf(waiting.gift)).toMatchObject({ state: "taken", held_until: null });
@@ -150,7 +147,7 @@ test("a bank that refuses, and an order that is cancelled, free the gifts", asyn
   const waiting = await orderedGifts();
   await hear(waiting, "processing");
   await hear(waiting, "declined");
-  expect(await wanted(waiting)).toEqual([3, 1]);
+  expect(await stillOpen(waiting)).toEqual([3, 1]);
 });
 
 test("while a person looks at a wrong sum its gifts stay held", async () => {
@@ -158,7 +155,7 @@ test("while a person looks at a wrong sum its gifts stay held", async () => {
   await hear(waiting, "paid", waiting.total - 1);
 
   expect(await statusOf(waiting.orderId)).toBe("payment-review");
-  expect(await wanted(waiting, after(5 * DAY_MS))).toEqual([0, 0]);
+  expect(await stillOpen(waiting, after(5 * DAY_MS))).toEqual([0, 0]);
 });
 
 test("a hold past its time comes back only while nobody else has the gift", async () => {
@@ -172,5 +169,5 @@ test("a hold past its time comes back only while nobody else has the gift", asyn
   await hear(waiting, "processing");
 
   expect((await claimOf(waiting.gift)).held_until).toBe(past);
-  expect(await wanted(waiting, after(9 * DAY_MS))).toEqual([2, 0]);
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([2, 0]);
 });

@@ -697,7 +697,7 @@ test("a list that is opened again after its address was deleted says so, until i
   const params = { listId: one.id };
   const place = `/gift-lists/mine/${one.id}/close`;
   const press = (intent: string) => family.post(changeClosing, place, { intent }, params);
-  const page = async () => (await family.get(closing, place, params)).json();
+  const page = async () => (await family.get(closing, place, params)).json() as Promise<unknown>;
   await press("close");
   expect(await page()).toMatchObject({ list: { isClosed: true, isAddressDeleted: false } });
   await forgetClosedLists(new Date(Date.now() + 31 * 86_400_000));

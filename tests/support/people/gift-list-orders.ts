@@ -80,13 +80,13 @@ export async function giftsGoingBack(remedy: RecipientRemedy = "credit") {
     .where("gift_id", "=", paid.gift)
     .executeTakeFirstOrThrow();
   const swap = { claimId: claimId as GiftClaimId, remedy, reason: "does-not-fit", key: newId("return") };
-  const asked = await requestSwap(paid.list, swap, new Date());
-  if (!asked.ok) throw new Error(asked.code);
-  return { ...paid, number: asked.value.number };
+  const swapped = await requestSwap(paid.list, swap, new Date());
+  if (!swapped.ok) throw new Error(swapped.code);
+  return { ...paid, number: swapped.value.number };
 }
 
 /** How many units of the gift a giver reads as wanted. */
-export async function unitsWanted(list: EditedList, gift: GiftId, now = new Date()): Promise<number> {
+export async function openUnits(list: EditedList, gift: GiftId, now = new Date()): Promise<number> {
   const viewed = await viewAsGiver(list, null, now);
   return viewed.find(({ id }) => id === gift)?.left ?? 0;
 }
