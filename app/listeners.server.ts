@@ -13,7 +13,12 @@ import {
 } from "#app/models/customer/events.server.ts";
 import { endBatchesOf } from "#app/models/desk/batches/batch-end.server.ts";
 import { creditFamily } from "#app/models/gift-list/credit.server.ts";
-import { freeUnpaidGifts, takePaidGifts } from "#app/models/gift-list/order-listening.server.ts";
+import {
+  extendHeldGifts,
+  freeUnpaidGifts,
+  lowerGivenUnits,
+  takePaidGifts,
+} from "#app/models/gift-list/order-listening.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import {
   unconfirmOptIn,
@@ -21,8 +26,10 @@ import {
   confirmPendingOptIn,
 } from "#app/models/newsletter/customer-newsletter.server.ts";
 import {
+  orderHoldExtended,
   orderPaid,
   orderPseudonymised,
+  orderReduced,
   orderRefunded,
   returnCredited,
   orderStatusChanged,
@@ -56,6 +63,8 @@ export function registerListeners(): void {
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
   orderStatusChanged.subscribe("gift-list", ({ orderId, status }) => freeUnpaidGifts(orderId, status));
   orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
+  orderReduced.subscribe("gift-list", lowerGivenUnits);
+  orderHoldExtended.subscribe("gift-list", extendHeldGifts);
   returnCredited.subscribe("gift-list", creditFamily);
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));

@@ -995,6 +995,8 @@ type GiftListTable = {
   confirmed_at: Timestamp | null;
   closed_at: Timestamp | null;
   is_closed_quietly: Generated<Flag>;
+  /** 1: it had an address, which was deleted after it closed. */
+  is_address_deleted: Generated<Flag>;
   reminded_at: Timestamp | null;
   news_day: Generated<string | null>;
   revealed_at: Timestamp | null;

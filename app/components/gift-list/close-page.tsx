@@ -10,7 +10,13 @@ import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
 
 type CloseListPageProps = Readonly<{
-  list: Readonly<{ id: string; name: string; isClosed: boolean; openUntil: string }>;
+  list: Readonly<{
+    id: string;
+    name: string;
+    isClosed: boolean;
+    isAddressDeleted: boolean;
+    openUntil: string;
+  }>;
   answer: AuthAnswer;
 }>;
 
@@ -29,7 +35,7 @@ export function CloseListPage({ list, answer }: CloseListPageProps) {
       <h1 className={`d-lg ${styles.title}`}>{title}</h1>
       <GiftListNotices answer={answer} note={null} />
       <div className={styles.form}>
-        {list.isClosed ? <Reopen id={list.id} /> : <Ways list={list} />}
+        {list.isClosed ? <Reopen list={list} /> : <Ways list={list} />}
         <Way
           id={list.id}
           title="Delete it"
@@ -77,13 +83,13 @@ function Ways({ list }: Pick<CloseListPageProps, "list">) {
   );
 }
 
-function Reopen({ id }: Readonly<{ id: string }>) {
+const ADDRESS_DELETED =
+  "We deleted your address 30 days after the list closed, so gifts will go to their givers. To have them sent to you, open the list, choose “Edit the list” and enter the address again.";
+
+function Reopen({ list: { id, isAddressDeleted } }: Pick<CloseListPageProps, "list">) {
+  const text = "The same link works again. You can do this for 90 days after closing.";
   return (
-    <Way
-      id={id}
-      title="Open it again"
-      text="The same link works again. You can do this for 90 days after closing."
-    >
+    <Way id={id} title="Open it again" text={isAddressDeleted ? `${text} ${ADDRESS_DELETED}` : text}>
       <SubmitButton intent="reopen" label="Open the list again" pendingLabel="Opening" />
     </Way>
   );

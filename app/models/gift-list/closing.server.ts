@@ -2,7 +2,7 @@ import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
-import { addDays } from "#app/models/shared/local-date.ts";
+import { addDays, type Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { ended } from "./claim-changes.server.ts";
@@ -15,8 +15,9 @@ import {
   type OwnerOnly,
   REOPEN_DAYS,
 } from "./gift-list.ts";
-import { shopDay } from "./lists.server.ts";
+import { lockGiftList, shopDay } from "./lists.server.ts";
 import { markNewsShown, sendGiftNews } from "./news.server.ts";
+import { countReturnsUnderWay, refundOpenReturns } from "./open-returns.server.ts";
 
 const REMINDER_DAYS = [14, 2] as const;
 const BATCH = 100;
@@ -126,17 +127,24 @@ export async function tendGiftLists(now: Date): Promise<void> {
 
 async function remind(today: string): Promise<void> {
   for (const days of REMINDER_DAYS) {
-    const rows = await db()
-      .selectFrom("gift_lists")
-      .select("id")
-      .where("confirmed_at", "is not", null)
-      .where("closed_at", "is", null)
-      .where("closes_on", "=", addDays(today, days))
-      .limit(BATCH)
-      .execute();
-    for (const { id } of rows)
-      await queueGiftListEmail({ about: "closing", id, key: `${id}-${addDays(today, days)}-${days}` });
+    const day = addDays(today, days);
+    for (let ids = await listsClosingOn(day); ids.length > 0; ids = await listsClosingOn(day, ids.at(-1)))
+      for (const id of ids) await queueGiftListEmail({ about: "closing", id, key: `${id}-${day}-${days}` });
   }
+}
+
+async function listsClosingOn(day: Day, after = ""): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("gift_lists")
+    .select("id")
+    .where("confirmed_at", "is not", null)
+    .where("closed_at", "is", null)
+    .where("closes_on", "=", day)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function noteClosed(today: string, now: Date): Promise<void> {
@@ -188,13 +196,16 @@ async function reveal(today: string, now: Date): Promise<void> {
 
 const ON_THE_WAY = ["awaiting-payment", "payment-review", "paid", "packed", "partially-shipped", "shipped"];
 
-/** Refused while a gift is on its way. */
+/** Refused while a gift is on its way to the family, or back to the shop for credit. */
 export async function deleteGiftList(
   list: EditedList,
-): Promise<Result<null, OwnerOnly | "gift-list-parcels">> {
+  now: Date,
+): Promise<Result<null, OwnerOnly | "gift-list-parcels" | "gift-list-returns">> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
   return transact(async () => {
+    // Whoever asks for a return waits.
+    await lockGiftList(list.id, now);
     const rows = await db()
       .selectFrom("gift_list_claims")
       .innerJoin("orders", "orders.id", "gift_list_claims.order_id")
@@ -203,6 +214,9 @@ export async function deleteGiftList(
       .where("orders.status", "in", ON_THE_WAY)
       .execute();
     if (rows.length > 0) return refused("gift-list-parcels", { count: rows.length });
+    const returns = await countReturnsUnderWay(list.id, now);
+    if (returns > 0) return refused("gift-list-returns", { count: returns });
+    await refundOpenReturns([list.id]);
     await db().deleteFrom("gift_lists").where("id", "=", list.id).execute();
     return ok(null);
   });
@@ -216,12 +230,28 @@ export async function forgetClosedLists(now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIST_ADDRESS_DAYS * DAY_MS).toISOString();
   await db()
     .updateTable("gift_lists")
-    .set({ address: null })
+    .set({ address: null, is_address_deleted: 1 })
     .where("closed_at", "<=", before)
     .where("address", "is not", null)
     .execute();
-  await db()
-    .deleteFrom("gift_lists")
-    .where("closed_at", "<=", monthsBefore(now, CLOSED_LIST_MONTHS))
-    .execute();
+  for (let count = BATCH; count === BATCH;)
+    count = await deleteClosedBefore(monthsBefore(now, CLOSED_LIST_MONTHS));
+}
+
+/** Deletes one batch and answers with how many lists it had. */
+async function deleteClosedBefore(time: string): Promise<number> {
+  const done = await transact(async () => {
+    const lists = await db()
+      .selectFrom("gift_lists")
+      .select("id")
+      .where("closed_at", "<=", time)
+      .limit(BATCH)
+      .execute();
+    const ids = lists.map(({ id }) => id);
+    if (ids.length === 0) return ok(0);
+    await refundOpenReturns(ids);
+    await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
+    return ok(ids.length);
+  });
+  return done.value;
 }

@@ -15,14 +15,15 @@ const GROUP_LENGTH = 4;
 
 type Credited = Readonly<{ returnNumber: string; amount: Money; now: Date }>;
 
-/** Listens to "return-credited". */
+/** Listens to "return-credited". Throws where no list is known to be owed the credit: nothing is accepted then. */
 export async function creditFamily({ returnNumber, amount, now }: Credited): Promise<void> {
   const known = await db()
     .selectFrom("gift_list_returns")
     .select("coupon_code")
     .where("return_number", "=", returnNumber)
     .executeTakeFirst();
-  if (!known || known.coupon_code !== null || amount.minor === 0) return;
+  if (amount.minor === 0 || known?.coupon_code) return;
+  if (!known) throw new Error(`No gift list is owed the credit of return ${returnNumber}`);
   const code = await makeCredit(amount, now);
   await db()
     .updateTable("gift_list_returns")

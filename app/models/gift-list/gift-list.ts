@@ -59,6 +59,8 @@ export type GiftList = Readonly<{
   closesOn: Day;
   closedAt: string | null;
   isClosedQuietly: boolean;
+  /** Gifts were sent to an address, which was deleted after the list closed. */
+  isAddressDeleted: boolean;
 }>;
 
 export type EditedList = GiftList &

@@ -4,7 +4,7 @@ import {
   type CheckoutRefusal,
 } from "#app/models/checkout/checkout.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import type { OrderId } from "#app/models/shared/ids.ts";
+import { type CartId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { Result } from "#app/models/shared/result.ts";
 
 import {
@@ -33,12 +33,15 @@ export async function orderGifts(
   const held = await holdForPayment(hold, now);
   if (!held.ok) return held;
   const done = await checkOut({ ...command, cartId }, now);
-  if (!done.ok) {
-    if (!STILL_PAYING.includes(done.code)) await releaseHold(cartId, now);
-    return done;
-  }
-  const { orderId } = done.value;
-  const placed = await findOrder(orderId);
-  if (placed) await attachOrderToHold(cartId, { orderId, expiresAt: placed.expiresAt });
+  if (done.ok) await holdAsLongAs(done.value.orderId, cartId);
+  else if (!STILL_PAYING.includes(done.code)) await releaseHold(cartId, now);
+  else await holdAsLongAs(done.detail["orderId"], cartId);
   return done;
+}
+
+/** The new hold of a second press must not end before the order of the first one does. */
+async function holdAsLongAs(orderId: unknown, cartId: CartId): Promise<void> {
+  const placed = isOrderId(orderId) ? await findOrder(orderId) : null;
+  if (placed?.status !== "awaiting-payment") return;
+  await attachOrderToHold(cartId, { orderId: placed.id, expiresAt: placed.expiresAt });
 }

@@ -214,6 +214,8 @@ export async function changeGiftList(
       .set({
         ...columns,
         ...(isDraft ? { email, email_key } : {}),
+        // The owner has said where gifts go now.
+        ...(list.role === "owner" ? { is_address_deleted: 0 } : {}),
         ...(details.eventDay === list.eventDay ? {} : { closes_on: firstClosingDay(details.eventDay) }),
         updated_at: now.toISOString(),
       })
@@ -321,5 +323,6 @@ function readList(row: ListRow, today: Day): GiftList {
     closesOn: row.closes_on,
     closedAt: row.closed_at,
     isClosedQuietly: row.is_closed_quietly === 1,
+    isAddressDeleted: row.is_address_deleted === 1,
   };
 }

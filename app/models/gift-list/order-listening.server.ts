@@ -5,8 +5,8 @@ import type { OrderStatus } from "#app/models/order/status.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 
-import { type ClaimRow, ended, lockGift, readClaim } from "./claim-changes.server.ts";
-import { isClaimLive, unitsLeft, UNITS_MAX } from "./claim.ts";
+import { type ClaimRow, ended, findClaimRow, lockGift, readClaim } from "./claim-changes.server.ts";
+import { type ClaimState, isClaimLive, unitsLeft, UNITS_MAX } from "./claim.ts";
 import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
 import { othersClaims } from "./giver-cart.server.ts";
 import { askGiver } from "./spare.server.ts";
@@ -123,4 +123,70 @@ export async function freeUnpaidGifts(orderId: OrderId, status: OrderStatus): Pr
     .where("order_id", "=", orderId)
     .where("state", "in", ["held", "taken", "spare"])
     .execute();
+}
+
+type Reduced = Readonly<{
+  orderId: OrderId;
+  lines: ReadonlyArray<Readonly<{ variantId: number; units: number }>>;
+  now: Date;
+}>;
+
+/** Listens to "order-reduced": the family's list asks again for what is not sent. */
+export async function lowerGivenUnits({ orderId, lines, now }: Reduced): Promise<void> {
+  for (const { id, giftId } of await claimsOfOrder(orderId, ["taken", "spare"])) {
+    await lockGift(giftId);
+    const claim = await findClaimRow(id);
+    if (!claim) continue;
+    const units = sentUnits(await variantsOf(claim), lines) ?? claim.units;
+    if (units >= claim.units) continue;
+    const values = units === 0 ? ended("refunded", now) : { units };
+    await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
+  }
+}
+
+/** In one order, so that two transactions do not wait for each other. */
+async function claimsOfOrder(orderId: OrderId, states: ReadonlyArray<ClaimState>) {
+  return db()
+    .selectFrom("gift_list_claims")
+    .select(["id", "gift_id as giftId"])
+    .where("order_id", "=", orderId)
+    .where("state", "in", states)
+    .orderBy("gift_id")
+    .orderBy("id")
+    .execute();
+}
+
+/** What was put in the giver's cart for it, which may be of another colour, before what the list asks for. */
+async function variantsOf({ cart_id: cartId, gift_id: giftId }: ClaimRow): Promise<ReadonlyArray<number>> {
+  const [given, listed] = await Promise.all([
+    db()
+      .selectFrom("gift_list_cart_gifts")
+      .select("variant_id")
+      .where("cart_id", "=", cartId ?? "")
+      .where("gift_id", "=", giftId)
+      .execute(),
+    db().selectFrom("gift_list_gifts").select("variant_id").where("id", "=", giftId).execute(),
+  ]);
+  return [...given, ...listed].map((row) => row.variant_id);
+}
+
+/** Undefined where no line of the order is the gift. */
+function sentUnits(variantIds: ReadonlyArray<number>, lines: Reduced["lines"]): number | undefined {
+  const [found] = variantIds.flatMap((id) => lines.filter(({ variantId }) => variantId === id));
+  return found?.units;
+}
+
+type Extended = Readonly<{ orderId: OrderId; until: string; now: Date }>;
+
+/** Listens to "order-hold-extended". A hold past its time comes back only while nobody else has the gift. */
+export async function extendHeldGifts({ orderId, until, now }: Extended): Promise<void> {
+  for (const { id, giftId } of await claimsOfOrder(orderId, ["held"])) {
+    const gift = await lockGift(giftId);
+    const claims = await claimsOf(giftId);
+    const own = claims.find((row) => row.id === id);
+    if (!gift || own?.state !== "held") continue;
+    const others = claims.filter((row) => row.id !== id).map(readClaim);
+    if (!isClaimLive(readClaim(own), now) && own.units > unitsLeft(gift.quantity, others, now)) continue;
+    await db().updateTable("gift_list_claims").set({ held_until: until }).where("id", "=", id).execute();
+  }
 }

@@ -1,6 +1,10 @@
 /** Data of gift lists that is exported and erased with a customer's account. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
+
+import { refundOpenReturns } from "./open-returns.server.ts";
 
 function listsOf(id: CustomerId) {
   return db()
@@ -106,12 +110,7 @@ type Owner = Readonly<{ emailKey: string; since: string }>;
  * What was made, confirmed or given at `since` (ISO 8601) or later; names that a family was told stay with the family.
  */
 export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<void> {
-  await db()
-    .deleteFrom("gift_lists")
-    .where("email_key", "=", emailKey)
-    // A list that was moved here is older than its address.
-    .where((list) => list.or([list("created_at", ">=", since), list("confirmed_at", ">=", since)]))
-    .execute();
+  await removeOwnLists({ emailKey, since });
   await removeFromListsOfOthers({ emailKey, since });
   await db()
     .updateTable("gift_list_claims")
@@ -124,7 +123,25 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
     .where("email_key", "=", emailKey)
     .where("created_at", ">=", since)
     .execute();
-  await db().deleteFrom("gift_list_carts").where("email", "=", emailKey).execute();
+  // It is stored as it was typed.
+  await db()
+    .deleteFrom("gift_list_carts")
+    .where(sql`lower(trim(email))`, "=", emailKey)
+    .execute();
+}
+
+async function removeOwnLists({ emailKey, since }: Owner): Promise<void> {
+  const lists = await db()
+    .selectFrom("gift_lists")
+    .select("id")
+    .where("email_key", "=", emailKey)
+    // A list that was moved here is older than its address.
+    .where((list) => list.or([list("created_at", ">=", since), list("confirmed_at", ">=", since)]))
+    .execute();
+  const ids = lists.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await refundOpenReturns(ids);
+  await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
 }
 
 /** Browsers and links that the address let in end with it. */

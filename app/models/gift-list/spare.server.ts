@@ -12,7 +12,7 @@ import {
 } from "#app/models/order/buyer-answer.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
-import { ok, type Result } from "#app/models/shared/result.ts";
+import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 
 import { type ClaimRow, ended, lockGift } from "./claim-changes.server.ts";
@@ -53,6 +53,8 @@ export async function chooseForSpareGift(
   const request = { lineId, answer, reason: REASONS[answer], by: "customer", now } as const;
   return answerForLine(orderId, request, async ({ amount }) => {
     const claim = await lockClaim(lineId);
+    // The shop has refunded it meanwhile.
+    if (answer === "send" && claim?.state === "ended") return refused("line-answered");
     if (claim) await NOTE[answer](claim, { amount, now });
     return ok(null);
   });

@@ -20,7 +20,7 @@ import { claimsOfList } from "./claims.server.ts";
 import { queueForOwners } from "./email-queue.server.ts";
 import { findGivenColours, type GivenColours } from "./gift-colours.server.ts";
 import { type GiftList, isSurprise } from "./gift-list.ts";
-import { shopDay } from "./lists.server.ts";
+import { lockGiftList, shopDay } from "./lists.server.ts";
 
 /** "late": after the return period. "away": it has not been sent yet, or comes back already. */
 export type SwapState = "open" | "late" | "away";
@@ -179,6 +179,8 @@ export async function requestSwap(
   const request = { key, lines, note: "", by: "customer", recipientRemedy: remedy, now } as const;
   const done = await askReturn(order.id, request, async ({ number, isNew }) => {
     if (!isNew) return ok(null);
+    // The family may be deleting it at this moment.
+    await lockGiftList(list.id, now);
     await db()
       .insertInto("gift_list_returns")
       .values({ return_number: number, list_id: list.id, claim_id: claimId, coupon_code: null })

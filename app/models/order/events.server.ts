@@ -11,6 +11,20 @@ export const orderPaid = newDomainEvent<Readonly<{ order: Order; now: Date }>>("
 export const orderStatusChanged =
   newDomainEvent<Readonly<{ orderId: OrderId; status: OrderStatus }>>("order-status-changed");
 
+type SentLine = Readonly<{
+  variantId: number;
+  /** That were or will be sent. */
+  units: number;
+}>;
+
+/** Units that were not sent are not sent any more; `lines` are all lines of the order. */
+export const orderReduced =
+  newDomainEvent<Readonly<{ orderId: OrderId; lines: ReadonlyArray<SentLine>; now: Date }>>("order-reduced");
+
+/** An unpaid order holds its items until then (ISO 8601), because its payment is pending. */
+export const orderHoldExtended =
+  newDomainEvent<Readonly<{ orderId: OrderId; until: string; now: Date }>>("order-hold-extended");
+
 export const orderRefunded =
   newDomainEvent<Readonly<{ orderId: OrderId; amount: Money; now: Date }>>("order-refunded");
 

@@ -15,7 +15,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { orderRefunded } from "./events.server.ts";
+import { orderReduced, orderRefunded } from "./events.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import {
   type Actor,
@@ -116,8 +116,18 @@ export async function dropUnits(
     .set((line) => ({ dropped_quantity: line("dropped_quantity", "+", units) }))
     .where("id", "=", lineId)
     .execute();
+  await publishReduced(order, request.now);
   await putBackInStock(order, request.refund.units, request.now);
   await moveOn(order, request);
+}
+
+async function publishReduced({ id: orderId, lines }: Order, now: Date): Promise<void> {
+  const life = await findFulfilmentHistory(orderId);
+  const sent = lines.map(({ variantId, quantity }, index) => ({
+    variantId,
+    units: quantity - (life.lines[index]?.unsent ?? 0),
+  }));
+  await orderReduced.publish({ orderId, lines: sent, now });
 }
 
 /** Call it in the transaction that holds the paid order. */
@@ -234,6 +244,7 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
+  if (rows.some((row) => row.unshipped_quantity > 0)) await publishReduced(order, request.now);
 }
 
 type Row = Readonly<{

@@ -213,6 +213,10 @@ export const SHOP_ERRORS = {
     status: 409,
     message: "Gifts are still on their way: {count}. You can delete the list when they have arrived",
   },
+  "gift-list-returns": {
+    status: 409,
+    message: "Gifts are on their way back: {count}. You can delete the list when you have the credit",
+  },
   "gift-list-owner-only": { status: 403, message: "Only the owner of the list can do that" },
   "gift-list-not-open": { status: 409, message: "You can invite others while the list is open" },
   "gift-list-emails": {

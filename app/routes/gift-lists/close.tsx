@@ -22,9 +22,10 @@ import { giftListHead } from "./gift-list.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnedGiftList(request, params["listId"], new Date());
-  const { id, name, state } = list;
+  const { id, name, state, isAddressDeleted } = list;
+  const openUntil = longDay(list.closesOn, "en-GB");
   return json({
-    list: { id, name, isClosed: state === "closed", openUntil: longDay(list.closesOn, "en-GB") },
+    list: { id, name, isClosed: state === "closed", isAddressDeleted, openUntil },
     meta: await giftListHead(state === "closed" ? "Open the list again" : "Close the list"),
   });
 }
@@ -40,6 +41,9 @@ const NOTES = {
   delete: "The list has been deleted.",
 } as const satisfies Record<Intent, string>;
 
+const REOPENED_WITHOUT_ADDRESS =
+  "The list is open again. Its address was deleted, so gifts go to their givers until you choose “Edit the list” and enter it again.";
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const list = await requireOwnedGiftList(request, params["listId"], now);
@@ -50,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done);
   throw await noted(request, {
     to: intent === "delete" ? paths.giftLists() : paths.ownGiftList(list.id),
-    say: NOTES[intent],
+    say: intent === "reopen" && list.isAddressDeleted ? REOPENED_WITHOUT_ADDRESS : NOTES[intent],
   });
 }
 
@@ -64,7 +68,7 @@ async function change(list: EditedList, intent: Intent, now: Date) {
     case "reopen":
       return reopenGiftList(list, now);
     case "delete":
-      return deleteGiftList(list);
+      return deleteGiftList(list, now);
   }
 }
 

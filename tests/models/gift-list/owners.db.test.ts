@@ -242,7 +242,7 @@ test("the model refuses a co-owner what only the owner may do", async () => {
     prolongGiftList(tom, now),
     reopenGiftList(tom, now),
     closeGiftList(tom, false, now),
-    deleteGiftList(tom),
+    deleteGiftList(tom, now),
   ]);
   for (const refusal of refusals) expect(refusal).toMatchObject({ code: "gift-list-owner-only" });
   expect(await ownerOf(list.id)).toEqual(list);

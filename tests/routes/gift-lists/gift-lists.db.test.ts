@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { forgetClosedLists, tendGiftLists } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
@@ -35,7 +37,7 @@ import { loader as list } from "#app/routes/gift-lists/list.tsx";
 import { action as newList } from "#app/routes/gift-lists/new-list.tsx";
 import { action as changeList, loader as ownList } from "#app/routes/gift-lists/own-list.tsx";
 import { action as changeOwnGift, loader as ownGift } from "#app/routes/gift-lists/own-gift.tsx";
-import { action as changeClosing } from "#app/routes/gift-lists/close.tsx";
+import { action as changeClosing, loader as closing } from "#app/routes/gift-lists/close.tsx";
 import { action as showNow } from "#app/routes/gift-lists/show-now.tsx";
 import { action as changeThanks, loader as thanks } from "#app/routes/gift-lists/thanks.tsx";
 import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
@@ -55,6 +57,7 @@ import {
   LIST_FORM,
   openGiftList,
   orderOfSpareGift,
+  ownerOf,
   readEmails,
 } from "#tests/support/people/gift-lists.ts";
 import {
@@ -686,6 +689,29 @@ test("a closed list answers 410, ends reservations, and opens again; a quiet one
   await press("close-quietly");
   expect(await (await new Browser().get(list, path(one), at(one))).json()).toMatchObject({ text: null });
   expect(await giftListEmails()).toEqual([]);
+});
+
+test("a list that is opened again after its address was deleted says so, until its owner has saved it", async () => {
+  const one = await openGiftList();
+  const family = await familyOf(one);
+  const params = { listId: one.id };
+  const place = `/gift-lists/mine/${one.id}/close`;
+  const press = (intent: string) => family.post(changeClosing, place, { intent }, params);
+  const page = async () => (await family.get(closing, place, params)).json() as Promise<unknown>;
+  await press("close");
+  expect(await page()).toMatchObject({ list: { isClosed: true, isAddressDeleted: false } });
+  await forgetClosedLists(new Date(Date.now() + 31 * 86_400_000));
+  expect(await page()).toMatchObject({ list: { isClosed: true, isAddressDeleted: true } });
+
+  const opened = await press("reopen");
+
+  const cookies = opened.headers.get("Set-Cookie")?.split(/,\s*(?=[\w-]+=)/) ?? [];
+  const headers = new Headers({ Cookie: cookies.map((line) => line.split(";")[0]).join("; ") });
+  expect((await readSession({ headers })).takeFlash()?.text).toContain("enter it again");
+  const again = await ownerOf(one.id);
+  expect(again).toMatchObject({ state: "open", address: null, isAddressDeleted: true });
+  await changeGiftList(again, again, new Date());
+  expect((await ownerOf(one.id)).isAddressDeleted).toBe(false);
 });
 
 test("families are reminded before their list closes, and emailed when it has and when the surprise is over", async () => {

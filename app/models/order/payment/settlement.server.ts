@@ -5,6 +5,7 @@ import {
   checkedTransaction,
   type SumsDiffer,
 } from "#app/models/order/invariants/checked-transaction.server.ts";
+import { orderHoldExtended } from "#app/models/order/events.server.ts";
 import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
@@ -55,7 +56,7 @@ export async function decide(
     if (!order) throw new Error(`There is no order ${payment.orderId}`);
     const target = await nextOf(order, state);
     if (target === null) {
-      await notePaymentState(order, state, now);
+      await transact(() => notePaymentState(order, state, now));
       return { order, state, reason, isChanged };
     }
     if (attempt > TRIES) throw new Error(`Order ${order.number} does not come to rest`);
@@ -207,28 +208,40 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const step = { from: order.status, to: target, reason: why, by: "payment", now } as const;
   const moved = await moveOrder(order.id, step);
   if (!moved.ok) return moved;
-  if (target === "payment-review") await queueReviewAlert(order.id, now);
+  if (target === "payment-review") await holdForReview(order, now);
   else if (order.paidAt === null) await releasePayment(order.id);
   else if (target === "refunded") await restock(order, now);
   return ok(null);
 }
 
-async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<void> {
-  const noted = await db()
+async function holdForReview({ id }: Order, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + PROCESSING_DAYS * DAY_MS).toISOString();
+  await orderHoldExtended.publish({ orderId: id, until, now });
+  await queueReviewAlert(id, now);
+}
+
+async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<Ok<null>> {
+  if (state === "processing") await extendHold(order, now);
+  await db()
     .updateTable("payments")
     .set({ status: state, updated_at: now.toISOString() })
     .where("order_id", "=", order.id)
     .where("status", "!=", state)
-    .executeTakeFirst();
-  if (Number(noted.numUpdatedRows) === 0 || state !== "processing") return;
-  const until = processingUntil(order.placedAt).toISOString();
-  await db()
+    .execute();
+  return ok(null);
+}
+
+async function extendHold({ id, placedAt, expiresAt }: Order, now: Date): Promise<void> {
+  const until = processingUntil(placedAt).toISOString();
+  if (expiresAt === until) return;
+  const extended = await db()
     .updateTable("orders")
     .set({ expires_at: until })
-    .where("id", "=", order.id)
+    .where("id", "=", id)
     .where("status", "=", "awaiting-payment")
     .modifyEnd(notifiedByWriter)
-    .execute();
+    .executeTakeFirst();
+  if (Number(extended.numUpdatedRows) === 1) await orderHoldExtended.publish({ orderId: id, until, now });
 }
 
 export function processingUntil(placedAt: string): Date {

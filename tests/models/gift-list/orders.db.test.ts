@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
+import { listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { askReturn } from "#app/models/order/returns/return.server.ts";
+import type { GiftId } from "#app/models/shared/ids.ts";
+import { NOW } from "#tests/support/now.ts";
+import { parcelVariant } from "#tests/support/people/checkout.ts";
+import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
+import {
+  type GiftOrder,
+  orderedGifts,
+  paidGifts,
+  unitsAt,
+  openUnits,
+} from "#tests/support/people/gift-list-orders.ts";
+import { sendShipment, statusOf } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const after = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const OWNER = () => ({ by: "owner", now: new Date() }) as const;
+
+function refund({ orderId, position }: GiftOrder, units: number, key = "one") {
+  const request = { ...OWNER(), key, isRestocked: true, reason: "broken" };
+  return requestRefund(orderId, { ...request, refund: { units: unitsAt(position, units), delivery: false } });
+}
+
+const claimOf = (giftId: GiftId) =>
+  db()
+    .selectFrom("gift_list_claims")
+    .select(["state", "units", "end_reason", "held_until"])
+    .where("gift_id", "=", giftId)
+    .where("way", "=", "order")
+    .executeTakeFirstOrThrow();
+
+const stillOpen = async ({ list, gift, other }: GiftOrder, now = new Date()) => [
+  await openUnits(list, gift, now),
+  await openUnits(list, other, now),
+];
+
+test("units that are refunded before they are sent are wanted again, and the rest stays given", async () => {
+  const paid = await paidGifts();
+  expect(await stillOpen(paid)).toEqual([0, 0]);
+
+  expect(await refund(paid, 1)).toMatchObject({ ok: true });
+  expect(await refund(paid, 1)).toMatchObject({ value: { isNew: false } });
+
+  expect(await stillOpen(paid)).toEqual([1, 0]);
+  expect(await claimOf(paid.gift)).toMatchObject({ state: "taken", units: 2 });
+  await refund(paid, 2, "two");
+  expect(await stillOpen(paid)).toEqual([3, 0]);
+  expect(await claimOf(paid.gift)).toMatchObject({ state: "ended", end_reason: "refunded" });
+  expect(await listGivenGifts(paid.list, new Date())).toHaveLength(1);
+  expect(await statusOf(paid.orderId)).toBe("paid");
+});
+
+test("units that are refunded after they were sent stay given", async () => {
+  const paid = await paidGifts();
+  await sendShipment(paid.orderId, { units: unitsAt(paid.position, 2) });
+  await refund(paid, 3);
+  expect(await stillOpen(paid)).toEqual([1, 0]);
+
+  const all = await paidGifts();
+  await sendShipment(all.orderId);
+  await refund(all, 3);
+  expect(await stillOpen(all)).toEqual([0, 0]);
+});
+
+test("a gift that its buyer withdraws from before it is sent is wanted again", async () => {
+  const paid = await paidGifts();
+  const lines = unitsAt(paid.position, 3).map((units) => ({ units, reason: "" }));
+  const request = { key: "k", lines, note: "", legalBasis: "withdrawal", by: "customer", now: NOW } as const;
+
+  expect(await askReturn(paid.orderId, request)).toMatchObject({ ok: true });
+
+  expect(await stillOpen(paid)).toEqual([3, 0]);
+  await cancelOrder(paid.orderId, { ...OWNER(), reason: "the customer called" });
+  expect(await stillOpen(paid)).toEqual([3, 1]);
+});
+
+test("the refunded gift is found after its family chose another colour, and after the giver's account was erased", async () => {
+  const changed = await paidGifts();
+  const third = await parcelVariant(9, 2);
+  await db()
+    .updateTable("gift_list_gifts")
+    .set({ variant_id: third })
+    .where("id", "=", changed.gift)
+    .execute();
+  await refund(changed, 3);
+  expect(await stillOpen(changed)).toEqual([3, 0]);
+
+  const erased = await paidGifts();
+  await db().deleteFrom("gift_list_carts").execute();
+  await refund(erased, 3);
+  expect(await stillOpen(erased)).toEqual([3, 0]);
+});
+
+test("a spare gift that the shop has refunded is not sent all the same", async () => {
+  const spare = await orderOfSpareGift({ hasOther: true });
+  const units = unitsAt(spare.position, 1);
+  const request = { ...OWNER(), key: "k", isRestocked: true, reason: "broken" };
+  await requestRefund(spare.orderId, { ...request, refund: { units, delivery: false } });
+
+  const { orderId, lineId } = spare;
+  const sent = await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
+
+  expect(sent).toMatchObject({ code: "line-answered" });
+  const claims = db().selectFrom("gift_list_claims").select("state").where("order_line_id", "=", lineId);
+  expect(await claims.execute()).toEqual([{ state: "ended" }]);
+});
+
+const hear = ({ paymentId, total }: GiftOrder, type: PaymentFactType, minor = total) =>
+  receiveFact(
+    {
+      ...{ eventId: `evt_${paymentId}_${type}`, paymentId, type },
+      ...{ amount: { minor, currency: "GBP" }, detail: null, occurredAt: NOW.toISOString() },
+    },
+    after(MINUTE_MS),
+  );
+
+test("while a bank decides about the payment its gifts stay held, also after a second press, and the money takes them", async () => {
+  const waiting = await orderedGifts();
+  await hear(waiting, "processing");
+
+  await tendGiftClaims(after(60 * MINUTE_MS));
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
+  expect(await stillOpen(waiting, after(11 * DAY_MS))).toEqual([3, 1]);
+  expect(await waiting.press(after(2 * MINUTE_MS))).toMatchObject({ code: "payment-under-way" });
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
+
+  await hear(waiting, "paid");
+  expect(await claimOf(waiting.gift)).toMatchObject({ state: "taken", held_until: null });
+});
+
+test("a bank that refuses, and an order that is cancelled, free the gifts", async () => {
+  const waiting = await orderedGifts();
+  await hear(waiting, "processing");
+  await hear(waiting, "declined");
+  expect(await stillOpen(waiting)).toEqual([3, 1]);
+});
+
+test("while a person looks at a wrong sum its gifts stay held", async () => {
+  const waiting = await orderedGifts();
+  await hear(waiting, "paid", waiting.total - 1);
+
+  expect(await statusOf(waiting.orderId)).toBe("payment-review");
+  expect(await stillOpen(waiting, after(5 * DAY_MS))).toEqual([0, 0]);
+});
+
+test("a hold past its time comes back only while nobody else has the gift", async () => {
+  const waiting = await orderedGifts();
+  const past = after(-MINUTE_MS).toISOString();
+  await db().updateTable("gift_list_claims").set({ held_until: past }).execute();
+  const ray = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "r" };
+  const claim = { giftId: waiting.gift, way: "elsewhere", units: 1, ...ray, isEmailConfirmed: true } as const;
+  expect(await claimGift(waiting.list, claim, NOW)).toMatchObject({ ok: true });
+
+  await hear(waiting, "processing");
+
+  expect((await claimOf(waiting.gift)).held_until).toBe(past);
+  expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([2, 0]);
+});
