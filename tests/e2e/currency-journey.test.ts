@@ -93,7 +93,7 @@ async function choose({ page, mode }: Journey, label: string): Promise<void> {
 function lastOrder(): unknown {
   const database = openShopDatabase(shop.dataDir);
   try {
-    return database.prepare("SELECT total_minor, currency FROM orders ORDER BY number DESC LIMIT 1").get();
+    return database.prepare("SELECT total_minor, currency FROM orders ORDER BY placed_at DESC LIMIT 1").get();
   } finally {
     database.close();
   }

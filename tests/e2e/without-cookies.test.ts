@@ -40,7 +40,7 @@ beforeAll(async () => {
 function numberOfTheLastOrder(): unknown {
   const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
   const number: unknown = database
-    .prepare("SELECT number FROM orders ORDER BY number DESC LIMIT 1")
+    .prepare("SELECT number FROM orders ORDER BY placed_at DESC LIMIT 1")
     .pluck()
     .get();
   database.close();
