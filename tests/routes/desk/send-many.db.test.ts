@@ -1,7 +1,9 @@
 /** More orders than one form takes: the rest follows, and nothing typed is lost. */
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
-import type { SendManyAnswer } from "#app/components/desk/orders/send-many-page.tsx";
+import { type SendManyAnswer, SendManyPage } from "#app/components/desk/orders/send-many-page.tsx";
 import { db } from "#app/db/db.server.ts";
 import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import { action, loader } from "#app/routes/desk/orders/send-many.tsx";
@@ -55,7 +57,7 @@ type Page = SendManyAnswer["page"];
 /** As the page has its form; `typed` is a tracking number for each row, by its place. */
 function formOf({ rows, formKey }: Page, answer: SendManyAnswer | null, typed: (place: number) => string) {
   return {
-    ...{ key: formKey, carrier: "royal-mail", kept: answer?.kept ?? "" },
+    ...{ key: formKey, carrier: "royal-mail", carried: answer?.carried ?? "" },
     shown: rows.map(({ number, status }) => `${number}:${status}`).join(","),
     ...(answer && answer.sent.length > 0 ? { sent: answer.sent.join(","), sentKey: answer.key } : {}),
     ...Object.fromEntries(
@@ -89,6 +91,11 @@ test("the orders beyond one form wait through every scan, and follow when the fi
   expect(numbersIn(sent.page)).toEqual([numbers[1], ...numbers.slice(ROWS)]);
   expect(sent.page.more).toBe(0);
 
+  const html = renderToStaticMarkup(createElement(SendManyPage, { ...sent.page, answer: sent }));
+  const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([button]) => / value="(\w+)"/.exec(button)?.[1]);
+  // Enter presses the first one.
+  expect(buttons).toEqual(["next", "undo", "next", "send"]);
+
   // The next number is scanned: what was sent can still be taken back.
   const next = await post({ ...formOf(sent.page, sent, () => "CD 1"), intent: "next" });
   expect(next.sent).toEqual(sent.sent);
@@ -119,10 +126,12 @@ test("taken back without any row left, the form has what was typed", async () =>
   const sent = await post({ ...formOf(opened, null, () => "AB 1"), [`c${number}`]: "dpd", intent: "send" });
   expect([sent.sent, sent.page.rows]).toEqual([[number], []]);
 
+  const html = renderToStaticMarkup(createElement(SendManyPage, { ...sent.page, answer: sent }));
+  expect(html).toContain('name="carrier" value="royal-mail"');
   const { formKey: key } = sent.page;
-  const undo = { ...{ key, kept: sent.kept, sent: String(number), sentKey: sent.key }, intent: "undo" };
+  const undo = { ...{ key, carried: sent.carried, sent: String(number), sentKey: sent.key }, intent: "undo" };
   const back = await post(undo);
   expect(back.back).toEqual([number]);
   expect(back.values).toMatchObject({ [`t${number}`]: "AB 1", [`c${number}`]: "dpd" });
-  expect((await post({ ...undo, kept: "{broken" })).back).toEqual([]);
+  expect((await post({ ...undo, carried: "{broken" })).back).toEqual([]);
 });

@@ -37,7 +37,7 @@ export type SendManyAnswer = Readonly<{
   /** What was typed. */
   values: Readonly<Record<string, string>>;
   /** What was typed for orders without a row on this page, as JSON. It comes back with them. */
-  kept: string;
+  carried: string;
   page: PageData;
 }>;
 
@@ -152,13 +152,14 @@ function Outcome({ answer, form }: OutcomeProps) {
 }
 
 /** Sent with the rows below, if there are any: what was typed there stays. */
-function Undo({ answer: { sent, key, kept, page }, form }: OutcomeProps) {
+function Undo({ answer: { sent, key, carried, values, page }, form }: OutcomeProps) {
   return (
     <>
       {form === UNDO_FORM ? (
         <form method="post" id={UNDO_FORM}>
           <input type="hidden" name="key" value={page.formKey} />
-          <input type="hidden" name="kept" value={kept} />
+          <input type="hidden" name="carried" value={carried} />
+          <input type="hidden" name="carrier" value={values["carrier"] ?? COURIERS[0].key} />
         </form>
       ) : null}
       <input type="hidden" form={form} name="sent" value={sent.join(",")} />
@@ -179,7 +180,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
   return (
     <form className="panel panel--flush sendmany" method="post" id={FORM}>
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="kept" value={answer?.kept ?? ""} />
+      <input type="hidden" name="carried" value={answer?.carried ?? ""} />
       <input
         type="hidden"
         name="shown"

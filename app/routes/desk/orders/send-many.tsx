@@ -66,7 +66,7 @@ function inWords({ number, refusal }: SentRow) {
 }
 
 /** Characters: the texts of three forms. */
-const KEPT_MAX = 20_000;
+const CARRIED_MAX = 20_000;
 
 const sendSchema = z
   .object({
@@ -85,7 +85,7 @@ const sendSchema = z
       .default(""),
     sentKey: z.string().max(60).default(""),
     /** What was typed for orders without a row on the page, as JSON. */
-    kept: z.string().max(KEPT_MAX).default(""),
+    carried: z.string().max(CARRIED_MAX).default(""),
   })
   .passthrough();
 
@@ -112,7 +112,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const typed = {
     ...{ key, sentKey, sent: rest.sent.split(",").filter(Boolean).map(Number) },
     parcels: typedParcels(shown, fields),
-    values: { ...keptTexts(rest.kept), ...textsOf(fields) },
+    values: { ...carriedTexts(rest.carried), ...textsOf(fields) },
     chosen: await chosenNumbers(new URL(request.url).searchParams, reader),
   };
   if (intent === "undo") return undo(typed, visit);
@@ -150,14 +150,14 @@ async function undo({ parcels, values, chosen, sent, sentKey }: Typed, { staff, 
 }
 
 async function answerWith(
-  answer: Omit<SendManyAnswer, "page" | "kept">,
+  answer: Omit<SendManyAnswer, "page" | "carried">,
   numbers: ReadonlyArray<number>,
   role: StaffRole,
 ): Promise<SendManyAnswer> {
   const page = await pageOf([...new Set(numbers)], role);
   const unseen = without(answer.values, numbersOf(page.rows));
-  const kept = Object.entries(unseen).filter(([name, text]) => /^t\d/.test(name) || text !== "");
-  return { ...answer, page, kept: shortJson(kept.filter(([name]) => name !== "carrier")) };
+  const carried = Object.entries(unseen).filter(([name, text]) => /^t\d/.test(name) || text !== "");
+  return { ...answer, page, carried: shortJson(carried.filter(([name]) => name !== "carrier")) };
 }
 
 const numbersOf = (rows: ReadonlyArray<Readonly<{ number: number }>>) => rows.map(({ number }) => number);
@@ -170,12 +170,12 @@ function without(values: Texts, numbers: ReadonlyArray<number>): Texts {
 /** Without the last ones if all of them are too long for the form. */
 function shortJson(entries: ReadonlyArray<readonly [string, string]>): string {
   const text = JSON.stringify(Object.fromEntries(entries));
-  return text.length <= KEPT_MAX ? text : shortJson(entries.slice(0, Math.floor(entries.length / 2)));
+  return text.length <= CARRIED_MAX ? text : shortJson(entries.slice(0, Math.floor(entries.length / 2)));
 }
 
-function keptTexts(kept: string): Texts {
+function carriedTexts(carried: string): Texts {
   try {
-    return textsOf(z.record(z.string()).parse(JSON.parse(kept || "{}")));
+    return textsOf(z.record(z.string()).parse(JSON.parse(carried || "{}")));
   } catch {
     return {};
   }
