@@ -63,7 +63,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <div className={styles.notices}>
         <NoteNotice note={note} />
         {isDraft ? <DraftNotice undone="you could place your order" next="place your order" /> : null}
-        {unpaid ? <UnpaidNotice unpaid={unpaid} kept="your basket has not changed" /> : null}
+        {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your basket has not changed" /> : null}
         {view.couponProblem ? (
           <Notice kind="warn" role="status">
             <p>Your discount code has no effect on this order: {view.couponProblem}.</p>

@@ -46,7 +46,7 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
       <CheckoutSteps current="details" />
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
-        {unpaid ? <UnpaidNotice unpaid={unpaid} kept="your gift is still here" /> : null}
+        {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your gift is still here" /> : null}
         {problem ? (
           <Notice kind="error" role="alert">
             <p>{problem}.</p>

@@ -12,15 +12,15 @@ const OUTCOMES = {
 type UnpaidNoticeProps = Readonly<{
   unpaid: Unpaid;
   /** "your basket has not changed". */
-  kept: string;
+  unchanged: string;
 }>;
 
-export function UnpaidNotice({ unpaid: { outcome, reason }, kept }: UnpaidNoticeProps) {
+export function UnpaidNotice({ unpaid: { outcome, reason }, unchanged }: UnpaidNoticeProps) {
   return (
     <Notice kind={outcome === "declined" ? "error" : "info"} role="alert">
       <p>
         {outcome ? <b>{OUTCOMES[outcome]}</b> : null} {reason ? `${reason}. ` : ""}
-        You have not been charged, and {kept}.
+        You have not been charged, and {unchanged}.
       </p>
     </Notice>
   );

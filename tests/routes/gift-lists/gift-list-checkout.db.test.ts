@@ -137,18 +137,18 @@ test("a typed code that was not applied is applied before Pay now, and the new t
   const code = await makeCredit(money(500, "GBP"), new Date());
   const fields = await checkoutFields(browser, one);
 
-  const asked = await post(browser, one, { ...fields, coupon: code });
+  const repriced = await post(browser, one, { ...fields, coupon: code });
 
-  expect(asked.status).toBe(409);
-  expect(asked.page).toMatchObject({
+  expect(repriced.status).toBe(409);
+  expect(repriced.page).toMatchObject({
     coupon: { code },
     problem: "The total has changed. Check it, then pay",
   });
-  expect(asked.page.view.totals.discount.minor).toBe(500);
+  expect(repriced.page.view.totals.discount.minor).toBe(500);
   expect(await db().selectFrom("orders").select("id").execute()).toEqual([]);
 });
 
-test("who is refused a code that works once sees the full total, and few email addresses may try one", async () => {
+test("a giver who is refused a code for one use sees the full total, and few email addresses may try one", async () => {
   const from = "203.0.113.77";
   const first = await giverOf({}, new Browser(from));
   await post(first.browser, first.one, { intent: "apply-coupon", coupon: PERSONAL });

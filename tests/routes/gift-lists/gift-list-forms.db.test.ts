@@ -76,10 +76,10 @@ test("a list that is full, or has the gift with other words, answers with the li
   await giftOn(one, Number(ENGRAVED), 1, "Tom");
   const line = await engravedLine(family);
   const sent = { ...TYPED, list: one.id, line };
-  const kept = { list: one.id, quantity: "2", note: "With love", any_colour: "on" };
+  const values = { list: one.id, quantity: "2", note: "With love", any_colour: "on" };
 
   const otherWords = await answerOf(await family.post(addGift, "/gift-lists/add", sent));
-  expect(otherWords).toMatchObject({ status: 409, values: kept });
+  expect(otherWords).toMatchObject({ status: 409, values });
 
   const unticked = { variant: ENGRAVED, quantity: "2", note: "With love", list: one.id, line };
   const refused = await answerOf(await family.post(addGift, "/gift-lists/add", unticked));
@@ -95,7 +95,7 @@ test("a list that is full, or has the gift with other words, answers with the li
   await db().deleteFrom("gift_list_gifts").execute();
   await db().insertInto("gift_list_gifts").values(others).execute();
   const full = await answerOf(await family.post(addGift, "/gift-lists/add", sent));
-  expect(full).toMatchObject({ status: 409, values: kept });
+  expect(full).toMatchObject({ status: 409, values });
 });
 
 test("a refused thank-you comes back with its words", async () => {
@@ -128,7 +128,7 @@ test("a giver's words for a gift that is no longer theirs come back with the ref
   expect(refused).toMatchObject({ status: 404, values: words });
 });
 
-test("who gives a gift that was just taken keeps the colour that they chose", async () => {
+test("the answer about a gift that was just taken has the colour that the giver chose", async () => {
   const one = await openGiftList();
   const [theirs, chosen] = [5001, 5002];
   for (const variant of [theirs, chosen]) await setStock(variant, 9);
