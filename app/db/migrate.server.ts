@@ -42,6 +42,7 @@ import { addPageImages } from "./migrations/0040-page-images.ts";
 import { createOrderBatches } from "./migrations/0041-order-batches.ts";
 import { addReturnArrivals } from "./migrations/0042-return-arrivals.ts";
 import { widenTermIndex } from "./migrations/0043-term-index.ts";
+import { addDeskIndexes } from "./migrations/0045-desk-indexes.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0041-order-batches": { up: createOrderBatches },
   "0042-return-arrivals": { up: addReturnArrivals },
   "0043-term-index": { up: widenTermIndex },
+  "0045-desk-indexes": { up: addDeskIndexes },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

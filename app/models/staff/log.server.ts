@@ -240,26 +240,64 @@ export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
   return row ? readLogRow(row) : null;
 }
 
+/** The newest first. Reads few rows beside those of the answer, however long the log is. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
-  const { actions = null, about = "", from = null, before = null } = query.filters ?? {};
+  const { from = null, before = null, actions = null } = query.filters ?? {};
+  const ids = from === null && before === null ? null : await idsOfDays(from, before);
+  if (ids?.last === null || actions?.length === 0) return [];
   const rows = await db()
     .selectFrom("desk_log")
     .selectAll()
-    .$if(query.staffId !== null, (log) => log.where("staff_id", "=", query.staffId ?? ""))
-    .$if(query.subject !== undefined, (log) =>
-      log
-        .where("subject_kind", "=", query.subject?.kind ?? "")
-        .where("subject_id", "=", query.subject?.id ?? ""),
-    )
-    .$if(actions !== null, (log) => log.where("action", "in", actions ?? []))
-    .$if(about !== "", (log) => log.where("subject_id", "=", about))
-    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
-    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
-    .$if(Boolean(query.before), (log) => log.where("id", "<", query.before ?? 0))
+    .where("id", "in", newestIds(query, ids))
     .orderBy("id", "desc")
     .limit(query.limit)
     .execute();
   return rows.map(readLogRow);
+}
+
+type Ids = Readonly<{ first: number | null; last: number | null }>;
+
+/** Days as ids, so that one index answers a day together with a step or a person. Null: no row is of these days. */
+async function idsOfDays(from: string | null, before: string | null): Promise<Ids> {
+  return db()
+    .selectFrom("desk_log")
+    .select(({ fn }) => [fn.min("id").as("first"), fn.max("id").as("last")])
+    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
+    .executeTakeFirstOrThrow();
+}
+
+/** Those of each step by the index of the steps: both engines read all rows of several steps before they sort them. */
+function newestIds(query: LogQuery, ids: Ids | null) {
+  const [first = null, ...others] = query.filters?.actions ?? [];
+  return others.reduce(
+    (found, action) => found.unionAll(idsOfStep(query, ids, action)),
+    idsOfStep(query, ids, first),
+  );
+}
+
+function idsOfStep(
+  { staffId, subject, filters, ...page }: LogQuery,
+  ids: Ids | null,
+  step: DeskAction | null,
+) {
+  const { about = "", from = null, before = null } = filters ?? {};
+  const newest = db()
+    .selectFrom("desk_log")
+    .select("id")
+    .$if(staffId !== null, (log) => log.where("staff_id", "=", staffId ?? ""))
+    .$if(subject !== undefined, (log) =>
+      log.where("subject_kind", "=", subject?.kind ?? "").where("subject_id", "=", subject?.id ?? ""),
+    )
+    .$if(step !== null, (log) => log.where("action", "=", step ?? ""))
+    .$if(about !== "", (log) => log.where("subject_id", "=", about))
+    .$if(ids !== null, (log) => log.where("id", ">=", ids?.first ?? 0).where("id", "<=", ids?.last ?? 0))
+    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
+    .$if(Boolean(page.before), (log) => log.where("id", "<", page.before ?? 0))
+    .orderBy("id", "desc")
+    .limit(page.limit);
+  return db().selectFrom(newest.as("newest")).select("id");
 }
 
 function readLogRow(row: Selectable<Database["desk_log"]>): DeskLogRow {
