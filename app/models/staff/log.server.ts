@@ -1,5 +1,5 @@
 /** Call `writeDeskLog` in the transaction of the change. */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -225,7 +225,7 @@ type LogQuery = Readonly<{
 }>;
 
 export type LogFilters = Readonly<{
-  /** Only these; null: all. */
+  /** Only these, one at least; null: all. */
   actions: ReadonlyArray<DeskAction> | null;
   /** An order number, an article number or another id; empty: whatever it is about. */
   about: string;
@@ -242,9 +242,8 @@ export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
 
 /** The newest first. Reads few rows beside those of the answer, however long the log is. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
-  const { from = null, before = null, actions = null } = query.filters ?? {};
-  const ids = from === null && before === null ? null : await idsOfDays(from, before);
-  if (ids?.last === null || actions?.length === 0) return [];
+  const ids = query.filters ? await idsOfDays(query.filters) : null;
+  if (ids?.last === null) return [];
   const rows = await db()
     .selectFrom("desk_log")
     .selectAll()
@@ -259,12 +258,15 @@ type Ids = Readonly<{ first: number | null; last: number | null }>;
 
 /** Days as ids, so that one index answers a day together with a step or a person. Null: no row is of these days. */
 async function idsOfDays(from: string | null, before: string | null): Promise<Ids> {
-  return db()
-    .selectFrom("desk_log")
-    .select(({ fn }) => [fn.min("id").as("first"), fn.max("id").as("last")])
-    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
-    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
-    .executeTakeFirstOrThrow();
+  return (
+    db()
+      .selectFrom("desk_log")
+      // Of the bare id PostgreSQL reads the table from one end until a row is of these days.
+      .select([sql<number | null>`min(id + 0)`.as("first"), sql<number | null>`max(id + 0)`.as("last")])
+      .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+      .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** Those of each step by the index of the steps: both engines read all rows of several steps before they sort them. */

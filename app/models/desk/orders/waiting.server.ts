@@ -86,10 +86,11 @@ async function countPackedSince(morning: string): Promise<number> {
     .where("packing.created_at", ">=", morning)
     .where("packing.from_status", "=", "paid")
     .where("packing.to_status", "=", "packed")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("order_history as unpacking")
+    .where((packed) =>
+      packed.not(
+        packed.exists(
+          packed
+            .selectFrom("order_history as unpacking")
             .select("unpacking.id")
             .whereRef("unpacking.order_id", "=", "packing.order_id")
             .whereRef("unpacking.id", ">", "packing.id")
