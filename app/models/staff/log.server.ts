@@ -256,8 +256,12 @@ export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLo
 
 type Ids = Readonly<{ first: number | null; last: number | null }>;
 
-/** Days as ids, so that one index answers a day together with a step or a person. Null: no row is of these days. */
-async function idsOfDays(from: string | null, before: string | null): Promise<Ids> {
+/**
+ * Days as ids, so that one index answers a day together with a step or a person: null without a day, ids that are null
+ * if no row is of these days.
+ */
+async function idsOfDays({ from, before }: LogFilters): Promise<Ids | null> {
+  if (from === null && before === null) return null;
   return (
     db()
       .selectFrom("desk_log")
