@@ -7,7 +7,7 @@ vcl 4.1;
 import std;
 
 backend shop {
-    .host = "127.0.0.1";                                      # yours: the shop, or the nginx in front of its processes
+    .host = "127.0.0.1";                                      # yours: the shop itself; nginx denies /health
     .port = "3000";                                           # yours
     .probe = {
         .request =

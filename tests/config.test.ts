@@ -229,7 +229,20 @@ test("every setting is documented in .env.example", () => {
   const names = SETTING_NAMES.filter((name) => name !== "NODE_ENV");
 
   expect(names.length).toBeGreaterThan(10);
-  for (const name of names) expect(example, name).toMatch(new RegExp(`^${name}=`, "m"));
+  for (const name of names) expect(example, name).toMatch(new RegExp(`^(?:# )?${name}=`, "m"));
+});
+
+test("a copy of .env.example changes nothing that the systemd unit and the image set", () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+  const pairsOf = (text: string) =>
+    new Map([...text.matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value]));
+  const example = pairsOf(read(".env.example").replaceAll(/^#.*$/gm, ""));
+  const [, unit = ""] = /^Environment=(.+)$/m.exec(read("deploy/shop.service")) ?? [];
+  const [, image = ""] = /^ENV (.+)$/m.exec(read("deploy/Dockerfile")) ?? [];
+
+  expect([unit, image].join()).toMatch(/DATA_DIR=.+DATA_DIR=/);
+  for (const [name, value] of [...pairsOf(unit), ...pairsOf(image)])
+    expect(example.get(name) ?? value, name).toBe(value);
 });
 
 test.each([

@@ -43,6 +43,7 @@ import { createOrderBatches } from "./migrations/0041-order-batches.ts";
 import { addReturnArrivals } from "./migrations/0042-return-arrivals.ts";
 import { widenTermIndex } from "./migrations/0043-term-index.ts";
 import { addOrderNoteKeys } from "./migrations/0044-order-note-keys.ts";
+import { addDeskIndexes } from "./migrations/0045-desk-indexes.ts";
 import { addDeletedListAddresses } from "./migrations/0046-deleted-list-addresses.ts";
 import type { Database } from "./schema.ts";
 
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0042-return-arrivals": { up: addReturnArrivals },
   "0043-term-index": { up: widenTermIndex },
   "0044-order-note-keys": { up: addOrderNoteKeys },
+  "0045-desk-indexes": { up: addDeskIndexes },
   "0046-deleted-list-addresses": { up: addDeletedListAddresses },
 };
 

@@ -23,7 +23,7 @@ that it has failed for good ("dead") and waits here until you retry it.
   list       jobs that wait or run, the newest first
     --status   waiting, running, done or dead instead
     --limit    show at most this many, default 50
-  dead       jobs that have failed, and why
+  failed     jobs that have failed, and why
   retry      retry these at once, or with --dead all that have failed. The running shop does it
   --kind     of this kind only, such as payment-refund
   --json     print the result as JSON

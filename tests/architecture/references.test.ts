@@ -8,6 +8,7 @@ import {
   targetsOfProject,
   textsOfProject,
 } from "#tests/support/checks/references.ts";
+import { PROVED_BY_TESTS } from "#tests/storm/hazards.ts";
 
 /** Holds the planted references below. */
 const THIS_FILE = "tests/architecture/references.test.ts";
@@ -38,6 +39,25 @@ test("every requirement has one anchor that matches its name", () => {
   expect(rules.filter(([, id, name]) => id !== name)).toEqual([]);
   expect(ids).toEqual([...new Set(ids)]);
   expect(ids).toHaveLength(text.split("\n").filter((line) => line.startsWith("- ")).length);
+});
+
+test("every requirement stands in its group, in the order of the numbers", () => {
+  const { text } = textsOfProject().find(({ file }) => file === "docs/requirements.md") ?? { text: "" };
+  for (const section of text.split("\n## ").slice(1)) {
+    const group = section.split("\n")[0] ?? "";
+    const ids = [...section.matchAll(/^- <a id="([\w-]+)">/gm)].map(([, id = ""]) => id);
+    const numbers = ids.map((id) => Number(/\d+$/.exec(id)?.[0]));
+
+    expect(numbers).toEqual(numbers.toSorted((first, second) => first - second));
+    expect(ids).toEqual(numbers.map((number) => `${group}-${number}`));
+  }
+});
+
+test("the rows of docs/storm.md that tests prove are those that the storm runs", () => {
+  const { text } = textsOfProject().find(({ file }) => file === "docs/storm.md") ?? { text: "" };
+  const rows = [...text.matchAll(/^\| ([A-Z]-\d\d) \| [^|]*\(tests\)/gm)].map(([, id]) => id);
+
+  expect(rows.sort()).toEqual(PROVED_BY_TESTS.map(({ id }) => id).sort());
 });
 
 test("every record has its number in its title and is listed under it", () => {

@@ -15,7 +15,7 @@ export const PROVED_BY_TESTS: ReadonlyArray<Hazard> = [
   {
     id: "R-18",
     hazard: "any events, in any order, with repeats",
-    passes: "state = f(set of facts); 10,000 runs pure, 150 on orders",
+    passes: "the state depends on the set of payment events alone; 10,000 runs pure, 150 on orders",
   },
   { id: "P-02", hazard: "all 720 orders of six events", passes: "the same state 720 of 720" },
   { id: "P-06", hazard: "forged, old, altered, huge webhooks", passes: "400 or 413 each, nothing changed" },
@@ -25,6 +25,7 @@ export const PROVED_BY_TESTS: ReadonlyArray<Hazard> = [
     hazard: "the payment page cannot be opened",
     passes: "said so, basket kept, the same attempt goes on",
   },
+  { id: "D-06", hazard: "backup while others write, put back", passes: "one moment, whole" },
   {
     id: "D-07",
     hazard: "a damaged database file",

@@ -47,7 +47,8 @@ export async function runProofs(engine: Engine, ids: ReadonlyArray<string>): Pro
     requested.map(({ id }) => id),
   );
   return requested.map(({ id, hazard, passes }) => {
-    const own = ran.filter(({ fullName }) => fullName.includes(`(${id})`));
+    // Skipped: for the other engine, or without a program that it needs.
+    const own = ran.filter(({ fullName, status }) => fullName.includes(`(${id})`) && status !== "skipped");
     const failed = own.filter(({ status }) => status !== "passed");
     const milliseconds = own.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
     return {
@@ -58,7 +59,7 @@ export async function runProofs(engine: Engine, ids: ReadonlyArray<string>): Pro
       figure: `${own.length - failed.length} of ${own.length} tests`,
       breaks: [
         ...failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0] ?? "failed"}`),
-        ...(own.length === 0 ? ["no test bears this row's id"] : []),
+        ...(own.length === 0 ? ["no test that bears this row's id was run"] : []),
       ],
       seconds: milliseconds / 1000,
     };

@@ -92,7 +92,7 @@ async function reckon(ground: Ground, { output, starts, rounds, waiting }: End):
   breaks.unlessEqual(lost, [], "orders acknowledged and lost");
   breaks.unlessEqual(unpaid, [], "payments acknowledged and lost");
   breaks.unlessEqual(waiting, [], "jobs that nobody took over");
-  breaks.unlessEqual([...emails(ground.dataDir)].sort(), expected, "letters");
+  breaks.unlessEqual([...emails(ground.dataDir)].sort(), expected, "emails");
   const slowest = percentile(starts, 1);
   return {
     figure:
@@ -337,7 +337,7 @@ export const CRASH_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "P-08",
     hazard: "SIGKILL at 30 random points of orders, payments, webhooks (D-01)",
-    passes: "0 acknowledged and lost, 0 breaks, 1 letter each; open again < 3 s",
+    passes: "0 acknowledged and lost, 0 breaks, 1 email each; open again < 3 s",
     limitSeconds: 400,
     run: killed,
   },

@@ -152,7 +152,7 @@ function brokenImages(): string {
 
 const RECOVERED_MAX_MS = 60_000;
 
-/** The neighbours are well again: nothing is left to be done, and every order has its letter. */
+/** The neighbours are well again: nothing is left to be done, and every order has its email. */
 async function inTheEnd(ground: Ground, { mail }: Town, breaks: Breaks): Promise<void> {
   const isDone = async () => {
     // The wait between two tries is over for this test.
@@ -163,7 +163,7 @@ async function inTheEnd(ground: Ground, { mail }: Town, breaks: Breaks): Promise
   breaks.unless(await until(isDone, RECOVERED_MAX_MS), "something is still to be done");
   const orders = await ground.db.selectFrom("orders").select("id").where("paid_at", "is not", null).execute();
   const ids = mail.received.map(({ mail: email }) => email.messageId);
-  breaks.unlessEqual(new Set(ids).size, orders.length, "letters, by their Message-ID");
+  breaks.unlessEqual(new Set(ids).size, orders.length, "emails, by their Message-ID");
 }
 
 const KIND_ANSWER_MS = 10_000;
@@ -269,14 +269,14 @@ export const NEIGHBOUR_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "N-01",
     hazard: "mail and search down or lying, one at a time",
-    passes: "every cell: pages 200, found by the shop's own search, bought; one letter each in the end",
+    passes: "every cell: pages 200, found by the shop's own search, bought; one email each in the end",
     limitSeconds: 400,
     run: oneByOne,
   },
   {
     id: "N-02",
     hazard: "mail, search and images down or lying, together",
-    passes: "bought; pages p99 < 1 s, no error; one letter each in the end",
+    passes: "bought; pages p99 < 1 s, no error; one email each in the end",
     limitSeconds: 200,
     run: allAtOnce,
   },

@@ -79,7 +79,7 @@ async function paidButGone(storm: Storm): Promise<Measured> {
   const emails = emailsAbout(ground, late.orderId);
   const breaks = new Breaks();
   breaks.unlessEqual(refunds, [late.payment.minor], "refunds");
-  breaks.unlessEqual(emails, [`order-refunded-${late.orderId}.eml`], "letters to the one who paid too late");
+  breaks.unlessEqual(emails, [`order-refunded-${late.orderId}.eml`], "emails to the one who paid too late");
   breaks.unlessEqual(
     (await ordersFor(ground, id)).map(({ status }) => status).sort(),
     ["paid", "refunded"],
@@ -88,7 +88,7 @@ async function paidButGone(storm: Storm): Promise<Measured> {
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 0, reserved: 0 }, "stock");
   breaks.unless(race.ms < NOTIFIED_WITHIN_MS, "it took longer than a minute");
   return {
-    figure: `${refunds.length} refund, ${emails.length} letter, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
+    figure: `${refunds.length} refund, ${emails.length} email, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
     breaks: breaks.list,
   };
 }
@@ -128,7 +128,7 @@ async function replays(storm: Storm): Promise<Measured> {
     "orders",
   );
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 4, reserved: 0 }, "stock");
-  breaks.unlessEqual(emailsAbout(ground, waiting.orderId).length, 1, "letters");
+  breaks.unlessEqual(emailsAbout(ground, waiting.orderId).length, 1, "emails");
   const figures = `in series ${latency(series, WEBHOOK_P99_MS)}, at once ${latency(together, WEBHOOK_P99_MS)}`;
   return { figure: `${answered} of ${count * 2} answered 200; ${figures}`, breaks: breaks.list };
 }
@@ -183,7 +183,7 @@ async function webhookAndReturn(storm: Storm): Promise<Measured> {
     );
     breaks.unlessEqual(orders.length, count, `${name}: orders`);
     breaks.unlessEqual(thanked.filter(Boolean).length, count, `${name}: thank-you pages`);
-    breaks.unlessEqual(emails.length, count, `${name}: orders with one letter`);
+    breaks.unlessEqual(emails.length, count, `${name}: orders with one email`);
     figures.push(`${name} ${thanked.filter(Boolean).length}/${count}`);
   }
   return { figure: figures.join(", "), breaks: breaks.list };
@@ -214,9 +214,9 @@ async function neverReturns(storm: Storm): Promise<Measured> {
   const written = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
   const visits = await inGroups(waiting, 10, ({ shopper }) => shopper.get("/cart"));
   const empty = visits.filter(({ body }) => body.includes("Your basket is empty")).length;
-  breaks.unlessEqual([written, empty], [count, count], "letters, and empty baskets at the next visit");
+  breaks.unlessEqual([written, empty], [count, count], "emails, and empty baskets at the next visit");
   return {
-    figure: `${count} paid by webhook, ${written} letters, ${empty} baskets empty`,
+    figure: `${count} paid by webhook, ${written} emails, ${empty} baskets empty`,
     breaks: breaks.list,
   };
 }
@@ -345,7 +345,7 @@ async function cardNumbers(storm: Storm): Promise<Measured> {
   const holds = (text: string) => CARD_NUMBERS.filter((number) => digits(text).includes(digits(number)));
   const breaks = new Breaks();
   breaks.unlessEqual(orders.length, CARD_NUMBERS.length, "orders placed");
-  breaks.unlessEqual(holds(stored), [], "card numbers in notes, gift messages and letters");
+  breaks.unlessEqual(holds(stored), [], "card numbers in notes, gift messages and emails");
   breaks.unless(written.length > 0, "the shop wrote no log");
   breaks.unlessEqual(holds(written), [], "card numbers in the shop's log");
   return {
@@ -414,21 +414,21 @@ export const PAYMENT_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "P-01",
     hazard: "the same webhook 100 times, then 100 at once",
-    passes: "all answered 200; 1 order, 1 letter, 1 move of stock; p99 < 500 ms",
+    passes: "all answered 200; 1 order, 1 email, 1 move of stock; p99 < 500 ms",
     limitSeconds: 90,
     run: replays,
   },
   {
     id: "P-03",
     hazard: "webhook before, after, together with the return",
-    passes: "300 of 300: 1 order, thanked within 10 s, 1 letter",
+    passes: "300 of 300: 1 order, thanked within 10 s, 1 email",
     limitSeconds: 240,
     run: webhookAndReturn,
   },
   {
     id: "P-04",
     hazard: "the browser never comes back from paying",
-    passes: "paid by webhook, 1 letter, basket empty at the next visit",
+    passes: "paid by webhook, 1 email, basket empty at the next visit",
     limitSeconds: 90,
     run: neverReturns,
   },
@@ -449,7 +449,7 @@ export const PAYMENT_ROWS: ReadonlyArray<StormRow> = [
   {
     id: "P-12",
     hazard: "card numbers typed where they do not belong",
-    passes: "0 in notes, messages, letters and the shop's log",
+    passes: "0 in notes, messages, emails and the shop's log",
     limitSeconds: 60,
     run: cardNumbers,
   },

@@ -51,10 +51,10 @@ async function silentWebhooks(storm: Storm): Promise<Measured> {
   const emails = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
   const breaks = new Breaks();
   breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { paid: count }, "orders");
-  breaks.unlessEqual(emails, count, "letters");
+  breaks.unlessEqual(emails, count, "emails");
   const minutes = (SILENT_MINUTES + wait.ms / 60_000).toFixed(1);
   return {
-    figure: `${count} of ${count} settled after ${minutes} min (bar 15), ${emails} letters`,
+    figure: `${count} of ${count} settled after ${minutes} min (bar 15), ${emails} emails`,
     breaks: breaks.list,
   };
 }

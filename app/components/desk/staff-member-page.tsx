@@ -56,7 +56,7 @@ function ChangeForm({ role, version, limit, isConfirmed, answer }: Props) {
       <DeskField
         name="limit"
         label="Refunds a day"
-        hint="The most that a packer may refund in a day. 0 means never."
+        hint="The most that a packer may refund in a day, in the shop’s own currency. Orders in another are refunded by owners. 0 means never."
         inputMode="decimal"
         value={limit}
         answer={answer}

@@ -1,5 +1,5 @@
 /** Call `writeDeskLog` in the transaction of the change. */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -225,7 +225,7 @@ type LogQuery = Readonly<{
 }>;
 
 export type LogFilters = Readonly<{
-  /** Only these; null: all. */
+  /** Only these, one at least; null: all. */
   actions: ReadonlyArray<DeskAction> | null;
   /** An order number, an article number or another id; empty: whatever it is about. */
   about: string;
@@ -240,26 +240,70 @@ export async function findDeskLogRow(id: number): Promise<DeskLogRow | null> {
   return row ? readLogRow(row) : null;
 }
 
+/** The newest first. Reads few rows beside those of the answer, however long the log is. */
 export async function listDeskLog(query: LogQuery): Promise<ReadonlyArray<DeskLogRow>> {
-  const { actions = null, about = "", from = null, before = null } = query.filters ?? {};
+  const ids = query.filters ? await idsOfDays(query.filters) : null;
+  if (ids?.last === null) return [];
   const rows = await db()
     .selectFrom("desk_log")
     .selectAll()
-    .$if(query.staffId !== null, (log) => log.where("staff_id", "=", query.staffId ?? ""))
-    .$if(query.subject !== undefined, (log) =>
-      log
-        .where("subject_kind", "=", query.subject?.kind ?? "")
-        .where("subject_id", "=", query.subject?.id ?? ""),
-    )
-    .$if(actions !== null, (log) => log.where("action", "in", actions ?? []))
-    .$if(about !== "", (log) => log.where("subject_id", "=", about))
-    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
-    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
-    .$if(Boolean(query.before), (log) => log.where("id", "<", query.before ?? 0))
+    .where("id", "in", newestIds(query, ids))
     .orderBy("id", "desc")
     .limit(query.limit)
     .execute();
   return rows.map(readLogRow);
+}
+
+type Ids = Readonly<{ first: number | null; last: number | null }>;
+
+/**
+ * Days as ids, so that one index answers a day together with a step or a person: null without a day, ids that are null
+ * if no row is of these days.
+ */
+async function idsOfDays({ from, before }: LogFilters): Promise<Ids | null> {
+  if (from === null && before === null) return null;
+  return (
+    db()
+      .selectFrom("desk_log")
+      // Of the bare id PostgreSQL reads the table from one end until a row is of these days.
+      .select([sql<number | null>`min(id + 0)`.as("first"), sql<number | null>`max(id + 0)`.as("last")])
+      .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+      .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/** Those of each step by the index of the steps: both engines read all rows of several steps before they sort them. */
+function newestIds(query: LogQuery, ids: Ids | null) {
+  const [first = null, ...others] = query.filters?.actions ?? [];
+  return others.reduce(
+    (found, action) => found.unionAll(idsOfStep(query, ids, action)),
+    idsOfStep(query, ids, first),
+  );
+}
+
+function idsOfStep(
+  { staffId, subject, filters, ...page }: LogQuery,
+  ids: Ids | null,
+  step: DeskAction | null,
+) {
+  const { about = "", from = null, before = null } = filters ?? {};
+  const newest = db()
+    .selectFrom("desk_log")
+    .select("id")
+    .$if(staffId !== null, (log) => log.where("staff_id", "=", staffId ?? ""))
+    .$if(subject !== undefined, (log) =>
+      log.where("subject_kind", "=", subject?.kind ?? "").where("subject_id", "=", subject?.id ?? ""),
+    )
+    .$if(step !== null, (log) => log.where("action", "=", step ?? ""))
+    .$if(about !== "", (log) => log.where("subject_id", "=", about))
+    .$if(ids !== null, (log) => log.where("id", ">=", ids?.first ?? 0).where("id", "<=", ids?.last ?? 0))
+    .$if(from !== null, (log) => log.where("created_at", ">=", from ?? ""))
+    .$if(before !== null, (log) => log.where("created_at", "<", before ?? ""))
+    .$if(Boolean(page.before), (log) => log.where("id", "<", page.before ?? 0))
+    .orderBy("id", "desc")
+    .limit(page.limit);
+  return db().selectFrom(newest.as("newest")).select("id");
 }
 
 function readLogRow(row: Selectable<Database["desk_log"]>): DeskLogRow {

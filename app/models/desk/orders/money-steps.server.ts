@@ -191,12 +191,17 @@ async function stockWords(
     .join(", ");
 }
 
-/** Locks the person's row, so that two refunds at once do not both fit under the limit. */
+/**
+ * The limit is a sum in the shop's own currency, so only owners refund in another. Locks the person's row, so that two
+ * refunds at once do not both fit under the limit.
+ */
 async function withinLimit(
   { staff, now }: DeskPerson,
   amount: Money,
 ): Promise<Result<null, "desk-refund-limit">> {
   if (staff.role === "owner") return ok(null);
+  const { timeZone, currency } = await findStore();
+  if (amount.currency !== currency) return refused("desk-refund-limit");
   await db()
     .updateTable("staff")
     .set({ version: sql<number>`version` })
@@ -207,13 +212,13 @@ async function withinLimit(
     .select("refund_limit_minor as minor")
     .where("id", "=", staff.id)
     .executeTakeFirstOrThrow();
-  const { timeZone } = await findStore();
   const today = localTime(now, timeZone).day;
   const rows = await db()
     .selectFrom("desk_log")
     .select(["amount_minor", "created_at"])
     .where("staff_id", "=", staff.id)
     .where("action", "=", "order-refunded")
+    .where("currency", "=", currency)
     .where("created_at", ">", new Date(now.getTime() - 2 * 86_400_000).toISOString())
     .execute();
   const spent = rows

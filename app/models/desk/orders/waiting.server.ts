@@ -64,26 +64,52 @@ export async function summariseWaitingOrders(
   return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], OrderListSummary>;
 }
 
-/** Since the shop's day began. Only orders of which something changed are looked at. */
+/**
+ * How many orders were packed and are not taken back, and of how many a parcel left, since the shop's day began. For the
+ * packed ones only orders of which something changed are looked at.
+ */
 export async function countWorkOfDay(
   { timeZone }: Store,
   now: Date,
 ): Promise<Readonly<{ packed: number; sent: number }>> {
   const morning = startOfDay(now, 0, timeZone);
-  const rows = await db()
+  const [packed, sent] = await Promise.all([countPackedSince(morning), countSentSince(morning)]);
+  return { packed, sent };
+}
+
+async function countPackedSince(morning: string): Promise<number> {
+  const row = await db()
     .selectFrom("orders")
-    .innerJoin("order_history", "order_history.order_id", "orders.id")
-    .select([
-      sql<string>`CASE WHEN order_history.to_status = 'packed' THEN 'packed' ELSE 'sent' END`.as("step"),
-      sql<number | string>`count(DISTINCT orders.id)`.as("count"),
-    ])
+    .innerJoin("order_history as packing", "packing.order_id", "orders.id")
+    .select(sql<number | string>`count(DISTINCT orders.id)`.as("count"))
     .where("orders.updated_at", ">=", morning)
-    .where("order_history.created_at", ">=", morning)
-    .where("order_history.to_status", "in", ["packed", "partially-shipped", "shipped"])
-    .groupBy("step")
-    .execute();
-  const of = (step: string) => Number(rows.find((row) => row.step === step)?.count ?? 0);
-  return { packed: of("packed"), sent: of("sent") };
+    .where("packing.created_at", ">=", morning)
+    .where("packing.from_status", "=", "paid")
+    .where("packing.to_status", "=", "packed")
+    .where((packed) =>
+      packed.not(
+        packed.exists(
+          packed
+            .selectFrom("order_history as unpacking")
+            .select("unpacking.id")
+            .whereRef("unpacking.order_id", "=", "packing.order_id")
+            .whereRef("unpacking.id", ">", "packing.id")
+            .where("unpacking.from_status", "=", "packed")
+            .where("unpacking.to_status", "=", "paid"),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+async function countSentSince(morning: string): Promise<number> {
+  const row = await db()
+    .selectFrom("shipments")
+    .select(sql<number | string>`count(DISTINCT order_id)`.as("count"))
+    .where("shipped_at", ">=", morning)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 async function countViews<Key extends OrderViewKey>(

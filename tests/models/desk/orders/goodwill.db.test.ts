@@ -1,4 +1,5 @@
 /** Refunds of a sum without items, and the refunds of items that come after them. */
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -17,6 +18,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { remainingRefund } from "#app/models/order/refund-shares.ts";
 import { askReturn } from "#app/models/order/returns/return.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -196,4 +198,28 @@ test("a packer gives up to the limit of a day, over sums and items together, and
   ]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "desk-refund-limit" });
+});
+
+test("only owners refund an order in another currency, and its sums leave the limit of a packer alone", async () => {
+  const [euro, own] = [await deliveredOrder(), await deliveredOrder()];
+  await db()
+    .updateTable("orders")
+    .set({ currency: "EUR", totals: sql<string>`replace(totals, 'GBP', 'EUR')` })
+    .where("id", "=", euro.orderId)
+    .execute();
+  await db().updateTable("payments").set({ currency: "EUR" }).where("order_id", "=", euro.orderId).execute();
+  const [inEuros, inPounds] = [await numberOf(euro.orderId), await numberOf(own.orderId)];
+  const [owner, packer] = [await person("owner"), await person("packer")];
+
+  expect(await giveGoodwillAtDesk(sum(inEuros, 100), packer)).toMatchObject({ code: "desk-refund-limit" });
+  expect(await giveGoodwillAtDesk(sum(inEuros, 100), owner)).toMatchObject({ ok: true });
+
+  const amount = { minor: 5_000, currency: "EUR" };
+  const earlier = {
+    action: "order-refunded",
+    subject: { kind: "order", id: String(inEuros) },
+    amount,
+  } as const;
+  await writeDeskLog(packer, earlier);
+  expect(await giveGoodwillAtDesk(sum(inPounds, 100), packer)).toMatchObject({ ok: true });
 });

@@ -11,7 +11,14 @@ import {
   weekFigures,
 } from "#app/models/desk/orders/waiting.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
-import { packOrder, shipOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import {
+  deliverOrder,
+  packOrder,
+  shipOrder,
+  undeliverOrder,
+  unpackOrder,
+} from "#app/models/order/shipments.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -23,6 +30,7 @@ useTestDatabase();
 registerListeners();
 
 const DAY_MS = 86_400_000;
+const PARCEL = { carrier: "own", number: "", url: null, key: "first", by: "owner" } as const;
 /** A moment after everything that a test does. */
 const SOON = new Date(NOW.getTime() + DAY_MS / 2);
 
@@ -69,17 +77,48 @@ test("what was packed and sent since the morning is counted by orders, each once
   await packOrder(orderId, { by: "owner", now });
   expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 0 });
 
-  await shipOrder(orderId, {
-    carrier: "own",
-    number: "",
-    url: null,
-    units: null,
-    key: "k",
-    by: "owner",
-    now,
-  });
+  await shipOrder(orderId, { ...PARCEL, units: null, now });
   expect(await countWorkOfDay(store, now)).toEqual({ packed: 1, sent: 1 });
   expect(await countWorkOfDay(store, new Date(now.getTime() + DAY_MS))).toEqual({ packed: 0, sent: 0 });
+});
+
+test("what was unpacked, taken back or won at the bank counts neither as packed nor as sent", async () => {
+  const store = await findStore();
+  const now = new Date();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const byOwner = { by: "owner", now } as const;
+
+  const { orderId: unpacked } = await paidOrder();
+  await packOrder(unpacked, byOwner);
+  await unpackOrder(unpacked, byOwner);
+
+  const { orderId: delivered } = await paidOrder();
+  await shipOrder(delivered, { ...PARCEL, units: null, now: yesterday });
+  await deliverOrder(delivered, byOwner);
+  expect(await undeliverOrder(delivered, byOwner)).toMatchObject({ ok: true });
+
+  const { orderId: disputed } = await paidOrder();
+  await packOrder(disputed, { by: "owner", now: yesterday });
+  const byBank = { reason: "dispute", by: "payment", now } as const;
+  await moveOrder(disputed, { from: "packed", to: "disputed", ...byBank });
+  await moveOrder(disputed, { from: "disputed", to: "packed", ...byBank });
+
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 0, sent: 0 });
+});
+
+test("the second parcel of an order counts on its own day, and a refund of the rest sends nothing", async () => {
+  const store = await findStore();
+  const now = new Date();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  const { orderId } = await paidOrder();
+  await shipOrder(orderId, { ...PARCEL, units: [1, 0], now: yesterday });
+  const { orderId: rest } = await paidOrder();
+  await shipOrder(rest, { ...PARCEL, units: [3, 0], now: yesterday });
+  await moveOrder(rest, { from: "partially-shipped", to: "shipped", reason: "refunded", by: "owner", now });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 0, sent: 0 });
+
+  await shipOrder(orderId, { ...PARCEL, units: [1, 0], key: "second", now });
+  expect(await countWorkOfDay(store, now)).toEqual({ packed: 0, sent: 1 });
 });
 
 test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {
