@@ -357,7 +357,7 @@ export default tseslint.config(
     files: ["app/**/*.{ts,tsx}"],
     ignores: [
       "app/services/outgoing/**",
-      "app/http/server/guard.server.ts",
+      "app/http/server/front-server.server.ts",
       "app/components/**",
       "app/hooks/**",
       "app/entry.client.tsx",

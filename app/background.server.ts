@@ -15,10 +15,10 @@ import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { sendMessageReply } from "#app/models/content/message-queue.server.ts";
 import { sendAccountEmail } from "#app/models/customer/account-email.server.ts";
 import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
-import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
-import { cleanUpAccounts, keepRetentionPeriods } from "#app/models/privacy/retention.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
+import { cleanUpAccounts, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { cleanUpPageImages } from "#app/models/desk/pages/page-images.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
 import { workOnBatch } from "#app/models/desk/batches/batch-work.server.ts";
@@ -27,8 +27,8 @@ import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
 import { cleanUpPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
-import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
-import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
+import { applyDueSettingPlans } from "#app/models/desk/setting-steps.server.ts";
+import { applyDueSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/orders/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
@@ -44,7 +44,7 @@ import { sendSubscriptionEmail } from "#app/models/newsletter/email.server.ts";
 import { cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import {
   sendOutOfStockRefundEmail,
-  confirmOrder,
+  sendOrderConfirmationEmail,
   sendOrderStatusEmail,
 } from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
@@ -76,7 +76,7 @@ import { type Periodic, type Scheduler, startScheduler } from "./background/sche
 const COMPLAINT_PAUSE_MS = 60_000;
 
 const JOB_HANDLERS = {
-  "order-confirmation": confirmOrder(config.origin),
+  "order-confirmation": sendOrderConfirmationEmail(config.origin),
   "order-refunded": sendOutOfStockRefundEmail(config.origin),
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
@@ -119,14 +119,14 @@ const RECOVERY_EMAILS: Periodic =
 export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
-  "product sales": tendProductSales,
-  "planned settings": tendSettingPlans,
+  "product sales": applyDueSales,
+  "planned settings": applyDueSettingPlans,
   "payment reconciliation": reconcilePayments,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,
   "gift list cleanup": cleanUpGiftLists,
-  "gift claims": tendGiftClaims,
-  "gift lists": tendGiftLists,
+  "gift claims": runGiftClaimSchedule,
+  "gift lists": runGiftListSchedule,
   "newsletter cleanup": cleanUpSubscriptions,
   "review cleanup": cleanUpReviews,
   "message cleanup": cleanUpContactMessages,
@@ -139,7 +139,7 @@ export const PERIODIC_WORK: Periodic = {
   "analytics cleanup": cleanUpAnalytics,
   "analytics days": countAnalyticsDays,
   "marketing cleanup": cleanUpMarketing,
-  "retention periods": keepRetentionPeriods,
+  "retention periods": cleanUpDaily,
   "desk access cleanup": cleanUpDeskAccess,
   "passkey challenge cleanup": cleanUpChallenges,
   "desk log cleanup": cleanUpDeskLog,

@@ -30,11 +30,11 @@ import { isStorable, newPage, pageResponse } from "#app/http/response/html.serve
 import { isDeskPath } from "#app/http/server/desk-host.server.ts";
 import { newScriptMark } from "#app/http/server/csp.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
-import { installGuard } from "#app/http/server/guard.server.ts";
+import { installFrontServer } from "#app/http/server/front-server.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { markReady } from "#app/http/server/readiness.server.ts";
 import { loggedPath } from "#app/http/server/request-log.server.ts";
-import { holdHeap } from "#app/http/server/v8-heap.server.ts";
+import { limitHeapGrowth } from "#app/http/server/v8-heap.server.ts";
 import { agreedIn, endedCookies, NO_HOSTS, openedHosts } from "#app/http/session/consent-policy.server.ts";
 import { withFirstCookie } from "#app/http/session/cookie-check.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
@@ -42,8 +42,8 @@ import { registerListeners } from "#app/listeners.server.ts";
 // Only a built shop: in development Vite's own server is running already, with scripts of its own.
 if (import.meta.env.PROD) {
   keepFilesPrivate();
-  holdHeap();
-  installGuard(async () => {
+  limitHeapGrowth();
+  installFrontServer(async () => {
     await stopBackground();
     await closeDatabase();
   });

@@ -8,7 +8,7 @@ import { z } from "zod";
 
 import type { ProcessMessage } from "#app/http/server/cluster-ipc.server.ts";
 
-import { type FloodSum, newFloodSum } from "./cluster/flood-sum.ts";
+import { type RequestSum, newRequestSum } from "./cluster/request-sum.ts";
 import { type Started, Supervisor } from "./cluster/supervisor.ts";
 import { buildWhenStale } from "./fresh-build.ts";
 import {
@@ -43,7 +43,7 @@ async function openShop(): Promise<void> {
   setUpProcesses();
   const pidFile = join(config.dataDir, "cluster.pid");
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
-  const sum = newFloodSum(config.rateLimitScale);
+  const sum = newRequestSum(config.rateLimitScale);
   const supervisor = new Supervisor({
     count: config.processes,
     fork: () => startProcess(sum),
@@ -67,7 +67,7 @@ function setUpProcesses(): void {
   cluster.setupPrimary({ exec: remixServe, args: ["build/server/index.js"], execArgv: [], cwd: ROOT });
 }
 
-function startProcess(sum: FloodSum): Started {
+function startProcess(sum: RequestSum): Started {
   const worker = cluster.fork({
     ...MEMORY_ENVIRONMENT,
     PORT: String(config.port),

@@ -41,7 +41,7 @@ export async function resetAttempts(key: string): Promise<void> {
   await db().deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
-export async function dropOldTries(now: Date): Promise<void> {
+export async function cleanUpRateLimits(now: Date): Promise<void> {
   await db().deleteFrom("rate_limits").where("resets_at", "<=", now.toISOString()).execute();
 }
 

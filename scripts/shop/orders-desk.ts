@@ -5,7 +5,7 @@ import { changeAddressAtDesk } from "#app/models/desk/orders/order-address.serve
 import { repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
 import { openReturnAtDesk, stepOnArrival } from "#app/models/desk/orders/return-steps.server.ts";
-import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
+import { findAdminOrder } from "#app/models/order/admin-orders.server.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -28,7 +28,7 @@ import {
 } from "./orders-write.ts";
 
 export async function redirectOrder({ number, fields, isSure }: AddressOptions): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
   const state = addressState(order, life);
@@ -52,7 +52,7 @@ export async function redirectOrder({ number, fields, isSure }: AddressOptions):
 }
 
 export async function resendEmail({ number, email }: RepeatedEmail): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const emails = await listRepeatableEmails(found.order.id);
   if (email === null)
@@ -132,7 +132,7 @@ function batchLine({ id, step, by, startedAt, endReason, counts }: OrderBatch): 
 
 export async function openReturn(options: NewReturn): Promise<Outcome> {
   const { number, reason, words, lines } = options;
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const units = unitsOfLines(found.order, lines);
   if (units === "unknown") return unknownLine(number, found.order);

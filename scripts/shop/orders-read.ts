@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import {
   type AwaitedReturn,
-  findOwnerOrder,
-  listOwnerOrders,
+  findAdminOrder,
+  listAdminOrders,
   listReturns,
-  type OwnerOrder,
-  type OwnerOrderDetail,
+  type AdminOrder,
+  type AdminOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
 import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";
@@ -20,7 +20,7 @@ import { columns, minuteOf, type Outcome } from "./command.ts";
 import type { List, PackingSlip, Returns } from "./orders-options.ts";
 
 export async function list({ status, limit }: List): Promise<Outcome> {
-  const orders = await listOwnerOrders({ status, limit });
+  const orders = await listAdminOrders({ status, limit });
   return { isDone: true, words: ordersText(orders, (await findStore()).locale), data: orders };
 }
 
@@ -34,13 +34,13 @@ export function states(): Outcome {
 }
 
 export async function show(number: number): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   return { isDone: true, words: orderText(found, (await findStore()).locale), data: found };
 }
 
 export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
   const isRest = unitsToSend(order, life).some((count) => count > 0);
@@ -58,7 +58,7 @@ export function noOrder(number: number): Outcome {
   return { isDone: false, words: message, data: { order: number, ok: false, message } };
 }
 
-function ordersText(orders: ReadonlyArray<OwnerOrder>, locale: string): string {
+function ordersText(orders: ReadonlyArray<AdminOrder>, locale: string): string {
   if (orders.length === 0) return "No orders.";
   const rows = orders.map((order) => [
     String(order.number),
@@ -93,7 +93,7 @@ function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
 }
 
 function orderText(
-  { order, life, publicStatus, refunded, payment }: OwnerOrderDetail,
+  { order, life, publicStatus, refunded, payment }: AdminOrderDetail,
   locale: string,
 ): string {
   const { deliveryAddress: to, totals } = order;

@@ -1,5 +1,5 @@
 import { findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
-import { findOwnerOrder, type OwnerOrderDetail } from "#app/models/order/admin-orders.server.ts";
+import { findAdminOrder, type AdminOrderDetail } from "#app/models/order/admin-orders.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.ts";
@@ -42,7 +42,7 @@ const STEPS = {
 } as const;
 
 export async function step({ verb, number }: Step): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { take, done } = STEPS[verb];
   const moved = await take(found.order.id, owner());
@@ -55,7 +55,7 @@ export async function step({ verb, number }: Step): Promise<Outcome> {
 }
 
 export async function work({ verb, number }: Work): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const done = await stepOnWork(found.order.id, { step: verb, shown: null, ...owner() });
   if (!done.ok) return cannot(found.order, done);
@@ -66,7 +66,7 @@ export async function work({ verb, number }: Work): Promise<Outcome> {
 
 export async function shipment(options: ShipmentOptions): Promise<Outcome> {
   const { number, carrier, tracking, url, lines } = options;
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const units = lines && unitsOfLines(found.order, lines);
   if (units === "unknown") return unknownLine(number, found.order);
@@ -89,7 +89,7 @@ export async function shipment(options: ShipmentOptions): Promise<Outcome> {
 }
 
 export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcome> {
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   if (!isSure) return unsure(number, `cancel order ${number}`);
   const done = await cancelOrder(found.order.id, { reason, ...owner() });
@@ -107,7 +107,7 @@ export async function cancel({ number, reason, isSure }: Cancel): Promise<Outcom
 
 export async function refund(options: Refund): Promise<Outcome> {
   const { number, reason, words, restocked } = options;
-  const found = await findOwnerOrder(number);
+  const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   if (options.amount !== null) return goodwill(options.amount, options, found);
   const requested = requestedUnits(options, found);
@@ -128,7 +128,7 @@ export async function refund(options: Refund): Promise<Outcome> {
   return output(number, refundWords(number, await amountText(amount), isNew), isNew);
 }
 
-async function goodwill(typed: string, options: Refund, { order }: OwnerOrderDetail): Promise<Outcome> {
+async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
   const { number, reason, words } = options;
   const { locale } = await findStore();
   const minor = readAmount(typed, { currency: order.totals.total.currency, locale }) ?? 0;
@@ -156,7 +156,7 @@ function refundWords(number: number, sum: string, isNew: boolean): string {
 async function wearOf({ returnNumber, wear }: Receipt): Promise<Wear | null> {
   if (wear === null) return null;
   const found = await findDeskReturn(returnNumber);
-  const paid = found && (await findOwnerOrder(found.orderNumber));
+  const paid = found && (await findAdminOrder(found.orderNumber));
   const { currency, locale } = await findStore();
   const format = { currency: paid?.order.totals.total.currency ?? currency, locale };
   return { minor: readAmount(wear.amount, format) ?? 0, reason: wear.reason };
@@ -180,14 +180,14 @@ export async function receive(options: Receipt): Promise<Outcome> {
 
 function requestedUnits(
   { lines, hasDelivery }: Refund,
-  { order, life }: OwnerOrderDetail,
+  { order, life }: AdminOrderDetail,
 ): RefundUnits | "unknown" {
   if (lines === null) return remainingRefund(order, refundsSoFar(life));
   const units = unitsOfLines(order, lines);
   return units === "unknown" ? units : { units, delivery: hasDelivery };
 }
 
-async function preview({ order, life }: OwnerOrderDetail, requested: RefundUnits): Promise<Outcome> {
+async function preview({ order, life }: AdminOrderDetail, requested: RefundUnits): Promise<Outcome> {
   const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
   const given = await amountLeft(order, life, shares.value.total.amount);

@@ -17,7 +17,7 @@ const VIOLATIONS: ReadonlyArray<readonly [layer: string, file: string, specifier
   ["config", "app/config.server.ts", "#app/models/shared/money.ts"],
   ["fairness", "app/event-loop-fairness.server.ts", "#app/db/db.server.ts"],
   ["db", "app/db/planted.server.ts", "#app/models/cart/cart.server.ts"],
-  ["seed", "app/db/seed/planted.server.ts", "#app/http/server/guard.server.ts"],
+  ["seed", "app/db/seed/planted.server.ts", "#app/http/server/front-server.server.ts"],
   ["services", "app/services/email/planted-embedded.server.ts", "#app/models/cart/cart.server.ts"],
   ["vendor adapters", "app/services/email/planted-smtp.server.ts", "#app/db/db.server.ts"],
   ["models", "app/models/cart/planted.server.ts", "#app/http/session/session.server.ts"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import {
-  dropOldTries,
+  cleanUpRateLimits,
   resetAttempts,
   returnAttempt,
   type LimitRule,
@@ -69,7 +69,7 @@ test("counters are deleted after their window", async () => {
   await consumeAttempt("a", THREE, NOW);
   await consumeAttempt("b", THREE, after(30));
 
-  await dropOldTries(after(60));
+  await cleanUpRateLimits(after(60));
 
   expect(await db().selectFrom("rate_limits").select("key").execute()).toEqual([{ key: "b" }]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
-import { findDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
+import { findDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { action as changeAddress, loader as addressPage } from "#app/routes/account/address.tsx";
@@ -94,7 +94,7 @@ test("no draft is stored for a guest, for a deleted customer, for an empty form 
   await removed.browser.post(addAddress, NEW_ADDRESS, { ...TYPED_ADDRESS });
   await browser.post(addAddress, NEW_ADDRESS, { city: "x".repeat(21_000) });
   const form = (count: number) => ({ customerId: customer.id, path: `/account/addresses/${count}` });
-  for (let count = 0; count < 15; count += 1) await keepDraft(form(count), { city: "Bath" }, new Date());
+  for (let count = 0; count < 15; count += 1) await saveFormDraft(form(count), { city: "Bath" }, new Date());
 
   expect(await db().selectFrom("form_drafts").selectAll().execute()).toHaveLength(10);
 });
@@ -103,7 +103,7 @@ test("a draft that is not used within the hour is deleted", async () => {
   const { customer } = await customerWithBrowser();
   const form = { customerId: customer.id, path: NEW_ADDRESS };
   const then = new Date();
-  await keepDraft(form, { city: "Bath" }, then);
+  await saveFormDraft(form, { city: "Bath" }, then);
   const later = new Date(then.getTime() + HOUR_MS);
 
   expect(await findDraft(form, later)).toBeNull();

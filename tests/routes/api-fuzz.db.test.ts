@@ -9,7 +9,7 @@ import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
-import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { badRequests, type Draft, operationsOf, spoiled } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, refusalOf } from "#tests/support/people/api.ts";
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";
@@ -27,7 +27,7 @@ let requests = 0;
 beforeAll(async () => {
   // What is looked at here is what lies behind the limits.
   (config as { rateLimitScale: number }).rateLimitScale = 10_000;
-  client = await ApiClient.open(await throughDoors(() => `198.51.100.7-${(requests += 1)}`));
+  client = await ApiClient.open(await throughApiRoutes(() => `198.51.100.7-${(requests += 1)}`));
 });
 
 async function cartOf(): Promise<CartId> {

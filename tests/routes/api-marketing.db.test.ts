@@ -11,7 +11,7 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import type { CartId } from "#app/models/shared/ids.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
-import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { type Answered, ApiClient, refusalOf } from "#tests/support/people/api.ts";
 import { browserCookies } from "#tests/support/people/browser-cookies.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -30,7 +30,7 @@ let client: ApiClient;
 let addresses = 0;
 
 beforeAll(async () => {
-  client = await ApiClient.open(await throughDoors(() => `198.51.100.${(addresses += 1)}`));
+  client = await ApiClient.open(await throughApiRoutes(() => `198.51.100.${(addresses += 1)}`));
 });
 
 let cartId: CartId;

@@ -9,7 +9,7 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
 import { deliverMail, logInAs, makeCustomer, PASSWORD } from "#tests/support/people/account/account-mail.ts";
-import { throughDoors } from "#tests/support/people/api-doors.ts";
+import { throughApiRoutes } from "#tests/support/people/api-routes.ts";
 import { operationsOf } from "#tests/support/people/api-requests.ts";
 import { ApiClient, type Answered, cartData, cartIn, refusalOf } from "#tests/support/people/api.ts";
 import { cartWith, commandFor, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
@@ -23,7 +23,7 @@ let address = "";
 let addresses = 0;
 
 beforeAll(async () => {
-  client = await ApiClient.open(await throughDoors(() => address));
+  client = await ApiClient.open(await throughApiRoutes(() => address));
 });
 
 beforeEach(() => {

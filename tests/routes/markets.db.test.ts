@@ -14,12 +14,12 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { exportProducts } from "#app/models/catalogue/product-export.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { confirmOrder } from "#app/models/order/email.server.ts";
+import { sendOrderConfirmationEmail } from "#app/models/order/email.server.ts";
 import { exportOrders } from "#app/models/order/export.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
-import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
@@ -110,7 +110,7 @@ describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
     await open(market);
     await buy(market);
 
-    await runDueJobs({ "order-confirmation": confirmOrder(ORIGIN) });
+    await runDueJobs({ "order-confirmation": sendOrderConfirmationEmail(ORIGIN) });
 
     const [email = ""] = await emails();
     expect(email).toContain(market.texts.total);
@@ -152,7 +152,7 @@ describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
     const shipment = { carrier: "own", number: "AB12", url: null, units: null, key: "one" };
     await shipOrder(orderId, { ...shipment, ...OWNER });
     await deliverOrder(orderId, OWNER);
-    const requested = await askReturn(orderId, {
+    const requested = await requestReturn(orderId, {
       key: "return_AAAAAAAAAAAAAAAAAAAAAA",
       lines: [{ units: 1, reason: "changed-mind" }],
       note: "",

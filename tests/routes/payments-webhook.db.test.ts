@@ -5,7 +5,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { action, loader } from "#app/routes/api/payments-webhook.ts";
 import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
 import { writeEvent } from "#app/services/payment/payment-event.server.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 import { countRows, jobKinds, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -35,7 +35,7 @@ async function post(body: Uint8Array, signature: string | null): Promise<number>
   return (await action({ request, params: {}, context: {} })).status;
 }
 
-function event(paymentId: string, minor: number, changes: Partial<PaymentFact> = {}): Uint8Array {
+function event(paymentId: string, minor: number, changes: Partial<ProviderPaymentEvent> = {}): Uint8Array {
   return writeEvent({
     eventId: `evt_${paymentId}`,
     paymentId,

@@ -1,7 +1,7 @@
 /** What every payment provider must do, whoever it is: run this over each adapter. */
 import { expect, test } from "vitest";
 
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-port.ts";
@@ -10,7 +10,7 @@ import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-
 type PaymentBench = Readonly<{
   port: PaymentPort;
   /** What a shopper can bring about at the hosted page, by the fact that it leads to. */
-  deeds: Readonly<{ paid: Deed } & Partial<Record<PaymentFactType, Deed>>>;
+  deeds: Readonly<{ paid: Deed } & Partial<Record<PaymentEventType, Deed>>>;
   /** The requests by which the provider would tell the shop of `paymentId` at `now`. */
   events: (paymentId: string, now: Date) => Promise<ReadonlyArray<SignedEvent>>;
 }>;

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
-const FACT: PaymentFact = {
+const FACT: ProviderPaymentEvent = {
   eventId: "evt_1",
   paymentId: "test_1",
   type: "paid",

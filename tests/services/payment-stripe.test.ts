@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
-import type { PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent, PaymentPort } from "#app/services/payment/payment-port.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
 import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
 import {
@@ -66,7 +66,7 @@ async function opened(changes: Parameters<typeof attempt>[0] = {}): Promise<stri
 }
 
 /** What the shop reads from the latest event. */
-function reported(): ReadonlyArray<PaymentFact> | null {
+function reported(): ReadonlyArray<ProviderPaymentEvent> | null {
   const { body, headers } = signedByStripe(stripe.events.at(-1), NOW);
   return port.readEvent(body, headers, NOW);
 }

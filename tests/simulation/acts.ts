@@ -14,7 +14,7 @@ import { claimGift, claimsOfList } from "#app/models/gift-list/claims.server.ts"
 import { findGiverCart, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
@@ -23,7 +23,7 @@ import type { JobHandlers } from "#app/models/jobs/run.server.ts";
 import { LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import {
-  confirmOrder,
+  sendOrderConfirmationEmail,
   sendOrderStatusEmail,
   sendOutOfStockRefundEmail,
 } from "#app/models/order/email.server.ts";
@@ -32,9 +32,9 @@ import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.serve
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
-import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
-import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import {
@@ -296,7 +296,7 @@ const announceReturn: Act = async (world) => {
     reason: "unwanted",
   }));
   const key = `return-${world.random().below(3)}`;
-  await askReturn(order.id, { key, lines, note: "", by: "customer", now: new Date() });
+  await requestReturn(order.id, { key, lines, note: "", by: "customer", now: new Date() });
 };
 
 const takeReturn: Act = async (world) => {
@@ -388,7 +388,7 @@ const answerForSpare: Act = async (world) => {
 };
 
 const tendClaims: Act = async () => {
-  await tendGiftClaims(new Date());
+  await runGiftClaimSchedule(new Date());
 };
 
 const countStock: Act = async (world) => {
@@ -413,7 +413,7 @@ const reconcile: Act = async () => {
 const nothing = async () => undefined;
 
 const HANDLERS: JobHandlers = {
-  "order-confirmation": confirmOrder(ORIGIN),
+  "order-confirmation": sendOrderConfirmationEmail(ORIGIN),
   "order-refunded": sendOutOfStockRefundEmail(ORIGIN),
   "payment-refund": refundOrder,
   "order-refund": makeRefund,
@@ -445,7 +445,7 @@ const work: Act = async (world) => {
 export const deliver =
   ({ fact }: Message): Act =>
   () =>
-    receiveFact(fact, new Date());
+    receivePaymentEvent(fact, new Date());
 
 /** Each act and how often it is chosen. */
 export const ACTS = {

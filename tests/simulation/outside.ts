@@ -2,7 +2,11 @@
 import type { ProviderPayment } from "#app/models/order/invariants/provider.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import type { Email, EmailPort } from "#app/services/email/email-port.ts";
-import type { PaymentAttempt, PaymentFact, PaymentPort } from "#app/services/payment/payment-port.ts";
+import type {
+  PaymentAttempt,
+  ProviderPaymentEvent,
+  PaymentPort,
+} from "#app/services/payment/payment-port.ts";
 
 import type { Random } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -22,7 +26,7 @@ type Page = {
 };
 
 /** An event on its way to the shop. */
-export type Message = Readonly<{ id: string; fact: PaymentFact }>;
+export type Message = Readonly<{ id: string; fact: ProviderPaymentEvent }>;
 
 export class Outside {
   readonly pages = new Map<string, Page>();
@@ -141,11 +145,11 @@ export class Outside {
   }
   readonly #announced = new Set<string>();
 
-  #factsOf(id: string): ReadonlyArray<PaymentFact> {
+  #factsOf(id: string): ReadonlyArray<ProviderPaymentEvent> {
     const page = this.pages.get(id);
     if (!page) return [];
     const { attemptId, amount } = page.attempt;
-    const fact = (type: PaymentFact["type"], name: string, minor: number): PaymentFact => ({
+    const fact = (type: ProviderPaymentEvent["type"], name: string, minor: number): ProviderPaymentEvent => ({
       eventId: `${name} of ${id}`,
       paymentId: id,
       type,

@@ -1,7 +1,7 @@
 /** The payment provider as a storm plays it: money is paid there, and the shop hears of it when the storm says so. */
 import { request } from "node:http";
 
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { paths } from "#app/paths.ts";
 import { writeEvent } from "#app/services/payment/payment-event.server.ts";
 import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
@@ -27,7 +27,7 @@ export async function payInSilence({ db }: Ground, paymentId: string): Promise<v
 }
 
 /** Sends a signed event of this type and answers with the shop's status. */
-export function notify(shop: RunningShop, { id, minor }: Payment, type: PaymentFactType): Promise<number> {
+export function notify(shop: RunningShop, { id, minor }: Payment, type: PaymentEventType): Promise<number> {
   const now = new Date();
   const body = writeEvent({
     // As the provider itself names it, so that asking it tells nothing twice.

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 
 import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
-import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
@@ -141,7 +141,7 @@ export async function writeImport(read: ReadImport, options: Writing): Promise<I
   const { rowsWritten, problems, conflicts, settings } = await writeCatalogue(writing);
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
-    await keepOldAddresses(addresses, writing.now);
+    await redirectOldPaths(addresses, writing.now);
     await raiseCatalogueVersion();
   }
   const { products } = writing.catalogue;

@@ -44,7 +44,7 @@ type Command<Call extends ApiCall> = (
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
 
 /** `command` runs once the request is valid; its type allows only what the call's description names. */
-export function apiDoors<Call extends ApiCall>(
+export function apiRoutes<Call extends ApiCall>(
   call: Call,
   command: Command<Call>,
 ): Readonly<{ loader: Door; action: Door }> {

@@ -106,7 +106,7 @@ export function errorJson({ code, detail }: Pick<Refusal<ApiErrorCode>, "code" |
   return errorBody(apiErrorStatus(code), wordsOf(code, detail), code);
 }
 
-export function guardErrorBody(status: number, code: string, message: string): ErrorJson {
+export function frontServerErrorBody(status: number, code: string, message: string): ErrorJson {
   const own = Object.hasOwn(GUARD_ERRORS, code) ? GUARD_ERRORS[code as keyof typeof GUARD_ERRORS] : null;
   return errorBody(status, own?.message ?? message, code);
 }

@@ -30,7 +30,7 @@ export async function currentVisit(request: WithHeaders): Promise<Visit> {
 export async function assignCartToCustomer(request: Request, cartId: CartId, now: Date): Promise<CartId> {
   const customer = await findVisitor(request);
   if (!customer) {
-    await holdForMarkedGuest(request, cartId, now);
+    await linkMarkedGuestCart(request, cartId, now);
     return cartId;
   }
   const { cartId: stored } = await mergeGuestCart(customer.id, cartId, now);
@@ -38,6 +38,6 @@ export async function assignCartToCustomer(request: Request, cartId: CartId, now
 }
 
 /** Links the cart of a guest who was marked after filling it, at its next change (requirement marketing-2). */
-export async function holdForMarkedGuest(request: Request, cartId: CartId, now: Date): Promise<void> {
+export async function linkMarkedGuestCart(request: Request, cartId: CartId, now: Date): Promise<void> {
   await linkGuestCart(cartId, await readGuestMarker(request), now);
 }

@@ -2,9 +2,10 @@ import cluster from "node:cluster";
 
 import { z } from "zod";
 
-export type FloodCounts = ReadonlyArray<readonly [bucket: string, key: string, count: number]>;
+export type RequestCounts = ReadonlyArray<readonly [bucket: string, key: string, count: number]>;
 
-export type ProcessMessage = Readonly<{ kind: "ready" }> | Readonly<{ kind: "counted"; counts: FloodCounts }>;
+export type ProcessMessage =
+  Readonly<{ kind: "ready" }> | Readonly<{ kind: "counted"; counts: RequestCounts }>;
 
 export type SupervisorMessage = Readonly<{ kind: "block"; bucket: string; key: string; seconds: number }>;
 
@@ -24,7 +25,7 @@ export function sendToSupervisor(message: ProcessMessage): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-export function heedSupervisor(onBlock: (message: SupervisorMessage) => void): void {
+export function onSupervisorMessage(onBlock: (message: SupervisorMessage) => void): void {
   process.on("message", (message) => {
     const parsed = blockSchema.safeParse(message);
     if (parsed.success) onBlock(parsed.data);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import { guardErrorBody } from "#app/http/api/error-json.ts";
+import { frontServerErrorBody } from "#app/http/api/error-json.ts";
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
 
 import { FILE_POLICY, FORM_TARGETS, hashSource } from "./csp.server.ts";
@@ -110,7 +110,7 @@ function lingerThenHangUp(request: IncomingMessage): void {
 }
 
 function jsonOf({ status, reason, message }: Rejection): string {
-  return JSON.stringify(guardErrorBody(status, reason.replaceAll("_", "-"), message));
+  return JSON.stringify(frontServerErrorBody(status, reason.replaceAll("_", "-"), message));
 }
 
 const WAYS_ON = [

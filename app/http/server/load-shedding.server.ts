@@ -55,7 +55,7 @@ const CALLING: Rejection = {
 
 type AdmissionRequest = Readonly<{ pathname: string; isForMany: boolean }>;
 
-export type Admission = Readonly<{
+export type LoadShedder = Readonly<{
   isLetIn: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -67,7 +67,7 @@ export type Admission = Readonly<{
 
 type Gauges = Readonly<{ lagMs: () => number; waitMs: () => number }>;
 
-export function newAdmission(settings: LoadSheddingSettings, { lagMs, waitMs }: Gauges): Admission {
+export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }: Gauges): LoadShedder {
   let underWay = 0;
   let turnedAway = 0;
   let logged = { at: Number.NEGATIVE_INFINITY, turnedAway: 0 };
@@ -135,13 +135,13 @@ function refusalOf(method: string | undefined, pathname: string): Rejection {
   return method === "GET" || method === "HEAD" ? LOOKING : SENDING;
 }
 
-const admission = newAdmission(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
+const admission = newLoadShedder(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
 
-export const isLetIn: Admission["isLetIn"] = admission.isLetIn;
+export const isLetIn: LoadShedder["isLetIn"] = admission.isLetIn;
 
-export const hasRoomAhead: Admission["hasRoomAhead"] = admission.hasRoomAhead;
+export const hasRoomAhead: LoadShedder["hasRoomAhead"] = admission.hasRoomAhead;
 
-export const admissionState: Admission["state"] = admission.state;
+export const loadSheddingState: LoadShedder["state"] = admission.state;
 
 const TICK_MS = 20;
 /** Weight of the newest value: one long pause is forgotten after half a second. */

@@ -15,7 +15,11 @@ const FOLDER = resolve("build/client/assets");
 let packed: ReadonlySet<string> | null = null;
 
 /** The static file handler uses the type and encoding from the headers set here and compresses nothing. */
-export function offerPacked(request: IncomingMessage, response: ServerResponse, pathname: string): void {
+export function offerPrecompressed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): void {
   if (!pathname.startsWith(ASSETS)) return;
   const type = TYPES[pathname.slice(pathname.lastIndexOf(".") + 1)];
   if (!type || !packedFiles().has(pathname.slice(ASSETS.length) + PACKED)) return;

@@ -1,12 +1,12 @@
 const MINUTE = 60;
 
-type FloodRule = Readonly<{
+type RequestLimitRule = Readonly<{
   /** Requests in a window, before RATE_LIMIT_SCALE. */
   points: number;
   seconds: number;
 }>;
 
-export const FLOOD_RULES = {
+export const REQUEST_LIMIT_RULES = {
   // The guard's, per address. Files have a bucket of their own, because a page has dozens.
   "any-minute": { points: 600, seconds: MINUTE },
   "any-burst": { points: 120, seconds: 10 },
@@ -19,14 +19,14 @@ export const FLOOD_RULES = {
   "file-burst": { points: 900, seconds: 10 },
   // The API's, per address and cart.
   "change-cart": { points: 60, seconds: MINUTE },
-} as const satisfies Record<string, FloodRule>;
+} as const satisfies Record<string, RequestLimitRule>;
 
-export type FloodBucket = keyof typeof FLOOD_RULES;
+export type RequestBucket = keyof typeof REQUEST_LIMIT_RULES;
 
-export function isFloodBucket(name: string): name is FloodBucket {
-  return Object.hasOwn(FLOOD_RULES, name);
+export function isRequestBucket(name: string): name is RequestBucket {
+  return Object.hasOwn(REQUEST_LIMIT_RULES, name);
 }
 
-export function pointsOf(bucket: FloodBucket, scale: number): number {
-  return Math.ceil(FLOOD_RULES[bucket].points * scale);
+export function pointsOf(bucket: RequestBucket, scale: number): number {
+  return Math.ceil(REQUEST_LIMIT_RULES[bucket].points * scale);
 }

@@ -1,22 +1,22 @@
 /** Reports heavy visitors to the supervisor, so that a limit holds for all processes together (decision 0018). */
 import { config } from "#app/config.server.ts";
 
-import { hasSupervisor, heedSupervisor, sendToSupervisor } from "./cluster-ipc.server.ts";
-import { type FloodBucket, isFloodBucket, pointsOf } from "./rate-limit-rules.ts";
+import { hasSupervisor, onSupervisorMessage, sendToSupervisor } from "./cluster-ipc.server.ts";
+import { type RequestBucket, isRequestBucket, pointsOf } from "./rate-limit-rules.ts";
 
 const GATHER_MS = 50;
 /** The share of a limit that all processes together may leave unreported. */
-const UNSAID_SHARE = 0.25;
+const UNREPORTED_SHARE = 0.25;
 
-type Report = (bucket: FloodBucket, key: string, count: number) => void;
+type Report = (bucket: RequestBucket, key: string, count: number) => void;
 
 /** Null without a supervisor. `block` gets the seconds left, once all processes have reached the limit of `key`. */
 export function newReporter(
-  block: (bucket: FloodBucket, key: string, seconds: number) => void,
+  block: (bucket: RequestBucket, key: string, seconds: number) => void,
 ): Report | null {
   if (!hasSupervisor()) return null;
-  heedSupervisor(({ bucket, key, seconds }) => {
-    if (isFloodBucket(bucket)) block(bucket, key, seconds);
+  onSupervisorMessage(({ bucket, key, seconds }) => {
+    if (isRequestBucket(bucket)) block(bucket, key, seconds);
   });
   const gathered = new Map<string, readonly [bucket: string, key: string, count: number]>();
   let timer: NodeJS.Timeout | null = null;
@@ -26,7 +26,7 @@ export function newReporter(
     gathered.clear();
   };
   return (bucket, key, count) => {
-    const news = newsOf(count, unsaidOf(bucket));
+    const news = newsOf(count, unreportedMax(bucket));
     if (news === 0) return;
     const name = `${bucket} ${key}`;
     gathered.set(name, [bucket, key, (gathered.get(name)?.[2] ?? 0) + news]);
@@ -34,8 +34,8 @@ export function newReporter(
   };
 }
 
-function unsaidOf(bucket: FloodBucket): number {
-  return Math.floor((pointsOf(bucket, config.rateLimitScale) * UNSAID_SHARE) / config.processes);
+function unreportedMax(bucket: RequestBucket): number {
+  return Math.floor((pointsOf(bucket, config.rateLimitScale) * UNREPORTED_SHARE) / config.processes);
 }
 
 /** The number to report when a count reaches `count`: first nothing, then the whole count, then each request. */

@@ -5,24 +5,24 @@ import { config } from "#app/config.server.ts";
 import { isVisitorLimit, limitVisitor, type VisitorLimit } from "#app/models/platform/rate-limits.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import { FLOOD_RULES, type FloodBucket, pointsOf } from "./rate-limit-rules.ts";
+import { REQUEST_LIMIT_RULES, type RequestBucket, pointsOf } from "./rate-limit-rules.ts";
 import { newReporter } from "./rate-limit-sync.server.ts";
 
 /** Retry-After is rounded up to this many seconds, so that it does not show the exact window. */
 const RETRY_STEP_SECONDS = 5;
 
-export type RateLimitBucket = FloodBucket | VisitorLimit;
+export type RateLimitBucket = RequestBucket | VisitorLimit;
 
-const limiters = new Map<FloodBucket, RateLimiterMemory>();
+const limiters = new Map<RequestBucket, RateLimiterMemory>();
 
 const report = newReporter((bucket, key, seconds) => void limiterOf(bucket).block(key, seconds));
 
 /** The refusal's detail has the seconds until there is more. */
 export async function limit(bucket: RateLimitBucket, key: string): Promise<Result<null, "rate-limited">> {
-  return isVisitorLimit(bucket) ? limitVisitor(bucket, key, new Date()) : limitFlood(bucket, key);
+  return isVisitorLimit(bucket) ? limitVisitor(bucket, key, new Date()) : limitRequests(bucket, key);
 }
 
-async function limitFlood(bucket: FloodBucket, key: string): Promise<Result<null, "rate-limited">> {
+async function limitRequests(bucket: RequestBucket, key: string): Promise<Result<null, "rate-limited">> {
   try {
     const { consumedPoints } = await limiterOf(bucket).consume(key);
     report?.(bucket, key, consumedPoints);
@@ -33,18 +33,18 @@ async function limitFlood(bucket: FloodBucket, key: string): Promise<Result<null
   }
 }
 
-function limiterOf(bucket: FloodBucket): RateLimiterMemory {
+function limiterOf(bucket: RequestBucket): RateLimiterMemory {
   const known = limiters.get(bucket);
   if (known) return known;
   const made = new RateLimiterMemory({
     points: pointsOf(bucket, config.rateLimitScale),
-    duration: FLOOD_RULES[bucket].seconds,
+    duration: REQUEST_LIMIT_RULES[bucket].seconds,
   });
   limiters.set(bucket, made);
   return made;
 }
 
-export function clearFloodLimits(): void {
+export function clearRequestLimits(): void {
   limiters.clear();
 }
 

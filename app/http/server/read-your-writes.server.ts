@@ -18,7 +18,7 @@ const mark =
   `${NAME}=1; Max-Age=${markSeconds}; Path=/; HttpOnly; SameSite=Lax` + (config.isHttps ? "; Secure" : "");
 
 /** A browser that just wrote reads from the primary. The cookie is unsigned: a made-up one does no more. */
-export function asOneVisit(serve: RequestListener): RequestListener {
+export function withReadYourWrites(serve: RequestListener): RequestListener {
   if (!config.databaseUrl) return serve;
   return (request: IncomingMessage, response: ServerResponse) => {
     const isWriting = !READS.includes(request.method ?? "");

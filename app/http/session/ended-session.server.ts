@@ -14,7 +14,7 @@ import {
   whySessionEnded,
 } from "#app/models/customer/ended-session.server.ts";
 import { sessionEndText } from "#app/models/customer/ended-session.ts";
-import { hasDraft, keepDraft } from "#app/models/customer/saved-form.server.ts";
+import { hasDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
@@ -108,7 +108,7 @@ async function keepTyped(request: Request, customerId: CustomerId | null, now: D
   if (request.method !== "POST" || !customerId) return false;
   const fields = Object.entries(await readTyped(request)).filter(([name]) => !NEVER_TYPED.includes(name));
   if (fields.every(([name]) => name === "intent")) return false;
-  return keepDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
+  return saveFormDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
 }
 
 function draftPath(request: Request): string {

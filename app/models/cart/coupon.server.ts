@@ -26,15 +26,15 @@ export async function applyCoupon(
   const person = { customerId: cart.customerId, email: null };
   const lines = linesForSale(cart.lines);
   const weighed = await evaluateCoupon(typed, { cartId: cart.id, lines, person, now });
-  return weighed.ok ? keepCode(cart.id, weighed.value.code, now) : weighed;
+  return weighed.ok ? setCouponCode(cart.id, weighed.value.code, now) : weighed;
 }
 
 export function removeCoupon(cartId: CartId, now: Date): Promise<Result<null, "cart-not-found">> {
-  return keepCode(cartId, null, now);
+  return setCouponCode(cartId, null, now);
 }
 
 /** The version stays: it counts changes of the items, and the agreed total covers the coupon. */
-async function keepCode(
+async function setCouponCode(
   cartId: CartId,
   code: string | null,
   now: Date,

@@ -137,7 +137,7 @@ function saleable(row: VariantRow, { family, terms }: Around): Saleable {
       terms,
     ),
     available: Math.max(0, available),
-    stock: stockState({ availability, available, lowFrom: terms.lowFrom }),
+    stock: stockState({ availability, available, lowStockThreshold: terms.lowStockThreshold }),
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: quantityMaximum({ available, maximum }),
     isForSale: isSeen(row) && availability !== "discontinued" && hasPrice(row, terms),

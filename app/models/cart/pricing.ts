@@ -1,4 +1,4 @@
-import type { CouponCode, WeighedCoupon } from "#app/models/promotion/coupon.ts";
+import type { CouponCode, EvaluatedCoupon } from "#app/models/promotion/coupon.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/models/shared/money.ts";
@@ -32,7 +32,7 @@ export type DeliveryChoice = Readonly<{
   day?: Day | null;
   fullDays?: ReadonlyArray<FullDay>;
   /** The discount for items for sale, or why there is none; null without a coupon. */
-  coupon?: Result<WeighedCoupon, CouponCode> | null;
+  coupon?: Result<EvaluatedCoupon, CouponCode> | null;
 }>;
 
 /** Without `gift` nothing is wrapped. */
@@ -60,7 +60,7 @@ export type CartPricing = Readonly<{
   /** Amount missing for free parcel delivery; zero: reached; null: not offered or no parcels. */
   amountToFreeShipping: Money | null;
   locale: string;
-  coupon: Result<WeighedCoupon, CouponCode> | null;
+  coupon: Result<EvaluatedCoupon, CouponCode> | null;
 }>;
 
 export function cartPricing(

@@ -267,7 +267,7 @@ function guestItemsUntil(now: Date): string {
   return new Date(now.getTime() - SAVED_GUEST_DAYS * DAY_MS).toISOString();
 }
 
-export async function dropOldSavedItems(now: Date): Promise<void> {
+export async function cleanUpSavedItems(now: Date): Promise<void> {
   await db()
     .deleteFrom("saved_items")
     .where("list_id", "is not", null)

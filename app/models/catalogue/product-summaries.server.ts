@@ -41,7 +41,7 @@ async function readProductCards(
   const fixed = new Map(known.map(({ row, parts }) => [row.id, parts] as const));
   const parts = await addVariants(rows, Promise.resolve(fixed), saleTerms(store));
   const context = {
-    lowFrom: store.lowStockThreshold,
+    lowStockThreshold: store.lowStockThreshold,
     newSince: startOfDay(now, store.newInDays, store.timeZone),
     shown,
   };
@@ -112,11 +112,15 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
 
 type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
 /** Products published since `newSince` (ISO 8601) are new. */
-type Context = Readonly<{ lowFrom: number; newSince: string; shown: ReadonlyMap<number, number> }>;
+type Context = Readonly<{ lowStockThreshold: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 
-function cardOf(row: CardRow, parts: ProductParts, { lowFrom, newSince, shown }: Context): ProductSummary {
+function cardOf(
+  row: CardRow,
+  parts: ProductParts,
+  { lowStockThreshold, newSince, shown }: Context,
+): ProductSummary {
   const { variants } = parts;
-  const stock = stockOfAll(variants, row.availability, lowFrom);
+  const stock = stockOfAll(variants, row.availability, lowStockThreshold);
   const first = variants.find(({ id }) => id === shown.get(row.id)) ?? defaultVariant(parts);
   return {
     id: row.id,
@@ -144,8 +148,12 @@ export function isBack(returned: string | null, stock: ProductSummary["stock"]):
   return returned !== null && (stock === "in-stock" || stock === "low-stock");
 }
 
-export function stockOfAll(variants: ReadonlyArray<Variant>, availability: Availability, lowFrom: number) {
-  return stockState({ availability, available: unitsOf(variants), lowFrom });
+export function stockOfAll(
+  variants: ReadonlyArray<Variant>,
+  availability: Availability,
+  lowStockThreshold: number,
+) {
+  return stockState({ availability, available: unitsOf(variants), lowStockThreshold });
 }
 
 function unitsOf(variants: ReadonlyArray<Variant>): number {

@@ -178,7 +178,7 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Ar
     options: JSON.parse(row.options) as Record<string, string>,
     price: soldPrice(product, row, terms),
     available: availability === "discontinued" ? 0 : displayedQuantity(row.available),
-    stock: stockState({ availability, available: row.available, lowFrom: terms.lowFrom }),
+    stock: stockState({ availability, available: row.available, lowStockThreshold: terms.lowStockThreshold }),
     image: { file, alt, width, height, sinkPercent },
   };
 }

@@ -70,7 +70,7 @@ async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray
     findCategoryIds(rows.map(({ id }) => id)),
     // Programs get exact numbers, so the threshold does not matter.
     requested.withVariants
-      ? findProductParts(rows, { ...terms, lowFrom: 0 })
+      ? findProductParts(rows, { ...terms, lowStockThreshold: 0 })
       : new Map<number, ProductParts>(),
   ]);
   return rows.map((row) => ({

@@ -138,7 +138,7 @@ type Settled = Result<Readonly<{ isChanged: boolean }>, "not-found" | "message-c
 
 type Step = Readonly<{ by: string; now: Date }>;
 
-/** What was done before is no error. */
+/** Succeeds without a change if it has been done already. */
 export async function settleMessage(
   id: number,
   { to, by, now }: Step & Readonly<{ to: "answered" | "closed" }>,

@@ -69,7 +69,7 @@ export async function addAddress(
 }
 
 /** Not if the customer has the same one, or the book is full. */
-export async function keepAddress(customerId: CustomerId, address: Address, now: Date): Promise<void> {
+export async function saveAddressIfNew(customerId: CustomerId, address: Address, now: Date): Promise<void> {
   const known = await listAddresses(customerId);
   if (known.some((saved) => isSameAddress(saved.address, address))) return;
   await addAddress(customerId, { address, isDefaultDelivery: false, isDefaultBilling: false }, now);

@@ -16,7 +16,7 @@ type Form = Readonly<{ customerId: CustomerId; path: string }>;
 const fieldsSchema = z.record(z.string());
 
 /** In place of an earlier draft; false if there is no such customer, or it is too large. */
-export async function keepDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<boolean> {
+export async function saveFormDraft({ customerId, path }: Form, fields: Fields, now: Date): Promise<boolean> {
   const text = JSON.stringify(fields);
   if (text.length > DRAFT_MAX) return false;
   const done = await transact(async () => {
@@ -73,7 +73,7 @@ export async function dropDraft({ customerId, path }: Form): Promise<void> {
     .execute();
 }
 
-export async function dropOldDrafts(now: Date): Promise<void> {
+export async function cleanUpFormDrafts(now: Date): Promise<void> {
   await db().deleteFrom("form_drafts").where("created_at", "<=", oldest(now)).execute();
 }
 

@@ -218,7 +218,7 @@ export async function dropSessions(customerId: CustomerId, exceptToken: string |
     .execute();
 }
 
-export async function dropOldSessions(now: Date): Promise<void> {
+export async function cleanUpSessions(now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   await db()
     .deleteFrom("customer_sessions")

@@ -17,7 +17,7 @@ import type { PasswordCode } from "./password.ts";
 import { dropSessions } from "./session.server.ts";
 import { isTokenText, KEEPS_OLDER, TOKEN_LIFE_MS, type TokenPurpose } from "./token.ts";
 
-export async function findUsableToken(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
+export async function isTokenUsable(token: string, purpose: TokenPurpose, now: Date): Promise<boolean> {
   const found = await findToken(token, now);
   return found?.purpose === purpose;
 }

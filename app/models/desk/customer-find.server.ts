@@ -7,7 +7,7 @@ import type { Address } from "#app/models/customer/address.ts";
 
 import { ordersOf } from "./customer-list.server.ts";
 import { searchBuyerOrders } from "./orders/order-find.server.ts";
-import { takeInOrders } from "./orders/order-index.server.ts";
+import { indexOrders } from "./orders/order-index.server.ts";
 import { readDeskQuery } from "./search-terms.ts";
 import { LAST_CHARACTER } from "./term-search.server.ts";
 
@@ -34,7 +34,7 @@ const ORDERS_READ = 200;
 export async function findCustomers(text: string, limit: number): Promise<ReadonlyArray<FoundCustomer>> {
   const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
-  await takeInOrders();
+  await indexOrders();
   const bought = await buyersOf(text);
   const ids = new Set([...(await accountsNamed(words, limit)), ...bought.ids]);
   const people = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];

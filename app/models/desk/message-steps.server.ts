@@ -39,7 +39,7 @@ export async function findMessageAtDesk(
   return topics.includes(found.topic) ? ok(found) : refused("desk-not-allowed");
 }
 
-/** Answered elsewhere, or closed without a reply. What was done before is no error. */
+/** Answered elsewhere, or closed without a reply. Succeeds without a change if it has been done already. */
 export async function settleMessageAtDesk(
   id: number,
   to: "answered" | "closed",

@@ -29,7 +29,7 @@ type Reply = Readonly<{
   shown: string;
 }>;
 
-/** What was done before is no error. */
+/** Succeeds without a change if it has been done already. */
 export async function decideReviewAtDesk(decision: Decision, actor: DeskPerson): Promise<Decided> {
   if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
   const { id, to, shown } = decision;
@@ -69,7 +69,7 @@ export async function replyAtDesk(id: number, reply: Reply, actor: DeskPerson): 
   });
 }
 
-/** What was done before is no error. */
+/** Succeeds without a change if it has been done already. */
 export async function removePhotoAtDesk(id: number, number: number, actor: DeskPerson): Promise<Decided> {
   if (!can(actor.staff.role, "decide-reviews")) return refused("desk-not-allowed");
   return transact<Decided>(async () => {

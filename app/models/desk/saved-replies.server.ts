@@ -138,7 +138,7 @@ async function lockReply(id: number): Promise<void> {
 
 type Standing = Result<Readonly<{ isChanged: boolean }>, "desk-not-allowed" | "not-found">;
 
-/** What was done before is no error. */
+/** Succeeds without a change if it has been done already. */
 export async function removeSavedReply(id: number, actor: DeskActor): Promise<Standing> {
   return standing(id, { isRemoved: true }, actor);
 }

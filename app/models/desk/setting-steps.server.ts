@@ -57,7 +57,7 @@ export async function withdrawPlanAtDesk(
 }
 
 /** Begins every plan whose day has come. Safe to repeat. */
-export async function tendSettingPlans(now: Date): Promise<void> {
+export async function applyDueSettingPlans(now: Date): Promise<void> {
   for (const id of await dueSettingPlans(now))
     await transact(async () => {
       const begun = await beginSettingPlan(id, now);

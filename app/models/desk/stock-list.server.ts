@@ -24,8 +24,8 @@ export type DeskVariant = Readonly<{
 
 type StockList = Readonly<{
   view: StockViewKey;
-  /** Free units from which a variant is low. */
-  lowFrom: number;
+  /** A variant is low at this many available units or fewer. */
+  lowStockThreshold: number;
 }>;
 
 type Eb = ExpressionBuilder<Database, "variants" | "products">;
@@ -117,7 +117,9 @@ export async function findDeskVariants(ids: ReadonlyArray<number>): Promise<Read
   return withWaiting(await variantRows().where("variants.id", "in", ids).orderBy("variants.sku").execute());
 }
 
-export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: number; soldOut: number }>> {
+export async function countLowStock(
+  lowStockThreshold: number,
+): Promise<Readonly<{ count: number; soldOut: number }>> {
   const row = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
@@ -127,18 +129,20 @@ export async function countLowStock(lowFrom: number): Promise<Readonly<{ count: 
         number | string
       >`coalesce(sum(CASE WHEN variants.on_hand <= variants.reserved THEN 1 ELSE 0 END), 0)`.as("sold_out"),
     )
-    .where((eb) => isInView(eb, { view: "low", lowFrom }))
+    .where((eb) => isInView(eb, { view: "low", lowStockThreshold }))
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), soldOut: Number(row.sold_out) };
 }
 
-export async function countStockViews(lowFrom: number): Promise<Readonly<Record<StockViewKey, number>>> {
+export async function countStockViews(
+  lowStockThreshold: number,
+): Promise<Readonly<Record<StockViewKey, number>>> {
   const count = async (view: StockViewKey) => {
     const row = await db()
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
       .select(({ fn }) => fn.countAll<number | string>().as("count"))
-      .where((eb) => isInView(eb, { view, lowFrom }))
+      .where((eb) => isInView(eb, { view, lowStockThreshold }))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
@@ -146,14 +150,14 @@ export async function countStockViews(lowFrom: number): Promise<Readonly<Record<
   return { low, waiting, all };
 }
 
-function isInView(eb: Eb, { view, lowFrom }: StockList) {
+function isInView(eb: Eb, { view, lowStockThreshold }: StockList) {
   switch (view) {
     case "low":
       return eb.and([
         eb("products.is_visible", "=", 1),
         eb("variants.is_visible", "=", 1),
         eb("products.availability", "<>", "discontinued"),
-        sql<boolean>`variants.on_hand - variants.reserved <= ${lowFrom}`,
+        sql<boolean>`variants.on_hand - variants.reserved <= ${lowStockThreshold}`,
       ]);
     case "waiting":
       return eb.exists(

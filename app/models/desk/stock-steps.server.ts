@@ -21,7 +21,7 @@ export type StockEntry = Readonly<{
   units: number;
   shown: number;
   reason: StockReason;
-  /** The form's key: twice is once. */
+  /** The form's key: a second request with the same key changes nothing. */
   key: string;
 }>;
 

@@ -11,7 +11,7 @@ import { orderConfirmationEmail, orderPaidTwiceEmail, orderRefundedEmail } from 
 import type { Order } from "#app/models/order/order.ts";
 import { invariantAlertEmail } from "#app/models/order/invariants/alert.ts";
 import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/payment/alert.ts";
-import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
+import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
 import { reviewInvitationEmail, reviewPublishedEmail } from "#app/models/review/email.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { staffEmail, type StaffEmailTemplate } from "#app/models/staff/email.ts";
@@ -195,9 +195,9 @@ function ordered({ origin }: Sender, changes: Partial<Order> = {}) {
   return { order, link: `${origin}/orders/${order.id}?k=${NO_SECRET}` };
 }
 
-function life(news: LifeNews, changes: Partial<Order>) {
+function life(news: OrderStatusNews, changes: Partial<Order>) {
   return (sender: Sender) =>
-    orderLifeEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
+    orderStatusEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
 }
 
 function account(template: AccountEmailTemplate) {

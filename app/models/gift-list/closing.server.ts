@@ -116,7 +116,7 @@ export async function prolongGiftList(list: EditedList, now: Date): Promise<Resu
  * Emails families before and after the closing, when the thank-you list opens, and what is given where that is no
  * surprise.
  */
-export async function tendGiftLists(now: Date): Promise<void> {
+export async function runGiftListSchedule(now: Date): Promise<void> {
   const today = await shopDay(now);
   await remind(today);
   await noteClosed(today, now);
@@ -226,7 +226,7 @@ const LIST_ADDRESS_DAYS = 30;
 const CLOSED_LIST_MONTHS = 12;
 const DAY_MS = 86_400_000;
 
-export async function forgetClosedLists(now: Date): Promise<void> {
+export async function cleanUpClosedLists(now: Date): Promise<void> {
   const before = new Date(now.getTime() - LIST_ADDRESS_DAYS * DAY_MS).toISOString();
   await db()
     .updateTable("gift_lists")

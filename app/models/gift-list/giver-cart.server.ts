@@ -158,7 +158,7 @@ export async function changeGiver(cartId: CartId, giver: GiverDetails, now: Date
     .execute();
 }
 
-export type HoldForPayment = Readonly<{
+export type PaymentClaim = Readonly<{
   list: GiftList;
   cart: Cart;
   giver: GiverDetails;
@@ -168,10 +168,13 @@ export type HoldForPayment = Readonly<{
 export type GiftRefusal = "gift-taken" | "gift-units" | "gift-not-found";
 
 /**
- * All or none, in one transaction; earlier holds of the cart give way, and the giver's own reservations do not stand in
- * their way.
+ * Claims all gifts of the cart or none, in one transaction. Earlier claims of the cart are replaced, and reservations of
+ * the same giver do not count against them.
  */
-export async function holdForPayment(hold: HoldForPayment, now: Date): Promise<Result<null, GiftRefusal>> {
+export async function claimGiftsForPayment(
+  hold: PaymentClaim,
+  now: Date,
+): Promise<Result<null, GiftRefusal>> {
   const { list, cart, giver, deviceHash } = hold;
   return transact(async () => {
     // Two tabs at once would each drop nothing, and hold the gifts twice.
@@ -228,7 +231,7 @@ async function giftsInCart(cart: Cart): Promise<ReadonlyArray<CartGift>> {
 
 async function refusalFor(
   { giftId, units, isExtra }: CartGift,
-  { cart, deviceHash }: Pick<HoldForPayment, "cart" | "deviceHash">,
+  { cart, deviceHash }: Pick<PaymentClaim, "cart" | "deviceHash">,
   now: Date,
 ): Promise<Refusal<GiftRefusal> | null> {
   const gift = await lockGift(giftId);
@@ -262,7 +265,7 @@ async function dropHolds(cartId: string): Promise<void> {
     .execute();
 }
 
-export async function releaseHold(cartId: CartId, now: Date): Promise<void> {
+export async function releaseGiftClaims(cartId: CartId, now: Date): Promise<void> {
   await db()
     .updateTable("gift_list_claims")
     .set(ended("not-ordered", now))
@@ -272,7 +275,7 @@ export async function releaseHold(cartId: CartId, now: Date): Promise<void> {
     .execute();
 }
 
-export async function attachOrderToHold(
+export async function attachOrderToClaims(
   cartId: CartId,
   { orderId, expiresAt }: Readonly<{ orderId: string; expiresAt: string }>,
 ): Promise<void> {

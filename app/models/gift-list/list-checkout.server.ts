@@ -8,11 +8,11 @@ import { type CartId, isOrderId, type OrderId } from "#app/models/shared/ids.ts"
 import type { Result } from "#app/models/shared/result.ts";
 
 import {
-  attachOrderToHold,
+  attachOrderToClaims,
   type GiftRefusal,
-  type HoldForPayment,
-  holdForPayment,
-  releaseHold,
+  type PaymentClaim,
+  claimGiftsForPayment,
+  releaseGiftClaims,
 } from "./giver-cart.server.ts";
 
 const STILL_PAYING: ReadonlyArray<CheckoutRefusal> = [
@@ -25,16 +25,16 @@ type GiftOrder = Readonly<{ orderId: OrderId; url: string }>;
 
 /** Does both or neither; returns the address of the payment page. */
 export async function orderGifts(
-  hold: HoldForPayment,
+  hold: PaymentClaim,
   command: Omit<CheckoutCommand, "cartId">,
   now: Date,
 ): Promise<Result<GiftOrder, CheckoutRefusal | GiftRefusal>> {
   const cartId = hold.cart.id;
-  const held = await holdForPayment(hold, now);
+  const held = await claimGiftsForPayment(hold, now);
   if (!held.ok) return held;
   const done = await checkOut({ ...command, cartId }, now);
   if (done.ok) await holdAsLongAs(done.value.orderId, cartId);
-  else if (!STILL_PAYING.includes(done.code)) await releaseHold(cartId, now);
+  else if (!STILL_PAYING.includes(done.code)) await releaseGiftClaims(cartId, now);
   else await holdAsLongAs(done.detail["orderId"], cartId);
   return done;
 }
@@ -43,5 +43,5 @@ export async function orderGifts(
 async function holdAsLongAs(orderId: unknown, cartId: CartId): Promise<void> {
   const placed = isOrderId(orderId) ? await findOrder(orderId) : null;
   if (placed?.status !== "awaiting-payment") return;
-  await attachOrderToHold(cartId, { orderId: placed.id, expiresAt: placed.expiresAt });
+  await attachOrderToClaims(cartId, { orderId: placed.id, expiresAt: placed.expiresAt });
 }

@@ -15,7 +15,7 @@ const REMINDER_MS = 2 * DAY_MS;
 const BATCH = 200;
 
 /** Nothing waits for it: a claim past its time counts as none in every query. */
-export async function tendGiftClaims(now: Date): Promise<void> {
+export async function runGiftClaimSchedule(now: Date): Promise<void> {
   await endLapsed(now);
   await remindGivers(now);
   await notifyOfStock(now);

@@ -10,7 +10,7 @@ import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/returns/return.ts";
-import { askReturn, type ReturnRefusal } from "#app/models/order/returns/return.server.ts";
+import { requestReturn, type ReturnRefusal } from "#app/models/order/returns/return.server.ts";
 import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -177,7 +177,7 @@ export async function requestSwap(
   const { order, index, units } = found;
   const lines = order.lines.map((_, at) => ({ units: at === index ? units : 0, reason }));
   const request = { key, lines, note: "", by: "customer", recipientRemedy: remedy, now } as const;
-  const done = await askReturn(order.id, request, async ({ number, isNew }) => {
+  const done = await requestReturn(order.id, request, async ({ number, isNew }) => {
     if (!isNew) return ok(null);
     // The family may be deleting it at this moment.
     await lockGiftList(list.id, now);

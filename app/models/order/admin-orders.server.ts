@@ -14,7 +14,7 @@ import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isOrderStatus, type OrderStatus } from "./status.ts";
 
-export type OwnerOrder = Readonly<{
+export type AdminOrder = Readonly<{
   number: number;
   status: OrderStatus;
   publicStatus: PublicStatus;
@@ -30,7 +30,7 @@ export type OwnerOrder = Readonly<{
 
 type Criteria = Readonly<{ status: OrderStatus | null; limit: number }>;
 
-export async function listOwnerOrders({ status, limit }: Criteria): Promise<ReadonlyArray<OwnerOrder>> {
+export async function listAdminOrders({ status, limit }: Criteria): Promise<ReadonlyArray<AdminOrder>> {
   const rows = await db()
     .selectFrom("orders")
     .innerJoin("payments", "payments.order_id", "orders.id")
@@ -72,7 +72,7 @@ export async function listOwnerOrders({ status, limit }: Criteria): Promise<Read
   });
 }
 
-export type OwnerOrderDetail = Readonly<{
+export type AdminOrderDetail = Readonly<{
   order: Order;
   life: FulfilmentHistory;
   publicStatus: PublicStatus;
@@ -80,7 +80,7 @@ export type OwnerOrderDetail = Readonly<{
   payment: Readonly<{ provider: string; id: string | null; status: string }>;
 }>;
 
-export async function findOwnerOrder(number: number): Promise<OwnerOrderDetail | null> {
+export async function findAdminOrder(number: number): Promise<AdminOrderDetail | null> {
   const id = await findOrderId(number);
   const known = id && (await findOrder(id));
   if (!known) return null;

@@ -13,8 +13,8 @@ import { type Beside, checkedTransaction, withBeside } from "./invariants/checke
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
-import { writeRefund, writeWrongSumBack } from "./refund.server.ts";
-import { type ClosedPage, endUnpaid, releasePayment } from "./reservation.server.ts";
+import { writeRefund, refundWrongSum } from "./refund.server.ts";
+import { type ClosedPage, cancelUnpaidOrder, releaseStockAndCoupon } from "./reservation.server.ts";
 import { canMoveOrder, type OrderStatus } from "./status.ts";
 
 export type Cancelled = Readonly<{
@@ -97,7 +97,7 @@ async function endWaiting(
   closed: ClosedPage | null,
   cancel: Cancel,
 ): Promise<Result<Cancelled, "order-state-conflict">> {
-  const ended = closed && (await endUnpaid(closed, cancel));
+  const ended = closed && (await cancelUnpaidOrder(closed, cancel));
   if (!ended?.ok) return refused("order-state-conflict");
   return ok({
     order: { ...order, status: "cancelled" },
@@ -109,10 +109,10 @@ async function endWaiting(
 
 /** A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
-  await releasePayment(order.id);
+  await releaseStockAndCoupon(order.id);
   const refund =
     order.status === "payment-review"
-      ? await writeWrongSumBack(order, cancel)
+      ? await refundWrongSum(order, cancel)
       : money(0, order.totals.total.currency);
   if (refund.minor > 0) await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;

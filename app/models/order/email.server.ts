@@ -18,12 +18,12 @@ import type { FulfilmentHistory } from "./fulfilment.ts";
 import { orderLinkKey } from "./link.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
-import { orderLifeEmail, type LifeNews } from "./status-email.ts";
+import { orderStatusEmail, type OrderStatusNews } from "./status-email.ts";
 
 /** Domain of pseudonymised addresses, which does not exist. */
 const NOWHERE = "@customer.invalid";
 
-export function confirmOrder(origin: string): JobHandler {
+export function sendOrderConfirmationEmail(origin: string): JobHandler {
   return (job) => sendAbout(job, origin, orderConfirmationEmail);
 }
 
@@ -61,7 +61,7 @@ function orderLink({ id }: Order, origin: string): string {
 
 const RETURN_NEWS = ["return-requested", "return-received", "withdrawal-received"] as const;
 
-function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): LifeNews | null {
+function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): OrderStatusNews | null {
   const { about, shipmentId, refundId, returnNumber } = payload;
   const ofReturn = RETURN_NEWS.find((one) => one === about);
   if (ofReturn) {
@@ -86,7 +86,7 @@ function newsOfOrder(
   { about, position, isLater }: Job["payload"],
   { lines }: Order,
   life: FulfilmentHistory,
-): LifeNews | null {
+): OrderStatusNews | null {
   switch (about) {
     case "address-changed":
       return { about, isLater: isLater === 1 };
@@ -117,7 +117,7 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
       key: job.key.replaceAll(":", "-"),
       from: { name: store.name, address: store.contact.email },
       to: order.email,
-      ...orderLifeEmail({ order, life, store, origin, link }, news),
+      ...orderStatusEmail({ order, life, store, origin, link }, news),
     });
   };
 }

@@ -6,7 +6,7 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { PROCESSING_DAYS, processingUntil } from "#app/models/order/payment/settlement.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 
-import { type ClosedPage, endUnpaid } from "./reservation.server.ts";
+import { type ClosedPage, cancelUnpaidOrder } from "./reservation.server.ts";
 
 /** Without a webhook, until the provider is polled. */
 const RECONCILE_AFTER_MINUTES = 10;
@@ -140,5 +140,5 @@ async function noteRequested(id: OrderId, now: Date, before?: string | null): Pr
 }
 
 async function giveUp(closed: ClosedPage, now: Date): Promise<boolean> {
-  return (await transact(() => endUnpaid(closed, { reason: "expired", by: "clock", now }))).ok;
+  return (await transact(() => cancelUnpaidOrder(closed, { reason: "expired", by: "clock", now }))).ok;
 }

@@ -6,7 +6,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 
 import {
-  type LineLife,
+  type LineFulfilment,
   type FulfilmentHistory,
   type OrderMoved,
   type OrderReturn,
@@ -51,9 +51,10 @@ export async function findFulfilmentHistory(
 }
 
 type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
-type LineRow = Pick<LineLife, LineTexts> & Record<Exclude<keyof LineLife, LineTexts>, string | number>;
+type LineRow = Pick<LineFulfilment, LineTexts> &
+  Record<Exclude<keyof LineFulfilment, LineTexts>, string | number>;
 
-async function linesOf(id: OrderId): Promise<ReadonlyArray<LineLife>> {
+async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
   const { rows } = await sql<LineRow>`
     SELECT order_lines.id AS id, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
       awaits_answer_until AS "awaitsAnswerUntil",

@@ -6,7 +6,7 @@ import type { LegalBasis, RecipientRemedy } from "./returns/return.ts";
 import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
 /** In the order of the order's lines. */
-export type LineLife = Readonly<{
+export type LineFulfilment = Readonly<{
   id: string;
   sent: number;
   /** Refunded, sent or not. */
@@ -99,7 +99,7 @@ export function isDeliveryFresh(moves: ReadonlyArray<Step & Pick<OrderMoved, "at
 }
 
 export type FulfilmentHistory = Readonly<{
-  lines: ReadonlyArray<LineLife>;
+  lines: ReadonlyArray<LineFulfilment>;
   shipments: ReadonlyArray<SentShipment>;
   refunds: ReadonlyArray<OrderRefund>;
   returns: ReadonlyArray<OrderReturn>;
@@ -109,10 +109,10 @@ export type FulfilmentHistory = Readonly<{
 
 export type Actor = Readonly<{ by: OrderActor; now: Date }>;
 
-type Lives = Readonly<{ lines: ReadonlyArray<LineLife> }>;
+type HistoryLines = Readonly<{ lines: ReadonlyArray<LineFulfilment> }>;
 type Items = Pick<Order, "status" | "lines">;
 
-export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
+export function unitsToSend({ status, lines }: Items, life: HistoryLines): ReadonlyArray<number> {
   if (!isToBeSent(status)) return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
     const { sent = 0, unsent = 0 } = life.lines[index] ?? {};
@@ -121,17 +121,17 @@ export function unitsToSend({ status, lines }: Items, life: Lives): ReadonlyArra
 }
 
 /** Without those that wait for their buyer's answer. */
-export function unitsToSendNow(order: Items, life: Lives): ReadonlyArray<number> {
+export function unitsToSendNow(order: Items, life: HistoryLines): ReadonlyArray<number> {
   return unitsToSend(order, life).map((units, index) => (life.lines[index]?.awaitsAnswerUntil ? 0 : units));
 }
 
-export function isAllWaiting(order: Items, life: Lives): boolean {
+export function isAllWaiting(order: Items, life: HistoryLines): boolean {
   const isLeft = (units: number) => units > 0;
   return unitsToSend(order, life).some(isLeft) && !unitsToSendNow(order, life).some(isLeft);
 }
 
 /** That the buyer has, or gets with the next delivery. */
-export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
+export function unitsToReturn({ status, lines }: Items, life: HistoryLines): ReadonlyArray<number> {
   const isAllSent = status === "shipped" || status === "delivered";
   if (!isAllSent && status !== "partially-shipped") return lines.map(() => 0);
   return lines.map(({ quantity }, index) => {
@@ -141,7 +141,7 @@ export function unitsToReturn({ status, lines }: Items, life: Lives): ReadonlyAr
 }
 
 /** Sent or not; what is made for the buyer does not count. */
-export function unitsToWithdraw({ status, lines }: Items, life: Lives): ReadonlyArray<number> {
+export function unitsToWithdraw({ status, lines }: Items, life: HistoryLines): ReadonlyArray<number> {
   if (!isPaidFor(status)) return lines.map(() => 0);
   return lines.map(({ quantity, personalisation }, index) => {
     if (personalisation?.isReturnable === false) return 0;

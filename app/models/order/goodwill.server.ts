@@ -10,7 +10,7 @@ import { staysPaid, vatInside } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund } from "./refund-shares.ts";
-import { findEarlier, insertRow, moneyLeft, type Requested } from "./refund.server.ts";
+import { findEarlierRefund, insertRefundRow, refundableMinor, type Requested } from "./refund.server.ts";
 import { isPaidFor } from "./status.ts";
 
 export type GoodwillRequest = Actor &
@@ -44,7 +44,7 @@ export async function goodwillOf(order: Order, minor: number): Promise<Result<Go
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   if (!Number.isSafeInteger(minor) || minor <= 0) return refused("refund-nothing");
   const life = await findFulfilmentHistory(order.id);
-  const left = await moneyLeft(order, life);
+  const left = await refundableMinor(order, life);
   if (minor > left) return refused("refund-too-much");
   if (minor === left && unitsToSend(order, life).some((units) => units > 0))
     return refused("goodwill-all-unsent");
@@ -61,7 +61,7 @@ export async function requestGoodwill<Other extends string = never>(
   const give = async (): Promise<Result<Requested, GoodwillRefusal | Other>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
-    const earlier = await findEarlier(orderId, request.key);
+    const earlier = await findEarlierRefund(orderId, request.key);
     if (earlier) return ok(earlier);
     return withBeside(await write(order, request), beside);
   };
@@ -79,6 +79,6 @@ async function write(
   const { amount } = checked.value;
   const refundId = newId("refund");
   const row = { refundId, orderId: order.id, amount, delivery: 0, goodwill: amount.minor, setOff: 0 };
-  await insertRow(row, { ...request, refund: noRefund(order.lines.length) });
+  await insertRefundRow(row, { ...request, refund: noRefund(order.lines.length) });
   return ok({ refundId, amount, isNew: true });
 }

@@ -32,7 +32,7 @@ const RECIPIENT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const FINISHED = ["delivered", "cancelled", "declined", "refunded"];
 
-export async function dropOldRecipients(now: Date): Promise<void> {
+export async function cleanUpRecipients(now: Date): Promise<void> {
   const before = new Date(now.getTime() - RECIPIENT_DAYS * DAY_MS).toISOString();
   await db()
     .deleteFrom("order_recipients")

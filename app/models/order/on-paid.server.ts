@@ -7,7 +7,7 @@ import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
 import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
-import { takeHeldStock } from "./reservation.server.ts";
+import { takeReservedStock } from "./reservation.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
 export async function completeOrder(order: Order, now: Date): Promise<void> {
@@ -19,7 +19,7 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
     payload: { orderId: order.id },
   });
   // Last, because other buyers of the same items wait for these rows until the commit.
-  await takeHeldStock(order.id, { reason: `order ${order.number}`, now });
+  await takeReservedStock(order.id, { reason: `order ${order.number}`, now });
   if (order.totals.coupon !== null) await spendCredit(order.id, order.totals.discount.minor);
 }
 

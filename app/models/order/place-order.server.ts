@@ -13,7 +13,7 @@ import {
   blockingOrders,
 } from "#app/models/order/payment/basket-payment.server.ts";
 import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
-import type { WeighedCoupon } from "#app/models/promotion/coupon.ts";
+import type { EvaluatedCoupon } from "#app/models/promotion/coupon.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
@@ -24,7 +24,7 @@ import { type CheckoutDetails, type ChosenDelivery, hiddenAddress, type Order } 
 import { hideRecipient } from "./hidden-recipient.server.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import { findOrderByAttempt } from "./order.server.ts";
-import { type ClosedPage, endUnpaid, reserveOrderStock } from "./reservation.server.ts";
+import { type ClosedPage, cancelUnpaidOrder, reserveOrderStock } from "./reservation.server.ts";
 
 /** Random, so that they do not show how many orders there are; never starting with 0. */
 const NUMBER_MIN = 10_000_000;
@@ -37,7 +37,7 @@ export type Proposal = Readonly<{
   lines: ReadonlyArray<CartLine>;
   gifts: ReadonlyArray<LineGift | null>;
   totals: CartTotals;
-  coupon: WeighedCoupon | null;
+  coupon: EvaluatedCoupon | null;
   delivery: ChosenDelivery;
   /** Its day is null while none is chosen; null: no day is booked. */
   requestedDay: RequestedDay | null;
@@ -68,7 +68,7 @@ export async function placeOrder(
   const place = async (): Promise<Result<Order, Refused>> => {
     if (!(await lockCartPurchase(cart.id, cart.version))) return refused("cart-changed");
     for (const closed of superseded) {
-      const ended = await endUnpaid(closed, { reason: "superseded", by: "customer", now });
+      const ended = await cancelUnpaidOrder(closed, { reason: "superseded", by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");
     }
     // Two tabs at the same moment would each get a payment otherwise.

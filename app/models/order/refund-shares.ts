@@ -121,7 +121,7 @@ function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): Refun
 
 export type RestockChoice = boolean | ReadonlyArray<boolean>;
 
-export function goesBack(isRestocked: RestockChoice, index: number): boolean {
+export function isLineRestocked(isRestocked: RestockChoice, index: number): boolean {
   return typeof isRestocked === "boolean" ? isRestocked : (isRestocked[index] ?? false);
 }
 

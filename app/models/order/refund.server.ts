@@ -4,7 +4,7 @@ import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
-import { findFacts, settle } from "#app/models/order/payment/payment.server.ts";
+import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
 import { refundedMinor } from "#app/models/order/payment/payment.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
@@ -30,7 +30,7 @@ import { type Beside, checkedTransaction, withBeside } from "./invariants/checke
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import {
-  goesBack,
+  isLineRestocked,
   noRefund,
   REFUND_WORDS_MAX,
   type RefundShares,
@@ -82,7 +82,7 @@ export async function requestRefund<Other extends string = never>(
   const refund = async (): Promise<Result<Requested, RefundRefusal | Other>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
-    const earlier = await findEarlier(orderId, request.key);
+    const earlier = await findEarlierRefund(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!isPaidFor(order.status)) return refused("order-state-conflict");
     return withBeside(await refundAndMove(order, request), beside);
@@ -145,7 +145,9 @@ export async function writeRefund(
   if (!reduced.ok) return reduced;
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
-  const back = request.refund.units.map((units, index) => (goesBack(request.isRestocked, index) ? units : 0));
+  const back = request.refund.units.map((units, index) =>
+    isLineRestocked(request.isRestocked, index) ? units : 0,
+  );
   if (back.some((units) => units > 0)) await putBackInStock(order, back, request.now);
   return ok({ refundId, amount: reduced.value.amount, isNew: true });
 }
@@ -171,17 +173,17 @@ export async function amountLeft(
   life: Pick<FulfilmentHistory, "refunds">,
   share: Money,
 ): Promise<GivenAmount | null> {
-  const given = afterGoodwill(share.minor, await moneyLeft(order, life), life.refunds);
+  const given = afterGoodwill(share.minor, await refundableMinor(order, life), life.refunds);
   if (given === null) return null;
   return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
 }
 
 /** Minor units that were neither refunded nor given as credit. */
-export async function moneyLeft(
+export async function refundableMinor(
   order: Order,
   { refunds }: Pick<FulfilmentHistory, "refunds">,
 ): Promise<number> {
-  const facts = await findFacts(order.id);
+  const facts = await findOrderPaymentEvents(order.id);
   const asMoney = moneyRefunded(refunds);
   const asCredit = refundedSoFar(refunds) - asMoney;
   const back = asCredit + Math.max(asMoney, refundedMinor(facts, order.totals.total));
@@ -202,7 +204,7 @@ export async function putBackInStock(order: Order, units: ReadonlyArray<number>,
   );
 }
 
-export async function findEarlier(orderId: OrderId, key: string): Promise<Requested | null> {
+export async function findEarlierRefund(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
     .select(["id", "amount_minor", "currency"])
@@ -223,7 +225,7 @@ type Written = Readonly<{
 async function insertRefund({ refundId, order, life, shares, given }: Written, request: RefundRequest) {
   const { amount, setOff } = given;
   const delivery = shares.delivery.amount.minor;
-  await insertRow(
+  await insertRefundRow(
     {
       ...{ refundId, orderId: order.id, amount, delivery, goodwill: 0, setOff: setOff.minor },
       wear: request.wear?.wear ?? null,
@@ -240,7 +242,7 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
       quantity,
       unshipped_quantity: request.isReturn ? 0 : Math.min(quantity, toSend[index] ?? 0),
       amount_minor: shares.lines[index]?.amount.minor ?? 0,
-      is_restocked: goesBack(request.isRestocked, index) ? 1 : 0,
+      is_restocked: isLineRestocked(request.isRestocked, index) ? 1 : 0,
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
@@ -259,7 +261,7 @@ type Row = Readonly<{
 }>;
 
 /** Call it in the transaction that holds the paid order. */
-export async function insertRow(
+export async function insertRefundRow(
   { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
   { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
@@ -296,16 +298,16 @@ export async function insertRow(
 const inOneLine = (text: string) => text.replaceAll(/\s/g, " ").trim();
 
 /** Call it in the transaction that cancels the order. */
-export async function writeWrongSumBack(
+export async function refundWrongSum(
   order: Order,
   cancel: Actor & Readonly<{ reason: string }>,
 ): Promise<Money> {
-  const paid = wrongSum(await findFacts(order.id));
+  const paid = wrongSum(await findOrderPaymentEvents(order.id));
   if (!paid) return money(0, order.totals.total.currency);
   const amount = money(paid.minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
   const parts = { delivery: 0, goodwill: 0, setOff: 0 };
-  await insertRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);
+  await insertRefundRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);
   return amount;
 }
 
@@ -338,7 +340,7 @@ export const makeRefund: JobHandler = async (job) => {
   if (refund.status === "completed") return;
   const now = new Date();
   try {
-    await queryProvider(refund, now);
+    await refundAtProvider(refund, now);
   } catch (error) {
     await noteFailure(refund.id, failureText(error));
     throw error;
@@ -362,7 +364,7 @@ function findRefund(id: string) {
     .executeTakeFirst();
 }
 
-async function queryProvider(refund: RefundRow, now: Date): Promise<void> {
+async function refundAtProvider(refund: RefundRow, now: Date): Promise<void> {
   const provider = paymentsOf(refund.provider);
   if (refund.provider_payment_id === null || !provider) throw new Error("There is no payment to give back");
   const amount = money(refund.amount_minor, refund.currency);

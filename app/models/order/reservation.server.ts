@@ -28,7 +28,7 @@ export async function reserveOrderStock(
   return reserveStock(lines);
 }
 
-export async function holdsStock(orderId: OrderId): Promise<boolean> {
+export async function hasReservedStock(orderId: OrderId): Promise<boolean> {
   const held = await db()
     .selectFrom("reservations")
     .select("variant_id")
@@ -38,12 +38,12 @@ export async function holdsStock(orderId: OrderId): Promise<boolean> {
   return held !== undefined;
 }
 
-async function releaseHeldStock(orderId: OrderId): Promise<void> {
+async function releaseReservedStock(orderId: OrderId): Promise<void> {
   const lines = await endReservations(orderId);
   if (lines.length > 0) await releaseStock(lines);
 }
 
-export async function takeHeldStock(
+export async function takeReservedStock(
   orderId: OrderId,
   sale: Readonly<{ reason: string; now: Date }>,
 ): Promise<void> {
@@ -61,19 +61,19 @@ async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLin
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
-/** Call it in the transaction that ends the order. */
-export async function releasePayment(orderId: OrderId): Promise<void> {
-  await releaseHeldStock(orderId);
+/** Releases the stock that the order reserved and its use of a coupon. Call it in the transaction that ends the order. */
+export async function releaseStockAndCoupon(orderId: OrderId): Promise<void> {
+  await releaseReservedStock(orderId);
   await releaseCoupon(orderId);
 }
 
 export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
 
 /**
- * Only if the closed page is still its page; "order-moved": it no longer waits, or another page was opened, which must
- * be closed first.
+ * Cancels an order that waits for its payment. Refused with "order-moved" if it no longer waits, or if another payment
+ * page was opened since, which must be closed first.
  */
-export async function endUnpaid(
+export async function cancelUnpaidOrder(
   { orderId, paymentId }: ClosedPage,
   why: Pick<Move, "reason" | "by" | "now">,
 ): Promise<Result<null, "order-moved">> {
@@ -86,15 +86,15 @@ export async function endUnpaid(
     .where("provider_payment_id", paymentId === null ? "is" : "=", paymentId)
     .executeTakeFirst();
   if (Number(unchanged.numUpdatedRows) !== 1) return refused("order-moved");
-  await releasePayment(orderId);
+  await releaseStockAndCoupon(orderId);
   return ok(null);
 }
 
 /**
- * Only what the provider refunded as a whole before anything was packed; refunds that the shop requested have decided
- * about their stock themselves.
+ * Puts the items back in stock if the provider refunded the whole payment before anything was packed. Refunds that the
+ * shop requested have already decided about their stock.
  */
-export async function restock(order: Order, now: Date): Promise<void> {
+export async function restockRefundedOrder(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
   if (status !== "paid" || (await hasRefunds(order.id))) return;
   await returnStock(order.lines, { reason: `back from order ${order.number}`, now });

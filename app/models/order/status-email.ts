@@ -45,7 +45,7 @@ type OrderEmailParts = Readonly<{
 
 type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity">;
 
-export type LifeNews =
+export type OrderStatusNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "not-delivered" | "cancelled" }>
   | Readonly<{ about: "refunded"; refund: OrderRefund }>
@@ -56,7 +56,7 @@ export type LifeNews =
       returned: OrderReturn;
     }>;
 
-export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
+export function orderStatusEmail(about: AboutOrder, news: OrderStatusNews): EmailWords {
   const { order, store, origin, link } = about;
   const { blocks, ...message } = emailOf(about, news);
   const document: EmailDocument = {
@@ -75,13 +75,13 @@ export function orderLifeEmail(about: AboutOrder, news: LifeNews): EmailWords {
   return renderEmail(kindOf(about, news), document);
 }
 
-function kindOf({ order }: AboutOrder, { about }: LifeNews): EmailTemplate {
+function kindOf({ order }: AboutOrder, { about }: OrderStatusNews): EmailTemplate {
   return about === "shipped" && isCollection(order.delivery.method)
     ? "order-ready-to-collect"
     : `order-${about}`;
 }
 
-function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgThing> {
+function schemasOf(about: AboutOrder, news: OrderStatusNews): ReadonlyArray<SchemaOrgThing> {
   switch (news.about) {
     case "shipped":
       if (isCollection(about.order.delivery.method)) return [orderSchema(about, "OrderPickupAvailable")];
@@ -102,7 +102,7 @@ function schemasOf(about: AboutOrder, news: LifeNews): ReadonlyArray<SchemaOrgTh
   }
 }
 
-function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
+function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {
   switch (news.about) {
     case "shipped":
       return shipped(about, news.shipment);
@@ -125,7 +125,7 @@ function emailOf(about: AboutOrder, news: LifeNews): OrderEmailParts {
 
 function ofReturn(
   about: AboutOrder,
-  { about: what, returned }: Extract<LifeNews, { returned: OrderReturn }>,
+  { about: what, returned }: Extract<OrderStatusNews, { returned: OrderReturn }>,
 ): OrderEmailParts {
   switch (what) {
     case "return-requested":

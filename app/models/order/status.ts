@@ -16,6 +16,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** "payment": an event of the payment provider; "clock": scheduled work; "owner": a person at the desk in any role, or a command. */
 export const ORDER_ACTORS = ["payment", "clock", "customer", "owner"] as const;
 
 export type OrderActor = (typeof ORDER_ACTORS)[number];

@@ -12,7 +12,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import type { Actor, LineLife } from "./fulfilment.ts";
+import type { Actor, LineFulfilment } from "./fulfilment.ts";
 import { type Beside, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { linesWithWords, shownWords, wordsStates } from "./words.ts";
@@ -59,7 +59,7 @@ export async function changeWords(
   return done;
 }
 
-async function writeWords(line: LineLife | undefined, words: string, now: Date): Promise<void> {
+async function writeWords(line: LineFulfilment | undefined, words: string, now: Date): Promise<void> {
   await db()
     .updateTable("order_lines")
     .set({ personalisation: words, words_changed_at: now.toISOString() })

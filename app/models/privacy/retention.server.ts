@@ -3,14 +3,14 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
-import { dropOldTries } from "#app/db/rate-limits.server.ts";
+import { cleanUpRateLimits } from "#app/db/rate-limits.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
-import { dropOldSavedItems } from "#app/models/cart/saved-for-later.server.ts";
+import { cleanUpSavedItems } from "#app/models/cart/saved-for-later.server.ts";
 import { hasWaitingOrder } from "#app/models/cart/waiting-order.server.ts";
-import { dropOldDrafts } from "#app/models/customer/saved-form.server.ts";
-import { dropOldSessions } from "#app/models/customer/session.server.ts";
-import { forgetClosedLists } from "#app/models/gift-list/closing.server.ts";
-import { dropOldRecipients } from "#app/models/order/hidden-recipient.server.ts";
+import { cleanUpFormDrafts } from "#app/models/customer/saved-form.server.ts";
+import { cleanUpSessions } from "#app/models/customer/session.server.ts";
+import { cleanUpClosedLists } from "#app/models/gift-list/closing.server.ts";
+import { cleanUpRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import {
   GIFT_MESSAGE_MONTHS,
@@ -20,8 +20,8 @@ import {
 } from "#app/models/platform/retention.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
-import { dropOldSharedLists } from "#app/models/wishlist/shared-wishlist.server.ts";
-import { dropRemovedFavourites } from "#app/models/wishlist/wishlist.server.ts";
+import { cleanUpSharedLists } from "#app/models/wishlist/shared-wishlist.server.ts";
+import { cleanUpFavourites } from "#app/models/wishlist/wishlist.server.ts";
 
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
@@ -29,12 +29,12 @@ const DAY_MS = DAY_SECONDS * 1_000;
 const BATCH = 200;
 
 /** Once a day, in one process. */
-export async function keepRetentionPeriods(now: Date): Promise<void> {
-  if (await takeLease("retention", DAY_SECONDS, now)) await deleteWhatIsDue(now);
+export async function cleanUpDaily(now: Date): Promise<void> {
+  if (await takeLease("retention", DAY_SECONDS, now)) await cleanUpExpiredData(now);
 }
 
 /** Safe to repeat. */
-export async function deleteWhatIsDue(now: Date): Promise<void> {
+export async function cleanUpExpiredData(now: Date): Promise<void> {
   await inBatches(() => pseudonymiseOldOrders(monthsBefore(now, 12 * ORDER_YEARS), now));
   await inBatches(() => deleteGiftMessages(monthsBefore(now, GIFT_MESSAGE_MONTHS), now));
   await inBatches(() => deleteGuestBaskets(new Date(now.getTime() - GUEST_BASKET_DAYS * DAY_MS), now));
@@ -104,14 +104,14 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
 }
 
 export async function cleanUpAccounts(now: Date): Promise<void> {
-  await dropOldTries(now);
-  await dropOldSessions(now);
-  await dropOldDrafts(now);
+  await cleanUpRateLimits(now);
+  await cleanUpSessions(now);
+  await cleanUpFormDrafts(now);
   await db().deleteFrom("customer_tokens").where("expires_at", "<=", now.toISOString()).execute();
-  await dropRemovedFavourites(now);
-  await dropOldSharedLists(now);
-  await dropOldSavedItems(now);
-  await forgetClosedLists(now);
-  await dropOldRecipients(now);
+  await cleanUpFavourites(now);
+  await cleanUpSharedLists(now);
+  await cleanUpSavedItems(now);
+  await cleanUpClosedLists(now);
+  await cleanUpRecipients(now);
   await pseudonymiseOrders(now);
 }

@@ -18,7 +18,7 @@ import {
   type CouponCode,
   couponCode,
   type CouponLine,
-  type WeighedCoupon,
+  type EvaluatedCoupon,
 } from "./coupon.ts";
 
 async function findCoupon(typed: string): Promise<Coupon | null> {
@@ -37,19 +37,19 @@ export async function isPersonalCode(code: string): Promise<boolean> {
   return coupon !== null && isPersonal(coupon);
 }
 
-type WeighedLine = Readonly<{ productId: number; quantity: number; price: Price }>;
+type EvaluatedLine = Readonly<{ productId: number; quantity: number; price: Price }>;
 
-type Weighing = Readonly<{
+type CouponQuestion = Readonly<{
   cartId: CartId;
-  lines: ReadonlyArray<WeighedLine>;
+  lines: ReadonlyArray<EvaluatedLine>;
   person: Person;
   now: Date;
 }>;
 
 export async function evaluateCoupon(
   code: string,
-  { cartId, lines, person, now }: Weighing,
-): Promise<Result<WeighedCoupon, CouponCode>> {
+  { cartId, lines, person, now }: CouponQuestion,
+): Promise<Result<EvaluatedCoupon, CouponCode>> {
   const coupon = await findCoupon(code);
   if (!coupon) return refused("coupon-unknown");
   const [history, couponLines] = await Promise.all([
@@ -62,7 +62,7 @@ export async function evaluateCoupon(
   return ok({ id, code: coupon.code, message, isOncePerCustomer: isPersonal(coupon), ...applied.value });
 }
 
-async function couponLinesOf(lines: ReadonlyArray<WeighedLine>): Promise<ReadonlyArray<CouponLine>> {
+async function couponLinesOf(lines: ReadonlyArray<EvaluatedLine>): Promise<ReadonlyArray<CouponLine>> {
   const productIds = [...new Set(lines.map((line) => line.productId))];
   if (productIds.length === 0) return [];
   const rows = await db()

@@ -67,7 +67,7 @@ export type AppliedCoupon = Readonly<{
   freeMethods: FreeMethods;
 }>;
 
-export type WeighedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "message" | "isOncePerCustomer">;
+export type EvaluatedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "message" | "isOncePerCustomer">;
 
 export type CouponState = Readonly<{ code: string; works: boolean; text: string }>;
 

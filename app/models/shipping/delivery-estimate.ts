@@ -26,7 +26,7 @@ export type DeliveryCalendar = Readonly<{
 
 type Days = Readonly<{ min: number; max: number }>;
 
-export type Booking = Readonly<{
+export type BookingRules = Readonly<{
   fromWorkingDays: number;
   untilDays: number;
   weekdays: ReadonlyArray<number>;
@@ -44,7 +44,7 @@ export type PromiseQuestion = Readonly<{
     /** Working days. */
     transit: Days;
     /** Null: no day can be booked. */
-    booking: Booking | null;
+    booking: BookingRules | null;
     isCollected: boolean;
   }>;
   zone: Readonly<{ extraDays: number; weekdays: ReadonlyArray<number> | null }>;

@@ -5,7 +5,7 @@ import { lowerFirst } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { TaxRates } from "#app/models/store/store.ts";
-import type { Booking, DeliveryCalendar } from "./delivery-estimate.ts";
+import type { BookingRules, DeliveryCalendar } from "./delivery-estimate.ts";
 import { type Consignment, consignments, daysFor, DELIVERY_CLASSES } from "./shipment-groups.ts";
 import { type DeliveryZone, type Destination, zoneOf } from "./zone.ts";
 
@@ -24,7 +24,7 @@ export type DeliveryMethod = Readonly<{
   transit: Readonly<{ min: number; max: number }>;
   /** Local time, "14:00". */
   cutoff: string;
-  booking: Booking | null;
+  booking: BookingRules | null;
 }>;
 
 export type DeliveryRules = Readonly<{

@@ -149,7 +149,7 @@ export function homeTitle({ pageTitle }: Pick<Store, "pageTitle">): string {
 }
 
 export type PriceTerms = Readonly<{
-  lowFrom: number;
+  lowStockThreshold: number;
   currency: Currency;
   priceList: Currency | null;
   lowestPrice: LowestPriceRule;
@@ -160,7 +160,7 @@ export type SaleTerms = PriceTerms & Readonly<{ cartValueMax: Money }>;
 export function saleTerms(store: Store): SaleTerms {
   const { lowStockThreshold, currency, cartValueMax, law } = store;
   return {
-    lowFrom: lowStockThreshold,
+    lowStockThreshold,
     currency,
     priceList: priceListOf(store),
     cartValueMax,

@@ -112,6 +112,6 @@ export async function adoptCopy(customerId: CustomerId, id: SharedListId): Promi
     .execute();
 }
 
-export async function dropOldSharedLists(now: Date): Promise<void> {
+export async function cleanUpSharedLists(now: Date): Promise<void> {
   await db().deleteFrom("shared_lists").where("expires_at", "<=", now.toISOString()).execute();
 }

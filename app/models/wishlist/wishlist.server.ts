@@ -192,7 +192,7 @@ async function setRemoved({ customerId, productId }: Row, removedAt: string | nu
     .execute();
 }
 
-export async function dropRemovedFavourites(now: Date): Promise<void> {
+export async function cleanUpFavourites(now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDO_MS).toISOString();
   await db().deleteFrom("favourites").where("removed_at", "<", before).execute();
 }

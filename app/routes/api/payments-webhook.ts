@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 
 import { logger } from "#app/http/server/log.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
 const BODY_MAX_BYTES = 65_536;
@@ -26,6 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
     );
     return json({ message: "The event is not signed as agreed" }, { status: 400 });
   }
-  for (const fact of facts) await receiveFact(fact, now);
+  for (const fact of facts) await receivePaymentEvent(fact, now);
   return json({ received: true });
 }

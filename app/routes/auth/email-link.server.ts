@@ -1,7 +1,7 @@
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { readLinkToken, clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
-import { findUsableToken } from "#app/models/customer/token.server.ts";
+import { isTokenUsable } from "#app/models/customer/token.server.ts";
 import type { TokenPurpose } from "#app/models/customer/token.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
@@ -22,7 +22,7 @@ export async function isLinkAlive(request: Request, purposes: ReadonlyArray<Toke
   const token = await linkToken(request);
   if (!token) return false;
   const now = new Date();
-  const alive = await Promise.all(purposes.map((purpose) => findUsableToken(token, purpose, now)));
+  const alive = await Promise.all(purposes.map((purpose) => isTokenUsable(token, purpose, now)));
   return alive.includes(true);
 }
 

@@ -6,7 +6,7 @@ import {
   assignCartToCustomer,
   currentCart,
   currentCartId,
-  holdForMarkedGuest,
+  linkMarkedGuestCart,
 } from "#app/http/request/current-cart.server.ts";
 import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
@@ -202,7 +202,7 @@ async function add(
     return again ?? refusedAnswer(added, typedIn(form));
   }
   const { cart, lineIds, created } = added.value;
-  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
   const [lineId] = lineIds;
   if (!lineId) throw new Error("Something was added without a line");
   const quantity = form.intent === "add" ? form.quantity : 1;
@@ -216,7 +216,7 @@ async function addAll(request: Request, cartId: CartId | null, { items }: SetFor
   const added = await addToCart(cartId, list, now);
   if (!added.ok) return refusedAnswer(refused(added.code, { ...added.detail, isOneOfSeveral: 1 }), {});
   const { cart, lineIds, created } = added.value;
-  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
   await noteAdded(request, linesOf(cart, lineIds), 1);
   return seeOther(paths.cart(), await cartCookieHeaders(cart));
 }
@@ -292,7 +292,7 @@ async function undo(
   const added = await addToCart(cartId, [{ variantId, quantity, personalisation }], now);
   if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
   const { cart, created, lineIds } = added.value;
-  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
   const [lineId] = lineIds;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
   // The line is restored even if its gift options are not available any more.

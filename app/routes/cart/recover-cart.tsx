@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
 import { RecoveryPage } from "#app/components/cart/recovery-page.tsx";
-import { currentVisit, holdForMarkedGuest } from "#app/http/request/current-cart.server.ts";
+import { currentVisit, linkMarkedGuestCart } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { contactAnswer, countVisit, readRecoveryLink } from "#app/http/request/recovery-request.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
@@ -68,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // The cart expired between opening and pressing the button.
   if (!recovered.ok) return seeOther(paths.cartRecovery(link.cartId));
   const cartId = recovered.value.cartId ?? visit.cartId;
-  if (!visit.customerId && cartId) await holdForMarkedGuest(request, cartId, now);
+  if (!visit.customerId && cartId) await linkMarkedGuestCart(request, cartId, now);
   return basketAnswer(request, recovered.value);
 }
 

@@ -1,6 +1,6 @@
 /** All end on the basket by 303, so that a reload repeats nothing. */
 import { noteEvents } from "#app/http/request/analytics.server.ts";
-import { assignCartToCustomer, holdForMarkedGuest } from "#app/http/request/current-cart.server.ts";
+import { assignCartToCustomer, linkMarkedGuestCart } from "#app/http/request/current-cart.server.ts";
 import { currentSavedOwner } from "#app/http/request/current-saved-list.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { cartIdCookie, clearCartIdCookie } from "#app/http/session/cookies.server.ts";
@@ -44,7 +44,7 @@ export async function answerMove(
   const moved = await moveToCart(owner, { cartId, savedId }, now);
   if (!moved.ok) return moved;
   const { cart, created, lineIds, quantity, isFewer } = moved.value;
-  await (created ? assignCartToCustomer : holdForMarkedGuest)(request, cart.id, now);
+  await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
   const lines = cart.lines.filter(({ id }) => lineIds.includes(id)).map((line) => ({ ...line, quantity }));
   await noteEvents(request, itemsEvent("add_to_cart", lines));
   const headers = await noteHeaders(request, isFewer ? [`We moved ${quantity}. That is all we have.`] : []);

@@ -31,7 +31,7 @@ import { findAddresses } from "#app/models/checkout/found-address.server.ts";
 import { withFoundAddress } from "#app/models/checkout/found-address.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
 import { rememberDelivery, viewCheckout } from "#app/models/checkout/view.server.ts";
-import { keepAddress, listAddresses } from "#app/models/customer/address-book.server.ts";
+import { saveAddressIfNew, listAddresses } from "#app/models/customer/address-book.server.ts";
 import { ADDRESS_FORM } from "#app/models/customer/address.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
@@ -306,7 +306,7 @@ type Ordered = Readonly<{
 async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date): Promise<void> {
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
-  if (visitor && asksToSave(values)) await keepAddress(visitor.id, details.deliveryAddress, now);
+  if (visitor && asksToSave(values)) await saveAddressIfNew(visitor.id, details.deliveryAddress, now);
   if (values["newsletter"] === "on") await subscribeBuyer(ordered, now);
 }
 

@@ -12,8 +12,8 @@ import { seeOther } from "#app/http/response/responses.server.ts";
 import { cancelAtDesk, cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { refundedSoFar } from "#app/models/order/fulfilment.ts";
-import { findFacts } from "#app/models/order/payment/payment.server.ts";
-import type { FactAmount } from "#app/models/order/payment/payment.ts";
+import { findOrderPaymentEvents } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentAmount } from "#app/models/order/payment/payment.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -48,8 +48,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** What goes back: all that is left of what was paid, or the wrong sum of a payment under review. */
-async function refundOf({ order, life }: DeskOrder): Promise<FactAmount | null> {
-  if (order.status === "payment-review") return wrongSum(await findFacts(order.id));
+async function refundOf({ order, life }: DeskOrder): Promise<PaymentAmount | null> {
+  if (order.status === "payment-review") return wrongSum(await findOrderPaymentEvents(order.id));
   const { minor, currency } = order.totals.total;
   const left = order.paidAt === null ? 0 : minor - refundedSoFar(life.refunds);
   return left > 0 ? { minor: left, currency } : null;

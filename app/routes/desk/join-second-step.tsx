@@ -6,7 +6,7 @@ import { AppKey } from "#app/components/desk/account/app-key.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { RecoveryCodes } from "#app/components/desk/recovery-codes.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -94,22 +94,22 @@ export default function DeskSecondStep() {
   const answer: Answered = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   if (answer.recoveryCodes)
     return (
-      <DoorFrame>
+      <DeskLoginFrame>
         <RecoveryCodes codes={answer.recoveryCodes} step="Step 3 of 3." />
-      </DoorFrame>
+      </DeskLoginFrame>
     );
   if (secret === "")
     return (
-      <DoorFrame>
+      <DeskLoginFrame>
         <h1 className="h1">Your second step is set up</h1>
         <p className="sub">New recovery codes are at your account.</p>
         <a className="btn btn--big" href={deskPaths.today()}>
           Go to the desk
         </a>
-      </DoorFrame>
+      </DeskLoginFrame>
     );
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">Second step</h1>
       <p className="sub">
         Step 2 of 3. Scan this with an authenticator app on your phone, then type the six digits it shows.
@@ -142,6 +142,6 @@ export default function DeskSecondStep() {
           </DeskPasskey>
         </form>
       ) : null}
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }

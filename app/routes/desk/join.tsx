@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireDesk, sourceOfRequest } from "#app/http/request/require-staff.server.ts";
@@ -42,13 +42,13 @@ export default function DeskJoin() {
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   if (!invitee)
     return (
-      <DoorFrame>
+      <DeskLoginFrame>
         <h1 className="h1">This invitation no longer works</h1>
         <p className="sub">It may have expired or already been used. Ask an owner for a new one.</p>
-      </DoorFrame>
+      </DeskLoginFrame>
     );
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">Welcome, {invitee.name}</h1>
       <p className="sub">
         Step 1 of 3. You are invited as {invitee.role}. Choose a password, then set up a second step.
@@ -66,6 +66,6 @@ export default function DeskJoin() {
         />
         <button className="btn btn--big btn--wide">Accept the invitation</button>
       </form>
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }

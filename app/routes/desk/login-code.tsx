@@ -6,7 +6,7 @@ import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
@@ -70,7 +70,7 @@ export default function DeskLoginCode() {
   const { name, to, hasTotp, hasPasskey } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <a className="back" href={deskPaths.login()}>
         <DeskIcon name="left" />
         Not {name}? Start again
@@ -106,6 +106,6 @@ export default function DeskLoginCode() {
           <DeskPasskey purpose="log-in" label="Log in with a passkey" otherwise="type a code" />
         ) : null}
       </form>
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { DeskErrors, NO_DESK_ANSWER, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import {
@@ -50,7 +50,7 @@ export default function DeskLogin() {
   const { to } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">Log in to the desk</h1>
       <p className="sub">First your password, then a second step.</p>
       <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password" }} />
@@ -60,6 +60,6 @@ export default function DeskLogin() {
         <button className="btn btn--big btn--wide">Continue</button>
       </form>
       <p className="xs muted">Lost your password or your phone? Ask an owner to send you a new invitation.</p>
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { findSendBy, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/orders/order-steps.server.ts";
 import { findTicks } from "#app/models/desk/orders/order-ticks.server.ts";
@@ -38,7 +38,7 @@ export async function findOrderPage(
   address: URLSearchParams,
   { staff, actor }: DeskVisit,
 ): Promise<OrderPageData> {
-  await takeInOrders();
+  await indexOrders();
   const found = await deskOrder(number);
   const [store, sendBy, planned, notes, ticks, log] = await Promise.all([
     findStore(),
@@ -125,7 +125,7 @@ async function placeInList(number: number, { list, query, back }: CameFrom) {
 /** The next of the list, or the first one left. Ask before this one is packed, while it is in the list. */
 export async function findNext(number: number, list: CameFrom["list"]): Promise<number | null> {
   if (list?.view !== "to-pack" && list?.view !== "late") return null;
-  await takeInOrders();
+  await indexOrders();
   const numbers = await listOrderNumbers(list.selection);
   return numbers[numbers.indexOf(number) + 1] ?? numbers.find((other) => other !== number) ?? null;
 }

@@ -8,7 +8,7 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findCustomers } from "#app/models/desk/customer-find.server.ts";
 import { searchDeskOrders } from "#app/models/desk/orders/order-find.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { orderIdOf } from "#app/models/desk/orders/order-steps.server.ts";
 import { listDeskProducts, NO_PRODUCT_FILTERS } from "#app/models/desk/products/product-list.server.ts";
 import { findDeskReturn, returnsOfOrders } from "#app/models/desk/orders/returns.server.ts";
@@ -70,7 +70,7 @@ async function findAll(
   if (query === "") return { ...NOTHING, customers: [], products: [], returns: [] };
   const products = await listDeskProducts({ view: "all", filters: { ...NO_PRODUCT_FILTERS, query } }, null);
   if (!findsPeople) return { ...NOTHING, customers: [], products: products.products, returns: [] };
-  await takeInOrders();
+  await indexOrders();
   const found = await searchDeskOrders(readDeskQuery(query), limit);
   return {
     ...found,

@@ -1,5 +1,5 @@
 import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/orders/order-filters.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import {
   listOrderNumbers,
   type ListPlace,
@@ -139,7 +139,7 @@ export async function chosenNumbers(fields: Typed, reader: Reader): Promise<Read
   const isForm = !(fields instanceof URLSearchParams);
   const read = (name: string) => (isForm ? fields[name] : fields.get(name)) ?? "";
   if (read("all") !== "on") return tickedNumbers(isForm ? Object.keys(fields) : fields.keys());
-  await takeInOrders();
+  await indexOrders();
   const { selection } = await namedList(fields, reader);
   return listOrderNumbers({ ...selection, unchangedSince: seenAt(fields) });
 }

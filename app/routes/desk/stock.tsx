@@ -50,17 +50,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { key: view, title } = stockView(searchParams.get("view"));
   const mode = stockMode(searchParams.get("mode"));
   const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_MAX);
-  const { lowStockThreshold: lowFrom } = await findStore();
+  const { lowStockThreshold } = await findStore();
   const [counts, page] = await Promise.all([
-    countStockViews(lowFrom),
+    countStockViews(lowStockThreshold),
     query === ""
-      ? listDeskStock({ view, lowFrom }, searchParams.get("after"))
+      ? listDeskStock({ view, lowStockThreshold }, searchParams.get("after"))
       : searchDeskStock(query).then((variants) => ({ variants, next: null })),
   ]);
   return json({
     ...{ view, title, mode, query },
     views: STOCK_VIEWS.map((each) => ({ ...each, count: counts[each.key] })),
-    variants: page.variants.map((row) => ({ ...row, isLow: row.onHand - row.reserved <= lowFrom })),
+    variants: page.variants.map((row) => ({ ...row, isLow: row.onHand - row.reserved <= lowStockThreshold })),
     reasons: STOCK_REASONS[mode],
     next: page.next === null ? null : deskPaths.stock({ view, mode, after: page.next }),
     mayBook: can(staff.role, "book-stock"),

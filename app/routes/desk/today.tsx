@@ -7,7 +7,7 @@ import { type Figures, TodayPage } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { dayRuler } from "#app/models/desk/day-ruler.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { countDueToPack, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import { countWorkOfDay, weekFigures } from "#app/models/desk/orders/waiting.server.ts";
@@ -60,7 +60,7 @@ async function rulerOf(
 }
 
 async function firstToPack(today: string): Promise<number | null> {
-  await takeInOrders();
+  await indexOrders();
   return (await listOrderNumbers({ view: "to-pack", filters: NO_ORDER_FILTERS, today }))[0] ?? null;
 }
 

@@ -5,7 +5,7 @@ import { pageCacheState } from "#app/http/cache/render-cache.server.ts";
 import { responseCacheState } from "#app/http/cache/response-cache.server.ts";
 import { FROM_THIS_MACHINE_HEADER } from "#app/http/server/client-address.server.ts";
 import { isFailing } from "#app/http/server/db-health.server.ts";
-import { admissionState } from "#app/http/server/load-shedding.server.ts";
+import { loadSheddingState } from "#app/http/server/load-shedding.server.ts";
 import { isShuttingDown } from "#app/http/server/shutdown.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
@@ -25,7 +25,7 @@ function detailsOf(version: number | null, isHealthy: boolean) {
     database: version === null ? "unreachable" : "ok",
     catalogueVersion: version,
     pageCache: pageCacheState(),
-    admission: admissionState(),
+    admission: loadSheddingState(),
     responseCache: responseCacheState(),
     uptimeSeconds: Math.floor(process.uptime()),
   };

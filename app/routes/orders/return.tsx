@@ -14,7 +14,7 @@ import {
   returnState,
   returnUntil,
 } from "#app/models/order/returns/return.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -60,7 +60,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const values: Record<string, string> = { ...fields, note };
   const { lines, errors } = readLines(order, fields);
   if (Object.keys(errors).length > 0) return json({ errors, values }, { status: 422 });
-  const requested = await askReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
+  const requested = await requestReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
   if (!requested.ok) {
     const answer = await refusal(requested).json();
     const refusedErrors: Record<string, string> = { "units-0": answer.message };

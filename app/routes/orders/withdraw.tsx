@@ -13,7 +13,7 @@ import {
   WITHDRAWAL_REASON,
   withdrawalUntil,
 } from "#app/models/order/returns/return.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -69,7 +69,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (units.every((count) => count === 0))
     return answer({ errors: { "units-0": SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
   if (intent === "continue") return answer({ values, key, chosen: units }, 200);
-  const declared = await askReturn(order.id, {
+  const declared = await requestReturn(order.id, {
     key,
     lines: units.map((count) => ({ units: count, reason: WITHDRAWAL_REASON })),
     note: "",

@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 
 import { writeEvent } from "./payment-event.server.ts";
-import type { PaymentFact } from "./payment-port.ts";
+import type { ProviderPaymentEvent } from "./payment-port.ts";
 import { SIGNATURE_HEADER, signWebhook } from "./payment-signature.server.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const ANY_ADDRESS = ["", "0.0.0.0", "::"];
 
 /** Throws unless the shop answers 200 in time, so that the job is tried again. */
 export async function deliverEvent(
-  fact: PaymentFact,
+  fact: ProviderPaymentEvent,
   now: Date,
   timeoutMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import { readEvent } from "./payment-event.server.ts";
-import type { PaymentAttempt, PaymentFact, PaymentIntent, PaymentPort } from "./payment-port.ts";
+import type { PaymentAttempt, ProviderPaymentEvent, PaymentIntent, PaymentPort } from "./payment-port.ts";
 
 const REFUND_TRIES = 5;
 
@@ -111,12 +111,12 @@ const INTENT_STATUSES = {
 } as const satisfies Record<TestPaymentStatus, PaymentIntent["status"]>;
 
 /** An event keeps its id however often it is found. */
-export function factsOf(payment: TestPayment): ReadonlyArray<PaymentFact> {
+export function factsOf(payment: TestPayment): ReadonlyArray<ProviderPaymentEvent> {
   const { id, status, attempt } = payment;
   const { currency } = attempt.amount;
   const fact = (
-    type: PaymentFact["type"],
-    rest: Pick<PaymentFact, "detail" | "occurredAt">,
+    type: ProviderPaymentEvent["type"],
+    rest: Pick<ProviderPaymentEvent, "detail" | "occurredAt">,
     minor: number,
   ) => ({
     paymentId: id,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 import { config } from "#app/config.server.ts";
-import { PAYMENT_FACT_TYPES } from "#app/models/order/payment/payment.ts";
+import { PAYMENT_EVENT_TYPES } from "#app/models/order/payment/payment.ts";
 
-import type { PaymentFact } from "./payment-port.ts";
+import type { ProviderPaymentEvent } from "./payment-port.ts";
 import { isSignedWebhook, SIGNATURE_HEADER } from "./payment-signature.server.ts";
 
 const EVENT_MAX_BYTES = 65_536;
 
 const eventSchema = z.object({
   id: z.string().min(1).max(200),
-  type: z.enum(PAYMENT_FACT_TYPES),
+  type: z.enum(PAYMENT_EVENT_TYPES),
   occurred_at: z.string().datetime(),
   mode: z.literal("test"),
   data: z.object({
@@ -22,7 +22,7 @@ const eventSchema = z.object({
   }),
 });
 
-export function writeEvent(fact: PaymentFact): Uint8Array {
+export function writeEvent(fact: ProviderPaymentEvent): Uint8Array {
   const event: z.infer<typeof eventSchema> = {
     id: fact.eventId,
     type: fact.type,
@@ -44,7 +44,7 @@ export function readEvent(
   rawBody: Uint8Array,
   headers: Headers,
   now: Date,
-): ReadonlyArray<PaymentFact> | null {
+): ReadonlyArray<ProviderPaymentEvent> | null {
   if (rawBody.byteLength === 0 || rawBody.byteLength > EVENT_MAX_BYTES) return null;
   const check = { secrets: config.paymentWebhookSecrets, now };
   if (!isSignedWebhook(rawBody, headers.get(SIGNATURE_HEADER), check)) return null;

@@ -1,5 +1,5 @@
 /** All the shop asks of a payment provider. Amounts come from us, never back. */
-import type { FactAmount, PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { PaymentAmount, PaymentEventType } from "#app/models/order/payment/payment.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import type { Result } from "#app/models/shared/result.ts";
@@ -28,18 +28,18 @@ export type PaymentIntent = Readonly<{
   id: string;
   /** What a script of the provider would need in the browser that pays; null where the page is the provider's own. */
   clientSecret: string | null;
-  amount: FactAmount;
+  amount: PaymentAmount;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
 }>;
 
 /** Something that happened to a payment. The state is derived from the set of these, in any order. */
-export type PaymentFact = Readonly<{
+export type ProviderPaymentEvent = Readonly<{
   /** Names the fact: a repeat has the same one, however it was heard of. */
   eventId: string;
   /** The id that `open` gave, or the id of the payment's intent. */
   paymentId: string;
-  type: PaymentFactType;
-  amount: FactAmount;
+  type: PaymentEventType;
+  amount: PaymentAmount;
   detail: string | null;
   /** ISO 8601. */
   occurredAt: string;
@@ -60,11 +60,11 @@ export interface PaymentPort {
   /** The payment's intent, or null when the provider does not know the payment. Rejects when it cannot be reached. */
   intent(paymentId: string): Promise<PaymentIntent | null>;
   /** What the provider knows about it now. Rejects when it cannot be reached. */
-  find(paymentId: string): Promise<ReadonlyArray<PaymentFact>>;
+  find(paymentId: string): Promise<ReadonlyArray<ProviderPaymentEvent>>;
   /** Stops taking this payment. What is paid or under way stays so. Safe to repeat. Rejects when it cannot be reached. */
   close(paymentId: string): Promise<void>;
   /** The events in a verified message, possibly none; null when the signature, age or form is wrong. */
-  readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<PaymentFact> | null;
+  readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<ProviderPaymentEvent> | null;
   /** Safe to repeat with the same `key` (at most 150 characters): when it rejects, the refund may still have happened. */
   refund(paymentId: string, amount: Money, key: string): Promise<Result<string, "refund-failed">>;
 }

@@ -1,5 +1,5 @@
 /** Amounts as Stripe counts them (docs.stripe.com/currencies). */
-import type { FactAmount } from "#app/models/order/payment/payment.ts";
+import type { PaymentAmount } from "#app/models/order/payment/payment.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
 /** Currencies without decimals that Stripe takes in hundredths all the same. */
@@ -12,7 +12,7 @@ export function stripeAmount({ minor, currency }: Money): number {
 }
 
 /** The opposite. A part of a unit that the shop does not know makes the amount differ from every order's. */
-export function amountFromStripe(amount: number, currency: string): FactAmount {
+export function amountFromStripe(amount: number, currency: string): PaymentAmount {
   return { minor: IN_HUNDREDTHS.has(currency) ? amount / HUNDREDTHS : amount, currency };
 }
 

@@ -2,20 +2,20 @@ import Stripe from "stripe";
 import { z } from "zod";
 
 import type { StripeSettings } from "#app/config.server.ts";
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 
-import type { PaymentFact } from "./payment-port.ts";
+import type { ProviderPaymentEvent } from "./payment-port.ts";
 import {
   chargeRefunded,
   chargeSchema,
-  disputeFacts,
+  disputeEvents,
   disputeSchema,
   intentPaid,
   intentSchema,
   intentTried,
-  refundFacts,
+  refundEvents,
   refundSchema,
-  sessionFact,
+  sessionEvent,
   sessionSchema,
 } from "./payment-stripe-facts.server.ts";
 
@@ -35,14 +35,14 @@ const eventSchema = z.object({
 });
 
 type Event = Readonly<{ id: string; created: number; object: unknown }>;
-type Reader = (event: Event) => ReadonlyArray<PaymentFact>;
+type Reader = (event: Event) => ReadonlyArray<ProviderPaymentEvent>;
 
 /** Null when not signed within 300 seconds of `now`, of another mode or merchant, or of another form. */
 export function readStripeEvent(
   rawBody: Uint8Array,
   signature: Readonly<{ headers: Headers; now: Date }>,
   settings: Pick<StripeSettings, "isLive" | "webhookSecrets">,
-): ReadonlyArray<PaymentFact> | null {
+): ReadonlyArray<ProviderPaymentEvent> | null {
   const parsed = eventSchema.safeParse(verified(rawBody, signature, settings.webhookSecrets));
   if (!parsed.success) return null;
   const { id, type, created, livemode, account, data } = parsed.data;
@@ -96,23 +96,23 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 const session =
-  (typeOf: (paymentStatus: string) => PaymentFactType): Reader =>
+  (typeOf: (paymentStatus: string) => PaymentEventType): Reader =>
   ({ created, object }) => {
     const { mode } = z.object({ mode: z.string() }).parse(object);
     // The same account may sell subscriptions elsewhere.
     if (mode !== "payment") return [];
     const read = sessionSchema.parse(object);
-    return [sessionFact(read, typeOf(read.payment_status), { at: created })];
+    return [sessionEvent(read, typeOf(read.payment_status), { at: created })];
   };
 
 const refund: Reader = ({ object }) => {
   const read = refundSchema.parse(object);
-  return refundFacts(read, read.payment_intent);
+  return refundEvents(read, read.payment_intent);
 };
 
 const dispute: Reader = ({ object }) => {
   const read = disputeSchema.parse(object);
-  return disputeFacts(read, read.payment_intent);
+  return disputeEvents(read, read.payment_intent);
 };
 
 /** The events that say something about a payment. The endpoint at Stripe is to be subscribed to these. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 
-import type { PaymentFact, PaymentIntent } from "./payment-port.ts";
+import type { ProviderPaymentEvent, PaymentIntent } from "./payment-port.ts";
 import { amountFromStripe } from "./payment-stripe-amount.ts";
 
 // The objects as far as this shop looks at them. Whatever else they hold is let through and not read.
@@ -99,25 +99,25 @@ const DECLINED: Readonly<Record<string, string>> = {
 };
 const DECLINED_ANYHOW = "Your bank declined the payment";
 
-type About = Pick<PaymentFact, "attemptId" | "detail" | "intentId" | "reference">;
+type About = Pick<ProviderPaymentEvent, "attemptId" | "detail" | "intentId" | "reference">;
 
 /** Its id is made of the object's, so that an event and a poll give the same fact. */
 function factOf(
   objectId: string,
-  type: PaymentFactType,
-  rest: Pick<PaymentFact, "paymentId" | "amount"> & Partial<About> & Readonly<{ at: number }>,
-): PaymentFact {
+  type: PaymentEventType,
+  rest: Pick<ProviderPaymentEvent, "paymentId" | "amount"> & Partial<About> & Readonly<{ at: number }>,
+): ProviderPaymentEvent {
   const { at, ...about } = rest;
   const occurredAt = new Date(at * 1000).toISOString();
   return { eventId: `${objectId}:${type}`, type, detail: null, ...about, occurredAt };
 }
 
 /** `at` is in seconds after 1970. */
-export function sessionFact(
+export function sessionEvent(
   session: StripeSession,
-  type: PaymentFactType,
+  type: PaymentEventType,
   { at, problem = null }: Readonly<{ at: number; problem?: string | null }>,
-): PaymentFact {
+): ProviderPaymentEvent {
   return factOf(session.id, type, {
     paymentId: session.id,
     amount: amountFromStripe(session.amount_total, session.currency),
@@ -132,7 +132,7 @@ export function sessionFact(
 export function outcomeOf(
   { status, payment_status }: Pick<StripeSession, "status" | "payment_status">,
   intent: Pick<StripeIntent, "status"> | null,
-): PaymentFactType | null {
+): PaymentEventType | null {
   if (status === "expired") return "expired";
   if (status === "open") return null;
   if (payment_status !== "unpaid") return "paid";
@@ -140,7 +140,7 @@ export function outcomeOf(
   return isOver ? "declined" : "processing";
 }
 
-export function intentPaid(intent: StripeIntent): PaymentFact {
+export function intentPaid(intent: StripeIntent): ProviderPaymentEvent {
   return factOf(intent.id, "paid", {
     paymentId: intent.id,
     intentId: intent.id,
@@ -151,7 +151,7 @@ export function intentPaid(intent: StripeIntent): PaymentFact {
 }
 
 /** One card was declined: the page stays open for another. `eventId` distinguishes this try from the next. */
-export function intentTried(intent: StripeIntent, eventId: string): PaymentFact {
+export function intentTried(intent: StripeIntent, eventId: string): ProviderPaymentEvent {
   return factOf(eventId, "try-failed", {
     paymentId: intent.id,
     intentId: intent.id,
@@ -163,7 +163,10 @@ export function intentTried(intent: StripeIntent, eventId: string): PaymentFact 
 }
 
 /** A refund that has succeeded or failed; nothing while it is pending. */
-export function refundFacts(refund: StripeRefund, paymentId: string | null): ReadonlyArray<PaymentFact> {
+export function refundEvents(
+  refund: StripeRefund,
+  paymentId: string | null,
+): ReadonlyArray<ProviderPaymentEvent> {
   const type = REFUND_TYPES[refund.status ?? ""];
   if (!type || !paymentId) return [];
   const amount = amountFromStripe(refund.amount, refund.currency);
@@ -171,13 +174,13 @@ export function refundFacts(refund: StripeRefund, paymentId: string | null): Rea
   return [factOf(refund.id, type, { ...about, at: refund.created })];
 }
 
-const REFUND_TYPES: Readonly<Record<string, PaymentFactType>> = {
+const REFUND_TYPES: Readonly<Record<string, PaymentEventType>> = {
   succeeded: "refunded",
   failed: "refund-failed",
   canceled: "refund-failed",
 };
 
-export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact> {
+export function chargeRefunded(charge: StripeCharge): ReadonlyArray<ProviderPaymentEvent> {
   if (!charge.payment_intent) return [];
   const amount = amountFromStripe(charge.amount_refunded, charge.currency);
   const attemptId = charge.metadata?.["attempt_id"] ?? null;
@@ -186,7 +189,10 @@ export function chargeRefunded(charge: StripeCharge): ReadonlyArray<PaymentFact>
   return [factOf(`${charge.id}:${charge.amount_refunded}`, "refund-total", about)];
 }
 
-export function disputeFacts(dispute: StripeDispute, paymentId: string | null): ReadonlyArray<PaymentFact> {
+export function disputeEvents(
+  dispute: StripeDispute,
+  paymentId: string | null,
+): ReadonlyArray<ProviderPaymentEvent> {
   if (!paymentId) return [];
   const amount = amountFromStripe(dispute.amount, dispute.currency);
   const { id: reference, payment_intent: intentId, created: at } = dispute;
@@ -195,7 +201,7 @@ export function disputeFacts(dispute: StripeDispute, paymentId: string | null): 
   return [factOf(dispute.id, "disputed", about), ...(end ? [factOf(dispute.id, end, about)] : [])];
 }
 
-const DISPUTE_ENDS: Readonly<Record<string, PaymentFactType>> = {
+const DISPUTE_ENDS: Readonly<Record<string, PaymentEventType>> = {
   won: "dispute-won",
   warning_closed: "dispute-won",
   prevented: "dispute-won",

@@ -5,7 +5,7 @@ import type { StripeSettings } from "#app/config.server.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import type { HostedPayment, PaymentAttempt, PaymentFact, PaymentPort } from "./payment-port.ts";
+import type { HostedPayment, PaymentAttempt, ProviderPaymentEvent, PaymentPort } from "./payment-port.ts";
 import { stripeAmount, stripePageLocale } from "./payment-stripe-amount.ts";
 import {
   complain,
@@ -18,13 +18,13 @@ import {
 } from "./payment-stripe-client.server.ts";
 import { readStripeEvent } from "./payment-stripe-event.server.ts";
 import {
-  disputeFacts,
+  disputeEvents,
   disputeSchema,
   intentOf,
   outcomeOf,
-  refundFacts,
+  refundEvents,
   refundSchema,
-  sessionFact,
+  sessionEvent,
   type StripeRefund,
   wholeSchema,
   type WholeSession,
@@ -73,19 +73,22 @@ async function findWhole(calls: StripeCalls, paymentId: string): Promise<WholeSe
   throw answer.error;
 }
 
-async function factsOf(calls: StripeCalls, whole: WholeSession): Promise<ReadonlyArray<PaymentFact>> {
+async function factsOf(
+  calls: StripeCalls,
+  whole: WholeSession,
+): Promise<ReadonlyArray<ProviderPaymentEvent>> {
   const intent = whole.payment_intent ?? null;
   const type = outcomeOf(whole, intent);
   if (!type) return [];
-  if (!intent) return [sessionFact(plainSession(whole), type, { at: whole.created })];
+  if (!intent) return [sessionEvent(plainSession(whole), type, { at: whole.created })];
   const { latest_charge: charge, last_payment_error: problem } = intent;
-  const outcome = sessionFact(plainSession(whole), type, { at: charge?.created ?? whole.created, problem });
+  const outcome = sessionEvent(plainSession(whole), type, { at: charge?.created ?? whole.created, problem });
   const refunds = await refundsOf(calls, intent);
   const disputes = charge?.disputed ? await disputesOf(calls, intent.id) : [];
   return [
     outcome,
-    ...refunds.flatMap((each) => refundFacts(each, whole.id)),
-    ...disputes.flatMap((each) => disputeFacts(each, whole.id)),
+    ...refunds.flatMap((each) => refundEvents(each, whole.id)),
+    ...disputes.flatMap((each) => disputeEvents(each, whole.id)),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { listProductsCall } from "#app/http/api/product-calls.ts";
 import { isFailing } from "#app/http/server/db-health.server.ts";
 
 async function answerWhen(failure: object): Promise<Response> {
-  const { loader } = apiDoors(listProductsCall, () =>
+  const { loader } = apiRoutes(listProductsCall, () =>
     Promise.reject(Object.assign(new Error("no"), failure)),
   );
   return loader({ request: new Request("http://localhost:3000/api/products"), params: {}, context: {} });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, expect, test } from "vitest";
 
-import { type Admission, newAdmission } from "#app/http/server/load-shedding.server.ts";
+import { type LoadShedder, newLoadShedder } from "#app/http/server/load-shedding.server.ts";
 import { startWhenFree } from "#app/http/server/open-requests.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -18,7 +18,7 @@ afterEach(() => closing.splice(0).forEach((close) => close()));
 type Answer = Readonly<{ status: number; headers: Headers; body: string }>;
 
 /** A server behind `admission` that answers "in", and only when `open` says so. */
-async function serverBehind(admission: Admission, opened: Promise<void> = Promise.resolve()) {
+async function serverBehind(admission: LoadShedder, opened: Promise<void> = Promise.resolve()) {
   const listener: RequestListener = (request, response) =>
     startWhenFree(request, response, () => void serve(request, response));
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -52,13 +52,13 @@ test.each([
   [100, false],
 ])("at a lag of %i ms of 100, room for pages that are fetched ahead is %s", (lag, hasRoom) => {
   expect(
-    newAdmission(
+    newLoadShedder(
       SETTINGS,
       gauges(() => lag),
     ).hasRoomAhead(),
   ).toBe(hasRoom);
   expect(
-    newAdmission(
+    newLoadShedder(
       { ...SETTINGS, isOn: false },
       gauges(() => lag),
     ).hasRoomAhead(),
@@ -66,7 +66,7 @@ test.each([
 });
 
 test("everyone is let in while there is room", async () => {
-  const admission = newAdmission(
+  const admission = newLoadShedder(
     SETTINGS,
     gauges(
       () => 99,
@@ -85,7 +85,7 @@ test("everyone is let in while there is room", async () => {
 test("a request for a cacheable page is let in beyond the limits of browsing visitors, up to a limit of its own", async () => {
   const status = async (lagMs: number) => {
     const ask = await serverBehind(
-      newAdmission(
+      newLoadShedder(
         SETTINGS,
         gauges(() => lagMs),
       ),
@@ -98,7 +98,7 @@ test("a request for a cacheable page is let in beyond the limits of browsing vis
 
 test("while the event loop lags, browsing visitors get a static page that retries by itself", async () => {
   const ask = await serverBehind(
-    newAdmission(
+    newLoadShedder(
       SETTINGS,
       gauges(() => 100),
     ),
@@ -126,7 +126,7 @@ test("while the event loop lags, browsing visitors get a static page that retrie
 test("visitors at checkout or with a basket are let in long after the others, and health is always answered", async () => {
   const lag = { ms: 100 };
   const ask = await serverBehind(
-    newAdmission(
+    newLoadShedder(
       SETTINGS,
       gauges(() => lag.ms),
     ),
@@ -159,7 +159,7 @@ test("visitors at checkout or with a basket are let in long after the others, an
 test("a visitor who would wait too long is turned away, on fast and slow machines", async () => {
   const wait = { ms: 50 };
   const ask = await serverBehind(
-    newAdmission(
+    newLoadShedder(
       SETTINGS,
       gauges(
         () => 0,
@@ -177,7 +177,7 @@ test("a visitor who would wait too long is turned away, on fast and slow machine
 
 test("the concurrency limit holds, and a finished request makes room", async () => {
   let open: () => void = () => undefined;
-  const admission = newAdmission(
+  const admission = newLoadShedder(
     SETTINGS,
     gauges(() => 0),
   );
@@ -199,7 +199,7 @@ test("the concurrency limit holds, and a finished request makes room", async () 
 
 test("with load shedding off nobody is turned away", async () => {
   const ask = await serverBehind(
-    newAdmission(
+    newLoadShedder(
       { ...SETTINGS, isOn: false },
       gauges(() => 10_000),
     ),

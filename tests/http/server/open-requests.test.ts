@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { afterEach, expect, test } from "vitest";
 
-import { newAdmission } from "#app/http/server/load-shedding.server.ts";
+import { newLoadShedder } from "#app/http/server/load-shedding.server.ts";
 import { startWhenFree, WAITING_MAX, whenRequestEnds } from "#app/http/server/open-requests.server.ts";
 import { randomFrom } from "#tests/storm/row.ts";
 import { pipelined, REQUEST_KINDS } from "#tests/support/people/pipelined.ts";
@@ -98,7 +98,7 @@ test("a listener on a request whose connection has already died is called at onc
 test("of 500 pipelined requests on connections that die at random moments every slot is released", async () => {
   const random = randomFrom(20_261_123);
   const settings = { isOn: true, waitMaxMs: 1_000_000, lagMaxMs: 1_000_000, requestsMax: 1_000_000 };
-  const admission = newAdmission(settings, { lagMs: () => 0, waitMs: () => 0 });
+  const admission = newLoadShedder(settings, { lagMs: () => 0, waitMs: () => 0 });
   const counts = { started: 0, ended: 0 };
   const hasStarted = new Set<number | undefined>();
   const port = await serveInOrder(async (request, response) => {

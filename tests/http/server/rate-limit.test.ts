@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { newsOf } from "#app/http/server/rate-limit-sync.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
-import { newFloodSum } from "#scripts/cluster/flood-sum.ts";
+import { newRequestSum } from "#scripts/cluster/request-sum.ts";
 
 test("requests over a coarse limit are refused, with a Retry-After in steps of five seconds", async () => {
   const answers = [];
@@ -34,7 +34,7 @@ test("a process reports nothing of small counts, and then the whole count once",
 });
 
 test("the supervisor blocks a visitor whose requests to two processes together exceed the limit", async () => {
-  const sum = newFloodSum(1);
+  const sum = newRequestSum(1);
 
   expect(await sum.take([["post", "five", 30]])).toEqual([]);
   expect(await sum.take([["post", "six", 59]])).toEqual([]);

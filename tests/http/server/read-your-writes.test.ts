@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs());
 async function visit(settings: Record<string, string>, method: string, cookie?: string) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
-  const { asOneVisit } = await import("#app/http/server/read-your-writes.server.ts");
+  const { withReadYourWrites } = await import("#app/http/server/read-your-writes.server.ts");
   const { currentReader } = await import("#app/db/request-context.server.ts");
   const { primaryDb } = await import("#app/db/db.server.ts");
   const request = new IncomingMessage(new Socket());
@@ -17,7 +17,7 @@ async function visit(settings: Record<string, string>, method: string, cookie?: 
   if (cookie) request.headers.cookie = cookie;
   const response = new ServerResponse(request);
   let readsPrimary = false;
-  asOneVisit(() => {
+  withReadYourWrites(() => {
     readsPrimary = currentReader() === primaryDb();
   })(request, response);
   return { cookies: response.getHeader("Set-Cookie"), readsPrimary };

@@ -7,7 +7,7 @@ import type { ShopEvent } from "#app/models/analytics/events.ts";
 import { cutFromOrder, holdPurchase } from "#app/models/analytics/purchase-events.server.ts";
 import { analyticsReport } from "#app/models/analytics/report.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import { newDelivery } from "#app/services/analytics/analytics-delivery.server.ts";
 import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.server.ts";
 import { postHogAnalytics } from "#app/services/analytics/analytics-posthog.server.ts";
@@ -254,7 +254,9 @@ test.each(BOTH)("%s gets a purchase once, however often the payment is reported"
   await holdPurchase(orderId, ADA, NOW);
   await holdPurchase(orderId, BOB, NOW);
 
-  await Promise.all([1, 2, 3].map((number) => receiveFact(paid(paymentId, total, `evt_${number}`), NOW)));
+  await Promise.all(
+    [1, 2, 3].map((number) => receivePaymentEvent(paid(paymentId, total, `evt_${number}`), NOW)),
+  );
   await send(inMs(0));
   await send(inMs(0));
 
@@ -275,8 +277,8 @@ test("an order without consent, or whose visitor has since withdrawn it, is not 
   await holdPurchase(second.orderId, ADA, NOW);
   await forgetVisitor(ADA);
 
-  await receiveFact(paid(first.paymentId, first.total, "evt_a"), NOW);
-  await receiveFact(paid(second.paymentId, second.total, "evt_b"), NOW);
+  await receivePaymentEvent(paid(first.paymentId, first.total, "evt_a"), NOW);
+  await receivePaymentEvent(paid(second.paymentId, second.total, "evt_b"), NOW);
   await send(inMs(0));
 
   expect(collector.calls).toEqual([]);
@@ -287,7 +289,7 @@ test("a counted event loses the order's id when its customer's account is delete
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   await holdPurchase(orderId, ADA, NOW);
-  await receiveFact(paid(paymentId, total), NOW);
+  await receivePaymentEvent(paid(paymentId, total), NOW);
 
   await cutFromOrder(orderId);
 

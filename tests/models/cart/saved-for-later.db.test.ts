@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import {
-  dropOldSavedItems,
+  cleanUpSavedItems,
   joinSavedItems,
   listSavedForLater,
   moveToCart,
@@ -220,10 +220,10 @@ test("a guest's item is deleted after 90 days and a customer's is not", async ()
   await saved(owner, variantId);
   await saved({ customerId: customer.id }, variantId);
 
-  await dropOldSavedItems(afterDays(89));
+  await cleanUpSavedItems(afterDays(89));
   expect(await db().selectFrom("saved_items").select("id").execute()).toHaveLength(2);
   expect(await listSavedForLater(owner, null, afterDays(91))).toEqual([]);
-  await dropOldSavedItems(afterDays(91));
+  await cleanUpSavedItems(afterDays(91));
 
   expect(await db().selectFrom("saved_items").select("customer_id").execute()).toEqual([
     { customer_id: customer.id },

@@ -12,7 +12,7 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { deleteWhatIsDue } from "#app/models/privacy/retention.server.ts";
+import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
@@ -222,10 +222,10 @@ test("an old guest's cart is not deleted while its order waits", async () => {
   const { cart, orderId } = await placedOrder({ [variantId]: 1 });
   const later = new Date(NOW.getTime() + 400 * DAY_MS);
 
-  await deleteWhatIsDue(later);
+  await cleanUpExpiredData(later);
   expect((await findCart(cart.id))?.lines).toHaveLength(1);
 
   await cancelOrder(orderId, { by: "customer", reason: "asked", now: NOW });
-  await deleteWhatIsDue(later);
+  await cleanUpExpiredData(later);
   expect(await findCart(cart.id)).toBeNull();
 });

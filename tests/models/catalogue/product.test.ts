@@ -172,7 +172,7 @@ describe("stock in words", () => {
     ["preorder", 0, "Sold out"],
     ["discontinued", 9, "Discontinued"],
   ] as const)("%s with %i units reads %s", (availability, available, expected) => {
-    const state = stockState({ availability, available, lowFrom: 3 });
+    const state = stockState({ availability, available, lowStockThreshold: 3 });
 
     expect(stockText(state, available)).toBe(expected);
     expect(canBeBought(state)).toBe(availability !== "discontinued" && available > 0);

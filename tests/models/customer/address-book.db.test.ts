@@ -4,7 +4,7 @@ import {
   addAddress,
   changeAddress,
   findAddress,
-  keepAddress,
+  saveAddressIfNew,
   listAddresses,
   removeAddress,
 } from "#app/models/customer/address-book.server.ts";
@@ -97,8 +97,8 @@ test("the checkout saves an address once", async () => {
   const { id } = await newCustomer();
   const { address } = addressEntry();
 
-  await keepAddress(id, address, NOW);
-  await keepAddress(id, address, NOW);
+  await saveAddressIfNew(id, address, NOW);
+  await saveAddressIfNew(id, address, NOW);
 
   expect(await listAddresses(id)).toHaveLength(1);
 });

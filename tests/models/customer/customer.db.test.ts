@@ -10,7 +10,7 @@ import {
 import { logIn } from "#app/models/customer/session.server.ts";
 import {
   invite,
-  findUsableToken,
+  isTokenUsable,
   requestReset,
   resendVerification,
   setPassword,
@@ -49,8 +49,8 @@ test("a new customer gets a link, and is confirmed when its page is submitted", 
 
   expect(addresseeOf(mail)).toBe(EMAIL);
   expect(mail?.html).toContain(`http://localhost:3000/verify?token=${token}`);
-  expect(await findUsableToken(token, "verify-email", new Date())).toBe(true);
-  expect(await findUsableToken(token, "reset-password", new Date())).toBe(false);
+  expect(await isTokenUsable(token, "verify-email", new Date())).toBe(true);
+  expect(await isTokenUsable(token, "reset-password", new Date())).toBe(false);
   expect((await logInAs(EMAIL)).customer.isVerified).toBe(false);
 
   expect((await verifyEmail(token, PROOF, new Date())).ok).toBe(true);

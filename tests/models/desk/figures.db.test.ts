@@ -6,7 +6,7 @@ import { analyticsReport, listEmptySearches } from "#app/models/analytics/report
 import { countLeftCarts } from "#app/models/cart-recovery/report.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { readFigures, shopFigures } from "#app/models/desk/figures.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { markSearchStale } from "#app/models/order/order-search.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
@@ -122,14 +122,14 @@ test("a day is counted an hour after its end, because events are written late", 
 
 test("the search of orders takes in what is missing, late or stale", async () => {
   const [one, two] = [await paidOrder(), await paidOrder()];
-  await takeInOrders();
+  await indexOrders();
   const taken = () => db().selectFrom("order_search").select(["order_id", "order_updated_at"]).execute();
   const whole = await taken();
   // Its transaction ended after that of a younger one.
   await db().deleteFrom("order_search").where("order_id", "=", one.orderId).execute();
   await markSearchStale(two.orderId);
 
-  await takeInOrders();
+  await indexOrders();
 
   const byId = (rows: Awaited<ReturnType<typeof taken>>) =>
     [...rows].sort((a, b) => (a.order_id < b.order_id ? -1 : 1));

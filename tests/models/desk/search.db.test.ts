@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/orders/order-filters.server.ts";
 import { searchDeskOrders } from "#app/models/desk/orders/order-find.server.ts";
 import {
@@ -45,7 +45,7 @@ async function order() {
 }
 
 async function found(text: string): Promise<ReadonlyArray<number>> {
-  await takeInOrders();
+  await indexOrders();
   return (await searchDeskOrders(readDeskQuery(text), 50)).orders.map(({ number }) => number);
 }
 
@@ -71,7 +71,7 @@ test("frequent words find the orders that have all of them, or the newest orders
       .set({ placed_at: `2026-01-0${place + 1}T10:00:00.000Z` })
       .where("id", "=", orderId)
       .execute();
-  await takeInOrders();
+  await indexOrders();
   const [first, second, third] = orders.map(({ orderId }) => orderId);
   await db()
     .deleteFrom("order_search_terms")
@@ -111,7 +111,7 @@ test("frequent words find the orders that have all of them, or the newest orders
 
 test("a filter that looks at each order looks at the newest of the chosen days", async () => {
   await order();
-  await takeInOrders();
+  await indexOrders();
   const count = (filters: Partial<OrderFilters>) =>
     countDeskOrders({ view: "all", filters: { ...NO_ORDER_FILTERS, ...filters }, today: "2026-01-01" });
 
@@ -137,7 +137,7 @@ test("a name is not found any more once its order is pseudonymised", async () =>
 test("views hold what is to be done, the oldest promise first, and their counts are their lengths", async () => {
   const [first, second, third] = [await order(), await order(), await order()];
   await packOrder(third.orderId, { by: "owner", now: NOW });
-  await takeInOrders();
+  await indexOrders();
   await db()
     .updateTable("order_search")
     .set({ send_by: "2020-01-02" })
@@ -176,7 +176,7 @@ test("of a gift for a list the name is its list address, and not the name that i
     .set({ delivery_address: JSON.stringify(hidden) })
     .where("id", "=", orderId)
     .execute();
-  await takeInOrders();
+  await indexOrders();
 
   const all = { view: "all", filters: NO_ORDER_FILTERS, today: "2026-01-01" } as const;
   const { orders } = await listDeskOrders(all, null);

@@ -122,7 +122,7 @@ test("people who wait hear of it two minutes later", async () => {
   const id = await parcelVariant(0);
   await waitingFor(id, ["hannah@example.com"]);
   expect((await countStockViews(0)).waiting).toBe(1);
-  const { variants } = await listDeskStock({ view: "waiting", lowFrom: 0 }, null);
+  const { variants } = await listDeskStock({ view: "waiting", lowStockThreshold: 0 }, null);
   expect(variants.map((row) => [row.id, row.waiting])).toEqual([[id, 1]]);
 
   await bookStockAtDesk(await entry(id), await person("owner"));
@@ -151,7 +151,7 @@ test("pages follow each other without a gap, and each list is as long as its num
   const counts = await countStockViews(3);
   const seen: Array<string> = [];
   for (let after: string | null = null; ;) {
-    const { variants, next } = await listDeskStock({ view: "all", lowFrom: 3 }, after);
+    const { variants, next } = await listDeskStock({ view: "all", lowStockThreshold: 3 }, after);
     seen.push(...variants.map(({ sku }) => sku));
     expect(variants.length).toBeLessThanOrEqual(STOCK_PAGE_ROWS);
     if (next === null) break;
@@ -188,7 +188,7 @@ test("a count sheet has each variant of the view with its barcode, by article nu
     .limit(1)
     .executeTakeFirstOrThrow();
   await db().updateTable("variants").set({ is_visible: 0 }).where("id", "=", id).execute();
-  const all = { view: "all", lowFrom: 3 } as const;
+  const all = { view: "all", lowStockThreshold: 3 } as const;
 
   const first = await listCountRows(all, { after: null, limit: 2 });
   expect(first.rows.map((row) => [row.sku, row.isHidden])).toEqual([

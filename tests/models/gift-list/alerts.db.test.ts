@@ -11,7 +11,7 @@ import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { releaseClaim } from "#app/models/gift-list/claim-changes.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { giftListEmails, giftOn, linkTo, openGiftList } from "#tests/support/people/gift-lists.ts";
@@ -39,7 +39,7 @@ const wait = (list: GiftList, giftId: GiftId, name: string, at: Date, isEmailCon
 
 /** Runs what is due at `now`, and answers with who was emailed. */
 async function emailedAt(now: Date): Promise<ReadonlyArray<string>> {
-  await tendGiftClaims(now);
+  await runGiftClaimSchedule(now);
   return (await giftListEmails()).map(({ to }) => (to?.[0]?.address ?? "").replace("@example.org", ""));
 }
 
@@ -84,7 +84,7 @@ test("two runs at the same moment email one giver, once", async () => {
   await giftListEmails();
   await releaseClaim(claim, after(1));
 
-  await Promise.all([tendGiftClaims(after(1)), tendGiftClaims(after(1))]);
+  await Promise.all([runGiftClaimSchedule(after(1)), runGiftClaimSchedule(after(1))]);
 
   expect((await giftListEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["ida@example.org"]);
 });
@@ -102,7 +102,7 @@ test("a typed address counts once its link was used, and the same link stops the
   expect(await peekGiftAlert("x".repeat(43))).toBeNull();
   expect(await confirmGiftAlert(token, start)).toMatchObject({ ok: true });
   await releaseClaim(claim, after(1));
-  await tendGiftClaims(after(1));
+  await runGiftClaimSchedule(after(1));
   const [free] = await giftListEmails();
   expect(free?.text).toContain(`/give/${gift}`);
   expect(linkTo(free, "/list/alert")).toContain(token);
@@ -137,7 +137,7 @@ test("a gift that was reserved out of stock is reported once, when it can be bou
   expect(await emailedAt(after(1))).toEqual([]);
   await db().updateTable("variants").set({ on_hand: 3, reserved: 0 }).where("id", "=", variantId).execute();
 
-  await tendGiftClaims(after(2));
+  await runGiftClaimSchedule(after(2));
 
   const [mail, ...others] = await giftListEmails();
   expect(others).toEqual([]);

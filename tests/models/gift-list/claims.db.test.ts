@@ -20,10 +20,14 @@ import {
   setGiftQuantity,
 } from "#app/models/gift-list/gift-changes.server.ts";
 import { addGift, listGifts } from "#app/models/gift-list/gifts.server.ts";
-import { holdForPayment, listGiverCarts, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
+import {
+  claimGiftsForPayment,
+  listGiverCarts,
+  putGiftInCart,
+} from "#app/models/gift-list/giver-cart.server.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { findListByCode, replaceListCode } from "#app/models/gift-list/lists.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import type { GiftClaimId, GiftId } from "#app/models/shared/ids.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import {
@@ -105,7 +109,7 @@ test("of a giver who pays and one who reserves the last unit exactly one holds i
   for (let round = 1; round <= ROUNDS / 4; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
     const both = await Promise.all([
-      holdForPayment({ ...giving!, deviceHash: "ray" }, new Date()),
+      claimGiftsForPayment({ ...giving!, deviceHash: "ray" }, new Date()),
       claim(list, gift),
     ]);
     expect(
@@ -125,7 +129,7 @@ test("two tabs of one checkout at the same moment hold the gift once, round afte
   for (let round = 1; round <= ROUNDS / 4; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
     const hold = { ...giving!, deviceHash: "ray" };
-    await Promise.all([holdForPayment(hold, new Date()), holdForPayment(hold, new Date())]);
+    await Promise.all([claimGiftsForPayment(hold, new Date()), claimGiftsForPayment(hold, new Date())]);
     const rows = await db().selectFrom("gift_list_claims").select("units").execute();
     expect(rows, `round ${round}`).toEqual([{ units: 1 }]);
   }
@@ -139,11 +143,11 @@ test("a second tab of a checkout that has been paid holds the gift no second tim
   await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
   const [giving] = await listGiverCarts("ray", new Date());
   const hold = { ...giving!, deviceHash: "ray" };
-  expect(await holdForPayment(hold, new Date())).toMatchObject({ ok: true });
-  expect(await holdForPayment(hold, new Date())).toMatchObject({ ok: true });
+  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ ok: true });
+  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ ok: true });
   await db().updateTable("gift_list_claims").set({ state: "taken", held_until: null }).execute();
 
-  expect(await holdForPayment(hold, new Date())).toMatchObject({ code: "gift-taken" });
+  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ code: "gift-taken" });
 });
 
 test("units are claimed, not lines, and a unit that lapses is free for all by the server's clock", async () => {
@@ -238,12 +242,12 @@ test("a confirmed giver is reminded once and emailed when the reservation ends, 
   await claimed(list, gift, { isEmailConfirmed: true });
   await claimed(list, gift, { email: "ray@example.org", deviceHash: "ray" });
   await giftListEmails();
-  await tendGiftClaims(after(1.5));
+  await runGiftClaimSchedule(after(1.5));
   expect(await giftListEmails()).toEqual([]);
-  await tendGiftClaims(after(5.5));
-  await tendGiftClaims(after(5.6));
+  await runGiftClaimSchedule(after(5.5));
+  await runGiftClaimSchedule(after(5.6));
   expect((await giftListEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["margaret@example.org"]);
-  await tendGiftClaims(after(7.5));
+  await runGiftClaimSchedule(after(7.5));
   const [ended, ...others] = await giftListEmails();
   expect(ended?.subject).toContain("has ended");
   expect(others).toEqual([]);

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { deleteGiftList, forgetClosedLists, tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import {
+  deleteGiftList,
+  cleanUpClosedLists,
+  runGiftListSchedule,
+} from "#app/models/gift-list/closing.server.ts";
 import { removeGiftListsOf } from "#app/models/gift-list/own-data.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
@@ -71,7 +75,7 @@ test("with an account, and twelve months after closing, a list goes all the same
 
   const old = await giftsGoingBack();
   await db().updateTable("gift_lists").set({ closed_at: NOW.toISOString() }).execute();
-  await forgetClosedLists(later(370));
+  await cleanUpClosedLists(later(370));
   expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([]);
   await refundsTheGiver(old);
 });
@@ -101,8 +105,8 @@ test("of many lists that close on one day each is reminded once", async () => {
   await db().deleteFrom("jobs").execute();
   const morning = new Date(`${addDays(list.closesOn, -14)}T08:00:00Z`);
 
-  await tendGiftLists(morning);
-  await tendGiftLists(morning);
+  await runGiftListSchedule(morning);
+  await runGiftListSchedule(morning);
 
   const jobs = await db()
     .selectFrom("jobs")
@@ -128,7 +132,7 @@ test("twelve months after closing all lists of the day are deleted, however many
     .values(ids.map((id) => ({ ...row, id, code: null, closed_at: NOW.toISOString() })))
     .execute();
 
-  await forgetClosedLists(later(370));
+  await cleanUpClosedLists(later(370));
 
   expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([{ id: list.id }]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import { tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { findSiblings } from "#app/models/gift-list/gift-colours.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
@@ -87,7 +87,7 @@ test("where any colour will do, its giver chooses one, and the family reads whic
   expect(given?.giftName).toContain(other.label);
   expect((await listSwappableGifts(list, now)).map(({ giftName }) => giftName)).toEqual([given?.giftName]);
   await giftListEmails();
-  await tendGiftLists(noonIn(2));
+  await runGiftListSchedule(noonIn(2));
   const news = (await giftListEmails()).find(({ subject }) => subject?.startsWith("New gifts"));
   expect(news?.text).toContain(other.label);
 });

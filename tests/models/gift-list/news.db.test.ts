@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import { closeGiftList, tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { closeGiftList, runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { endSurprise } from "#app/models/gift-list/thanks.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
@@ -29,7 +29,7 @@ async function give(list: GiftList, giftId: GiftId, giverName: string): Promise<
 async function emailsAt(days: number, time: string) {
   await giftListEmails();
   const now = new Date(`${addDays(today, days)}T${time}:00Z`);
-  await Promise.all([tendGiftLists(now), tendGiftLists(now)]);
+  await Promise.all([runGiftListSchedule(now), runGiftListSchedule(now)]);
   return (await giftListEmails()).filter(({ subject }) => subject?.startsWith("New gifts"));
 }
 

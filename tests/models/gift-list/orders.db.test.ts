@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
@@ -82,7 +82,7 @@ test("a gift that its buyer withdraws from before it is sent is wanted again", a
   const lines = unitsAt(paid.position, 3).map((units) => ({ units, reason: "" }));
   const request = { key: "k", lines, note: "", legalBasis: "withdrawal", by: "customer", now: NOW } as const;
 
-  expect(await askReturn(paid.orderId, request)).toMatchObject({ ok: true });
+  expect(await requestReturn(paid.orderId, request)).toMatchObject({ ok: true });
 
   expect(await stillOpen(paid)).toEqual([3, 0]);
   await cancelOrder(paid.orderId, { ...OWNER(), reason: "the customer called" });
@@ -120,8 +120,8 @@ test("a spare gift that the shop has refunded is not sent all the same", async (
   expect(await claims.execute()).toEqual([{ state: "ended" }]);
 });
 
-const hear = ({ paymentId, total }: GiftOrder, type: PaymentFactType, minor = total) =>
-  receiveFact(
+const hear = ({ paymentId, total }: GiftOrder, type: PaymentEventType, minor = total) =>
+  receivePaymentEvent(
     {
       ...{ eventId: `evt_${paymentId}_${type}`, paymentId, type },
       ...{ amount: { minor, currency: "GBP" }, detail: null, occurredAt: NOW.toISOString() },
@@ -133,7 +133,7 @@ test("while a bank decides about the payment its gifts stay held, also after a s
   const waiting = await orderedGifts();
   await hear(waiting, "processing");
 
-  await tendGiftClaims(after(60 * MINUTE_MS));
+  await runGiftClaimSchedule(after(60 * MINUTE_MS));
   expect(await stillOpen(waiting, after(9 * DAY_MS))).toEqual([0, 0]);
   expect(await stillOpen(waiting, after(11 * DAY_MS))).toEqual([3, 1]);
   expect(await waiting.press(after(2 * MINUTE_MS))).toMatchObject({ code: "payment-under-way" });

@@ -8,7 +8,7 @@ import {
   deleteGiftList,
   prolongGiftList,
   reopenGiftList,
-  tendGiftLists,
+  runGiftListSchedule,
 } from "#app/models/gift-list/closing.server.ts";
 import {
   joinGiftList,
@@ -353,7 +353,7 @@ test("the owner and co-owners are emailed who gave what; that it is closed goes 
   const list = await openGiftList();
   await accepted(list);
   await giftListEmails();
-  await tendGiftLists(new Date(`${list.eventDay}T12:00:00Z`));
+  await runGiftListSchedule(new Date(`${list.eventDay}T12:00:00Z`));
   expect(tos(await giftListEmails())).toEqual([list.email, TOM]);
   await closeGiftList(list, false, new Date());
   expect(tos(await giftListEmails())).toEqual([list.email]);
@@ -362,7 +362,7 @@ test("the owner and co-owners are emailed who gave what; that it is closed goes 
 test("what was queued for a co-owner is not sent once they are removed", async () => {
   const list = await openGiftList();
   await accepted(list);
-  await tendGiftLists(new Date(`${list.eventDay}T12:00:00Z`));
+  await runGiftListSchedule(new Date(`${list.eventDay}T12:00:00Z`));
   await removeCoOwner(list, (await coOwnerOf(list)).id);
   expect(tos(await giftListEmails())).toEqual([list.email]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { chooseForSpareGift, findSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { endSurprise, listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
@@ -206,7 +206,7 @@ test("refunded after the shop refunded the other gift of a packed order, all is 
   await requestRefund(orderId, { ...request, refund: rest });
   expect(await statusOf(orderId)).toBe("packed");
 
-  await tendGiftClaims(spare.until);
+  await runGiftClaimSchedule(spare.until);
 
   expect(await statusOf(orderId)).toBe("cancelled");
   const back = await refundsAt(spare.paymentId);
@@ -239,12 +239,12 @@ test("without an answer in time it is refunded in full once, and its giver is em
   const spare = await orderOfSpareGift();
   const { until, order } = spare;
   await giftListEmails();
-  await tendGiftClaims(new Date(until.getTime() - 60_000));
+  await runGiftClaimSchedule(new Date(until.getTime() - 60_000));
   expect(await claimOf(spare)).toMatchObject({ state: "spare", answer: null });
   expect(await choose(spare, "send", until)).toMatchObject({ code: "answer-late" });
 
-  await Promise.all([tendGiftClaims(until), tendGiftClaims(until)]);
-  await tendGiftClaims(new Date(until.getTime() + 3_600_000));
+  await Promise.all([runGiftClaimSchedule(until), runGiftClaimSchedule(until)]);
+  await runGiftClaimSchedule(new Date(until.getTime() + 3_600_000));
 
   expect(await claimOf(spare)).toMatchObject({ state: "ended", answer: "none" });
   expect(await refundsAt(spare.paymentId)).toEqual([order.totals.total.minor]);
@@ -260,7 +260,7 @@ test("a list that was deleted leaves no gift waiting for ever", async () => {
   const spare = await orderOfSpareGift();
   await db().deleteFrom("gift_lists").where("id", "=", spare.list.id).execute();
 
-  await tendGiftClaims(spare.until);
+  await runGiftClaimSchedule(spare.until);
 
   expect(await refundsAt(spare.paymentId)).toEqual([spare.order.totals.total.minor]);
   expect(await findSpareGift(spare.lineId, new Date())).toBeNull();
@@ -271,7 +271,7 @@ test("an order that was cancelled meanwhile leaves nothing to choose and nothing
   await cancelOrder(spare.orderId, { ...OWNER(), reason: "the customer called" });
 
   expect(await choose(spare, "credit")).toMatchObject({ code: "order-state-conflict" });
-  await tendGiftClaims(spare.until);
+  await runGiftClaimSchedule(spare.until);
 
   expect(await claimOf(spare)).toMatchObject({ state: "ended", answer: null });
   expect(await refundsAt(spare.paymentId)).toEqual([spare.order.totals.total.minor]);
@@ -292,7 +292,7 @@ test("of three answers, the deadline and the packing at the same moment exactly 
     const before = new Date(spare.until.getTime() - 1);
     const tasks: ReadonlyArray<() => Promise<unknown>> = [
       ...LINE_ANSWERS.map((answer) => () => choose(spare, answer, before)),
-      () => tendGiftClaims(spare.until),
+      () => runGiftClaimSchedule(spare.until),
       () => packOrder(spare.orderId, OWNER()),
     ];
     const turned = [...tasks.slice(round % tasks.length), ...tasks.slice(0, round % tasks.length)];

@@ -8,7 +8,7 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { sendOutOfStockRefundEmail, confirmOrder } from "#app/models/order/email.server.ts";
+import { sendOutOfStockRefundEmail, sendOrderConfirmationEmail } from "#app/models/order/email.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
@@ -20,7 +20,7 @@ useTestDatabase();
 const ORIGIN = "http://localhost:3000";
 const MAIL_FOLDER = join(config.dataDir, "mail");
 const HANDLERS = {
-  "order-confirmation": confirmOrder(ORIGIN),
+  "order-confirmation": sendOrderConfirmationEmail(ORIGIN),
   "order-refunded": sendOutOfStockRefundEmail(ORIGIN),
 };
 const HOUR_MS = 3_600_000;

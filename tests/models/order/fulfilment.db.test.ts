@@ -6,9 +6,9 @@ import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
-import { askReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
+import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
@@ -147,7 +147,7 @@ test("a refund made at the provider counts towards the maximum", async () => {
   const { orderId, paymentId, total } = await deliveredOrder();
   const amount = { minor: total - 100, currency: "GBP" };
   const by = { eventId: "evt_desk", paymentId, type: "refunded", detail: null } as const;
-  await receiveFact({ ...by, amount, occurredAt: NOW.toISOString() }, NOW);
+  await receivePaymentEvent({ ...by, amount, occurredAt: NOW.toISOString() }, NOW);
 
   const requested = await requestRefund(orderId, { ...REFUND, refund: { units: [3, 0], delivery: false } });
 
@@ -211,8 +211,11 @@ test("a return is requested once for a key, never for more than was sent, and re
   const { orderId, paymentId, first } = await deliveredOrder();
   const request = { ...OWNER, by: "customer", key: "return_1", lines: LINES, note: "" } as const;
 
-  const [requested, twin] = await Promise.all([askReturn(orderId, request), askReturn(orderId, request)]);
-  const more = await askReturn(orderId, {
+  const [requested, twin] = await Promise.all([
+    requestReturn(orderId, request),
+    requestReturn(orderId, request),
+  ]);
+  const more = await requestReturn(orderId, {
     ...request,
     key: "return_2",
     lines: [{ units: 3, reason: "changed-mind" }, LINES[1]!],
@@ -241,7 +244,7 @@ test("returning the whole order within the statutory period refunds delivery too
   for (const days of [14, 15]) {
     const { orderId, paymentId, total } = await deliveredOrder();
     const now = new Date(NOW.getTime() + days * DAY_MS);
-    const requested = await askReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
+    const requested = await requestReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
     if (requested.ok) await receiveReturn(requested.value.number, receipt);
     const order = await findOrder(orderId);
     const [given = 0] = await refundsAt(paymentId);
@@ -253,14 +256,14 @@ test("returning the whole order within the statutory period refunds delivery too
   const { orderId } = await deliveredOrder();
   const late = new Date(NOW.getTime() + 32 * DAY_MS);
   expect(
-    await askReturn(orderId, { by: "customer", now: late, key: "r", lines: all, note: "" }),
+    await requestReturn(orderId, { by: "customer", now: late, key: "r", lines: all, note: "" }),
   ).toMatchObject({ code: "return-too-late" });
 });
 
 test("a dispute stops the order in every status, a won one restores the status, and a lost one refunds", async () => {
   const { orderId, paymentId, total } = await paidOrder();
-  const notify = (type: PaymentFactType, id: string) =>
-    receiveFact(
+  const notify = (type: PaymentEventType, id: string) =>
+    receivePaymentEvent(
       {
         eventId: id,
         paymentId,
@@ -291,11 +294,11 @@ test("the admin refunds a wrong payment in full, and its order stays cancelled",
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
   const amount = { minor: total - 1, currency: "GBP" };
   const wrong = { eventId: "wrong", paymentId, type: "paid", amount, detail: null } as const;
-  await receiveFact({ ...wrong, occurredAt: NOW.toISOString() }, NOW);
+  await receivePaymentEvent({ ...wrong, occurredAt: NOW.toISOString() }, NOW);
   expect(await cancelOrder(orderId, BUYER)).toMatchObject({ code: "cancel-too-late" });
 
   const done = await cancelOrder(orderId, { ...OWNER, reason: "wrong sum" });
-  await receiveFact({ ...wrong, eventId: "again", occurredAt: NOW.toISOString() }, NOW);
+  await receivePaymentEvent({ ...wrong, eventId: "again", occurredAt: NOW.toISOString() }, NOW);
 
   expect(done).toMatchObject({ value: { refund: { minor: total - 1 }, isChanged: true } });
   expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
@@ -308,7 +311,7 @@ test("a dispute that is reported before the payment ends in the same status", as
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
   const reported = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };
   for (const type of ["disputed", "paid"] as const)
-    await receiveFact({ ...reported, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
+    await receivePaymentEvent({ ...reported, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
 
   expect(await pathOf(orderId)).toBe("awaiting-payment by customer, paid by payment, disputed by payment");
 });

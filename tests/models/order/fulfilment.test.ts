@@ -4,7 +4,7 @@ import { type FulfilmentHistory, unitsToReturn, unitsToSend } from "#app/models/
 import { isOrderLinkKey, orderLinkKey } from "#app/models/order/link.server.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/returns/return.ts";
-import { type LifeNews, orderLifeEmail } from "#app/models/order/status-email.ts";
+import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { money } from "#app/models/shared/money.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
@@ -190,7 +190,7 @@ const RETURN = {
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
 } as const;
 
-const NEWS: ReadonlyArray<readonly [LifeNews, ReadonlyArray<string>]> = [
+const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
   [
     { about: "shipped", shipment: SHIPMENT },
     ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", SHIPMENT.url],
@@ -223,7 +223,7 @@ test.each(NEWS)(
     const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
     const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };
 
-    const mail = orderLifeEmail(about, news);
+    const mail = orderStatusEmail(about, news);
 
     expect(mail.subject).toMatch(/100001/);
     for (const word of [...words, link, "Hollybough Ltd"]) {
@@ -237,10 +237,10 @@ test("a collected order's email says that it is ready, and an unpaid cancelled o
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
   const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
-  expect(orderLifeEmail(about, { about: "shipped", shipment: SHIPMENT }).subject).toContain(
+  expect(orderStatusEmail(about, { about: "shipped", shipment: SHIPMENT }).subject).toContain(
     "ready to collect",
   );
-  expect(orderLifeEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");
+  expect(orderStatusEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");
 });
 
 test("a packing slip lists the parcel's contents, escapes input, and hides the prices of a gift", () => {

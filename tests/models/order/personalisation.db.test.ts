@@ -9,7 +9,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { orderAgain } from "#app/models/order/reorder.server.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -65,7 +65,7 @@ test("ordering again keeps the words", async () => {
 test("the buyer can return the plain one, and the engraved one only for a fault; the shop may take it back", async () => {
   const order = await deliveredArks(WORDS, null);
   const ask = (reason: string, changes = {}) =>
-    askReturn(order.id, {
+    requestReturn(order.id, {
       ...{ key: newId("return"), note: "", by: "customer", now: NOW },
       lines: [{ units: 1, reason }],
       ...changes,
@@ -86,5 +86,5 @@ test("the buyer can return the plain one, and the engraved one only for a fault;
   const fields = { lines: [{ units: 1, reason: "changed-mind" }], by: "owner" };
   expect((await ask("", fields)).ok).toBe(false);
   const byOwner = { ...fields, key: newId("return"), note: "", now: NOW } as const;
-  expect((await askReturn(other.id, { ...byOwner, by: "owner" })).ok).toBe(true);
+  expect((await requestReturn(other.id, { ...byOwner, by: "owner" })).ok).toBe(true);
 });

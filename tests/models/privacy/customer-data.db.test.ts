@@ -8,7 +8,7 @@ import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { requestEmailChange } from "#app/models/customer/email-change.server.ts";
-import { keepDraft } from "#app/models/customer/saved-form.server.ts";
+import { saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import { findSession } from "#app/models/customer/session.server.ts";
 import { requestReset } from "#app/models/customer/token.server.ts";
 import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
@@ -98,7 +98,7 @@ async function customerWithEverything() {
   await insertPasskey({ customerId: customer.id }, { ...credential, isBackedUp: true, name: "Phone" }, NOW);
   await insertShipment(finished.orderId);
   await insertLife(finished.orderId);
-  await keepDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
+  await saveFormDraft({ customerId: customer.id, path: "/account/addresses/new" }, { city: "Stroud" }, NOW);
   await requestReset(customer.email, new Date(), ASKER);
   await deliverMail();
   await giveAndShare(customer.email);

@@ -12,11 +12,7 @@ import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestSubscription, cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
-import {
-  cleanUpAccounts,
-  deleteWhatIsDue,
-  keepRetentionPeriods,
-} from "#app/models/privacy/retention.server.ts";
+import { cleanUpAccounts, cleanUpExpiredData, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { requestAlert, cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { contentTable } from "#tests/support/checks/content-table.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -141,7 +137,7 @@ const PROMISES: Readonly<
       {
         make: async () => placedOrder({ [await parcelVariant(9)]: 1 }),
         isThere: namedOrder,
-        cleanUp: deleteWhatIsDue,
+        cleanUp: cleanUpExpiredData,
         until: afterMonths(84, -2),
         from: afterMonths(84, 2),
       },
@@ -204,7 +200,7 @@ const PROMISES: Readonly<
       {
         make: async () => cartWith({ [await parcelVariant(9)]: 1 }),
         isThere: () => hasRow("carts"),
-        cleanUp: deleteWhatIsDue,
+        cleanUp: cleanUpExpiredData,
         until: afterDays(179),
         from: afterDays(181),
       },
@@ -216,7 +212,7 @@ const PROMISES: Readonly<
       {
         make: giftOrder,
         isThere: hasGiftMessage,
-        cleanUp: deleteWhatIsDue,
+        cleanUp: cleanUpExpiredData,
         until: afterMonths(12, -2),
         from: afterMonths(12, 2),
       },
@@ -345,7 +341,7 @@ test("a basket of an account stays until the account is deleted", async () => {
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
   await db().updateTable("carts").set({ customer_id: customer.id }).where("id", "=", cart.id).execute();
 
-  await deleteWhatIsDue(afterDays(4_000));
+  await cleanUpExpiredData(afterDays(4_000));
   expect(await findCart(cart.id)).not.toBeNull();
   await removeCustomer(customer.id, afterDays(4_000));
 
@@ -363,12 +359,12 @@ test("a clean-up deletes more than one batch, and runs once a day", async () => 
   }));
   await db().insertInto("carts").values(copies).execute();
 
-  await keepRetentionPeriods(afterDays(200));
+  await cleanUpDaily(afterDays(200));
   expect(await hasRow("carts")).toBe(false);
   await db().insertInto("carts").values(copies.slice(0, 1)).execute();
-  await keepRetentionPeriods(new Date(afterDays(200).getTime() + 3_600_000));
+  await cleanUpDaily(new Date(afterDays(200).getTime() + 3_600_000));
   expect(await hasRow("carts")).toBe(true);
-  await keepRetentionPeriods(afterDays(201.1));
+  await cleanUpDaily(afterDays(201.1));
 
   expect(await hasRow("carts")).toBe(false);
 });

@@ -24,7 +24,7 @@ test.each(OFFERED)(
   "a price list in %s is read from the file and from the row to the minor unit",
   (currency) => {
     const step = smallestStep(currency);
-    const terms = { currency, priceList: currency, lowFrom: 0, lowestPrice: "beside" } as const;
+    const terms = { currency, priceList: currency, lowStockThreshold: 0, lowestPrice: "beside" } as const;
     fc.assert(
       fc.property(steps, steps, (more, least) => {
         const [sale, price] = [least * step, (least + more) * step];

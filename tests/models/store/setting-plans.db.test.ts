@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { tendSettingPlans } from "#app/models/desk/setting-steps.server.ts";
+import { applyDueSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import {
   changeSettings,
@@ -46,11 +46,11 @@ test("a planned price begins on its day, once, and is in the versions and the lo
 
   const done = await plan("delivery", { [name]: "495" }, 3);
   expect(done).toEqual({ kind: "done", changed: { [name]: [before, "495"] } });
-  await tendSettingPlans(later(2));
+  await applyDueSettingPlans(later(2));
   expect(await valueOf(name)).toBe(before);
   expect(await listSettingPlans("delivery")).toMatchObject([{ state: "waiting", values: { [name]: "495" } }]);
 
-  await Promise.all([tendSettingPlans(later(3)), tendSettingPlans(later(3))]);
+  await Promise.all([applyDueSettingPlans(later(3)), applyDueSettingPlans(later(3))]);
 
   expect(await valueOf(name)).toBe("495");
   expect(await listSettingPlans("delivery")).toEqual([]);
@@ -65,13 +65,13 @@ test("a plan that is withdrawn does not begin, and one that has begun is not wit
   const before = await valueOf("low-stock");
 
   const ended = await Promise.all([1, 2].map(() => withdrawSettingPlan(waiting?.id ?? 0, NOW)));
-  await tendSettingPlans(later(1));
+  await applyDueSettingPlans(later(1));
 
   expect(ended.filter((one) => one !== null)).toHaveLength(1);
   expect(await valueOf("low-stock")).toBe(before);
   await plan("stock", { "low-stock": "9" }, 1);
   const [next] = await listSettingPlans("stock");
-  await tendSettingPlans(later(1));
+  await applyDueSettingPlans(later(1));
   expect(await withdrawSettingPlan(next?.id ?? 0, later(1))).toBeNull();
   expect(await valueOf("low-stock")).toBe("9");
 });
@@ -81,9 +81,9 @@ test("two plans for one setting begin in the order of their days, over what was 
   await plan("stock", { "low-stock": "6" }, 2);
   await changeSettings("stock", { values: { "low-stock": "11" }, by: "Tom" }, NOW);
 
-  await tendSettingPlans(later(2));
+  await applyDueSettingPlans(later(2));
   expect(await valueOf("low-stock")).toBe("6");
-  await tendSettingPlans(later(9));
+  await applyDueSettingPlans(later(9));
   expect(await valueOf("low-stock")).toBe("8");
 });
 
@@ -121,7 +121,7 @@ test("what the law refuses by its day is named as refused, and the settings stay
     })
     .execute();
 
-  await tendSettingPlans(later(1));
+  await applyDueSettingPlans(later(1));
 
   expect(await valueOf("return-days")).toBe(before);
   const [refused] = await listSettingPlans("returns");

@@ -11,7 +11,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
 import {
   adoptCopy,
-  dropOldSharedLists,
+  cleanUpSharedLists,
   findCustomerShare,
   findSharedFavourites,
   shareCopy,
@@ -21,7 +21,7 @@ import {
 } from "#app/models/wishlist/shared-wishlist.server.ts";
 import {
   addFavourites,
-  dropRemovedFavourites,
+  cleanUpFavourites,
   listFavourites,
   removeFavourite,
   restoreFavourite,
@@ -128,13 +128,13 @@ test("a removed product can be restored with its place and price for a day, and 
 
   await removeFavourite(id, 102, NOW);
   expect(await idsOf(id)).toEqual([103, 101]);
-  await dropRemovedFavourites(later(0.5));
+  await cleanUpFavourites(later(0.5));
   await restoreFavourite(id, 102);
   expect(await idsOf(id)).toEqual([103, 102, 101]);
   expect((await listFavourites(id))[1]?.savedPrice?.minor).toBe(9_900);
 
   await removeFavourite(id, 102, NOW);
-  await dropRemovedFavourites(later(2));
+  await cleanUpFavourites(later(2));
   await restoreFavourite(id, 102);
   expect(await idsOf(id)).toEqual([103, 101]);
 });
@@ -208,7 +208,7 @@ test("a guest's link shows a copy that only its own browser can refresh and revo
   await adoptCopy(id, made.value);
   await stopSharingCopy(made.value);
   expect(await findCustomerShare(id, NOW)).toMatchObject({ id: made.value, kind: "copy" });
-  await dropOldSharedLists(later(91));
+  await cleanUpSharedLists(later(91));
   expect(await findCustomerShare(id, NOW)).toBeNull();
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { listDeskOrders, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
@@ -35,7 +35,7 @@ async function order(change: Readonly<Record<string, string | number>> = {}) {
 const reader = (role: StaffRole = "owner") => ({ role, now: NOW });
 
 async function found(query: string, role: StaffRole = "owner"): Promise<ReadonlyArray<number>> {
-  await takeInOrders();
+  await indexOrders();
   const { selection } = await namedList(new URLSearchParams(`view=all&sort=oldest&${query}`), reader(role));
   return listOrderNumbers(selection);
 }
@@ -147,7 +147,7 @@ test.each(["promise", "newest", "oldest"])(
       ...{ attempt_id: `attempt_${index}`, placed_at: later(index % 5).toISOString() },
     }));
     await db().insertInto("orders").values(copies).execute();
-    await takeInOrders();
+    await indexOrders();
     const address = new URLSearchParams(`view=to-pack&least=50&sort=${sort}`);
 
     const first = await namedList(address, reader());
@@ -228,7 +228,7 @@ test("a row of the list has tags for gifts and for personalised items", async ()
     .set({ personalisation: "Ada" })
     .where("order_id", "=", made.orderId)
     .execute();
-  await takeInOrders();
+  await indexOrders();
   const { selection } = await namedList(new URLSearchParams("view=to-pack&sort=oldest"), reader());
   const { orders } = await listDeskOrders(selection, null);
   const store = await findStore();

@@ -4,17 +4,17 @@ import { db } from "#app/db/db.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import { forgetClosedLists, tendGiftLists } from "#app/models/gift-list/closing.server.ts";
+import { cleanUpClosedLists, runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
-import { tendGiftClaims } from "#app/models/gift-list/scheduled.server.ts";
+import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { confirmOrder, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
-import { findOwnerOrder } from "#app/models/order/admin-orders.server.ts";
+import { sendOrderConfirmationEmail, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import { findAdminOrder } from "#app/models/order/admin-orders.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
-import { orderLifeEmail } from "#app/models/order/status-email.ts";
+import { orderStatusEmail } from "#app/models/order/status-email.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -299,7 +299,7 @@ test("a giver sees when a gift would arrive, and the family of a list that is no
   await payTheMoney(await onlyOrder());
   expect(await arrivals(browser)).toEqual([null]);
   await giftListEmails();
-  await tendGiftLists(noonIn(2));
+  await runGiftListSchedule(noonIn(2));
   const news = (await giftListEmails()).find(({ subject }) => subject?.startsWith("New gifts"));
   expect(news?.text).toMatch(/from Margaret Okafor\. It is large, and comes by \w+day \d/);
 });
@@ -421,7 +421,7 @@ test("after the deadline the giver of a spare gift chooses nothing any more", as
     .execute();
   expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
   expect((await giver.post(chooseSpare, at, { intent: "send" }, params)).status).toBe(409);
-  await tendGiftClaims(new Date());
+  await runGiftClaimSchedule(new Date());
   expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
   expect((await findOrder(spare.orderId))?.status).toBe("cancelled");
 });
@@ -492,12 +492,12 @@ test("nothing that a giver is answered holds the street, the town or the postcod
   const about = { order: order!, life, store: demoStore, origin: ORIGIN, link: `${ORIGIN}/orders/x` };
   texts.push([
     "shipped",
-    JSON.stringify(orderLifeEmail(about, { about: "shipped", shipment: life.shipments[0]! })),
+    JSON.stringify(orderStatusEmail(about, { about: "shipped", shipment: life.shipments[0]! })),
   ]);
   await runDueJobs(
     {
       ...GIFT_HANDLERS,
-      "order-confirmation": confirmOrder(ORIGIN),
+      "order-confirmation": sendOrderConfirmationEmail(ORIGIN),
       "order-email": sendOrderStatusEmail(ORIGIN),
     },
     { now: () => new Date(Date.now() + 60_000) },
@@ -520,7 +520,7 @@ test("nothing that a giver is answered holds the street, the town or the postcod
   expect((await findOrderByReference({ ...clue, postcode: BILLING.billing_postal_code })).ok).toBe(true);
 
   // The owner of the shop packs it for the family, with the tracking.
-  const known = await findOwnerOrder(order!.number);
+  const known = await findAdminOrder(order!.number);
   const slip = packingSlipHtml({ order: known!.order, store: demoStore, units: [1] });
   expect(slip).toContain(HIDDEN.street);
   expect(slip).not.toContain("Price each");
@@ -700,7 +700,7 @@ test("a list that is opened again after its address was deleted says so, until i
   const page = async () => (await family.get(closing, place, params)).json() as Promise<unknown>;
   await press("close");
   expect(await page()).toMatchObject({ list: { isClosed: true, isAddressDeleted: false } });
-  await forgetClosedLists(new Date(Date.now() + 31 * 86_400_000));
+  await cleanUpClosedLists(new Date(Date.now() + 31 * 86_400_000));
   expect(await page()).toMatchObject({ list: { isClosed: true, isAddressDeleted: true } });
 
   const opened = await press("reopen");
@@ -718,8 +718,8 @@ test("families are reminded before their list closes, and emailed when it has an
   const one = await openGiftList();
   await giftListEmails();
   const subjects = async (day: string) => {
-    await tendGiftLists(new Date(`${day}T12:00:00Z`));
-    await tendGiftLists(new Date(`${day}T12:30:00Z`));
+    await runGiftListSchedule(new Date(`${day}T12:00:00Z`));
+    await runGiftListSchedule(new Date(`${day}T12:30:00Z`));
     return (await giftListEmails()).map(({ subject }) => subject);
   };
   expect(await subjects(addDays(one.eventDay, -1))).toEqual([]);

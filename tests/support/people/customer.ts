@@ -9,7 +9,7 @@ import { findCustomer, insertCustomer, newRow } from "#app/models/customer/custo
 import type { Customer } from "#app/models/customer/customer.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
-import { takeHeldStock } from "#app/models/order/reservation.server.ts";
+import { takeReservedStock } from "#app/models/order/reservation.server.ts";
 import type { AddressId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 
@@ -91,7 +91,7 @@ export async function orderOf(customerId: CustomerId, ordered: Ordered = {}): Pr
   if (isPaid) {
     const paid = { from: "awaiting-payment", to: "paid", reason: "paid", by: "payment", now: NOW } as const;
     await moveOrder(orderId, paid);
-    await takeHeldStock(orderId, { reason: "sold", now: NOW });
+    await takeReservedStock(orderId, { reason: "sold", now: NOW });
   }
   await db()
     .updateTable("orders")

@@ -5,7 +5,7 @@
 import { afterAll } from "vitest";
 
 import { config } from "#app/config.server.ts";
-import { clearFloodLimits } from "#app/http/server/rate-limit.server.ts";
+import { clearRequestLimits } from "#app/http/server/rate-limit.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { startClock } from "#tests/support/now.ts";
 
@@ -17,7 +17,7 @@ const environment = { ...process.env };
 
 afterAll(() => {
   Object.assign(config, settings);
-  clearFloodLimits();
+  clearRequestLimits();
   for (const name of Object.keys(process.env))
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);

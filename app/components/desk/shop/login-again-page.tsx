@@ -1,6 +1,6 @@
 import { type DeskAnswer, DeskErrors, DeskField, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 export type LoginAgainData = Readonly<{
@@ -18,14 +18,14 @@ export function LoginAgainPage(props: Props) {
   const { step, answer } = props;
   if (step === "send") return <SendAgain {...props} />;
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">{step === "password" ? "You have been logged out" : "Second step"}</h1>
       <p className="sub">
         Nothing has been saved yet. What you typed is still here: log in, then send it again.
       </p>
       <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password", code: "Code" }} />
       {step === "password" ? <PasswordStep {...props} /> : <CodeStep {...props} />}
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }
 
@@ -64,7 +64,7 @@ function SendAgain({ form, typed }: Props) {
   const fields = Object.entries(JSON.parse(typed) as Readonly<Record<string, string>>);
   const words = fields.filter(([, value]) => isReadable(value));
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">Your words are back</h1>
       <p className="sub">
         You are logged in. Nothing has been saved yet: send them again, or go to the page.
@@ -85,7 +85,7 @@ function SendAgain({ form, typed }: Props) {
           Leave it, and go to the page
         </a>
       </form>
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }
 

@@ -279,15 +279,15 @@ async function writeSale(productId: number, sale: Sale | null, today: Day): Prom
     .execute();
 }
 
-export type SaleTurn = Readonly<{ productId: number; minor: number; turn: "started" | "ended" }>;
+export type SaleChange = Readonly<{ productId: number; minor: number; change: "started" | "ended" }>;
 
-export async function turnSale(productId: number, now: Date): Promise<SaleTurn | null> {
-  if (!(await dueTurn(productId, now))) return null;
+export async function startOrEndSale(productId: number, now: Date): Promise<SaleChange | null> {
+  if (!(await dueSaleChange(productId, now))) return null;
   await lockEditedProduct(productId);
   // Somebody may have changed the sale until the lock.
-  const due = await dueTurn(productId, now);
+  const due = await dueSaleChange(productId, now);
   if (!due) return null;
-  const ended = due.turn === "ended";
+  const ended = due.change === "ended";
   if (ended) await db().deleteFrom("product_sales").where("product_id", "=", productId).execute();
   await db()
     .updateTable("products")
@@ -299,18 +299,18 @@ export async function turnSale(productId: number, now: Date): Promise<SaleTurn |
   return due;
 }
 
-async function dueTurn(productId: number, now: Date): Promise<SaleTurn | null> {
+async function dueSaleChange(productId: number, now: Date): Promise<SaleChange | null> {
   const today = localTime(now, (await findStore()).timeZone).day;
   const sale = await plannedSale(productId);
   if (!sale) return null;
-  if (hasEnded(sale, today)) return { productId, minor: sale.minor, turn: "ended" };
+  if (hasEnded(sale, today)) return { productId, minor: sale.minor, change: "ended" };
   const product = await db()
     .selectFrom("products")
     .select("sale_price_minor")
     .where("id", "=", productId)
     .executeTakeFirst();
   const isDue = isRunning(sale, today) && product?.sale_price_minor !== sale.minor;
-  return isDue ? { productId, minor: sale.minor, turn: "started" } : null;
+  return isDue ? { productId, minor: sale.minor, change: "started" } : null;
 }
 
 /** Holds no lock. */
@@ -320,8 +320,8 @@ export async function productsWithDueSale(now: Date): Promise<ReadonlyArray<numb
     .select("product_id as id")
     .orderBy("product_id")
     .execute();
-  const due = await Promise.all(rows.map(async ({ id }) => ({ id, turn: await dueTurn(id, now) })));
-  return due.filter(({ turn }) => turn !== null).map(({ id }) => id);
+  const due = await Promise.all(rows.map(async ({ id }) => ({ id, change: await dueSaleChange(id, now) })));
+  return due.filter(({ change }) => change !== null).map(({ id }) => id);
 }
 
 export async function findProductByName(name: string): Promise<number | null> {

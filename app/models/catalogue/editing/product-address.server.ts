@@ -1,6 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
-import { keepOldAddress } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { redirectOldPath } from "#app/models/catalogue/redirects/redirect.server.ts";
 
 import type { ProductFields } from "./product-fields.ts";
 
@@ -10,7 +10,7 @@ type Renaming = Readonly<{ before: Address; after: Address; now: Date }>;
 /** The old address leads to the new one, as after an import that renames. */
 export async function redirectOldAddress({ before, after, now }: Renaming): Promise<void> {
   const [from, to] = [await pathOf(before), await pathOf(after)];
-  if (from !== null && to !== null) await keepOldAddress(from, to, now);
+  if (from !== null && to !== null) await redirectOldPath(from, to, now);
 }
 
 async function pathOf({ slug, category }: Address): Promise<string | null> {

@@ -144,7 +144,7 @@ async function shortage(variantId: number, requested: number) {
   return shortageOf({ variantId, name, requested, available: row?.available ?? 0 });
 }
 
-export type Restocked = Readonly<{ product: string; before: number; after: number; reserved: number }>;
+export type StockChanged = Readonly<{ product: string; before: number; after: number; reserved: number }>;
 
 export type StockChange = Readonly<{ to: number }> | Readonly<{ by: number }>;
 
@@ -159,7 +159,7 @@ export async function setStock(
   sku: string,
   units: number,
   booking: StockBooking,
-): Promise<Result<Restocked, "variant-not-found" | "stock-is-held">> {
+): Promise<Result<StockChanged, "variant-not-found" | "stock-is-held">> {
   return changeStock(sku, { to: units }, booking);
 }
 
@@ -168,7 +168,7 @@ export async function changeStock(
   sku: string,
   change: StockChange,
   { reason, now, alertsFrom }: StockBooking,
-): Promise<Result<Restocked, "variant-not-found" | "stock-is-held">> {
+): Promise<Result<StockChanged, "variant-not-found" | "stock-is-held">> {
   const done = await transact(async () => {
     const variant = await lockVariant(sku);
     if (!variant) return refused("variant-not-found");

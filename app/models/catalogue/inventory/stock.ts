@@ -8,12 +8,12 @@ export function displayedQuantity(available: number): number {
 }
 
 export function stockState(
-  stock: Readonly<{ availability: Availability; available: number; lowFrom: number }>,
+  stock: Readonly<{ availability: Availability; available: number; lowStockThreshold: number }>,
 ): StockState {
   if (stock.availability === "discontinued") return "discontinued";
   if (stock.available <= 0) return "out-of-stock";
   if (stock.availability === "preorder") return "preorder";
-  return stock.available <= stock.lowFrom ? "low-stock" : "in-stock";
+  return stock.available <= stock.lowStockThreshold ? "low-stock" : "in-stock";
 }
 
 export function stockText(state: StockState, available: number): string {

@@ -125,7 +125,7 @@ function redirectChanged(from: string, to: string | null) {
 }
 
 /** An address with a page never redirects; call it in the transaction that renames. */
-async function keepMoves(
+async function writeRedirects(
   moves: ReadonlyArray<Readonly<{ from: string; to: string }>>,
   living: ReadonlySet<string>,
   now: Date,
@@ -140,8 +140,8 @@ async function keepMoves(
 }
 
 /** Call it in the transaction that renames. */
-export async function keepOldAddress(from: string, to: string, now: Date): Promise<void> {
-  await keepMoves([{ from, to }], new Set(), now);
+export async function redirectOldPath(from: string, to: string, now: Date): Promise<void> {
+  await writeRedirects([{ from, to }], new Set(), now);
 }
 
 async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
@@ -184,11 +184,11 @@ export async function catalogueAddresses(): Promise<CatalogueAddresses> {
 }
 
 /** Call it in the transaction of the change. */
-export async function keepOldAddresses(before: CatalogueAddresses, now: Date): Promise<void> {
+export async function redirectOldPaths(before: CatalogueAddresses, now: Date): Promise<void> {
   const after = await catalogueAddresses();
   const moves = [...before].flatMap(([what, from]) => {
     const to = after.get(what);
     return to === undefined || to === from ? [] : [{ from, to }];
   });
-  if (moves.length > 0) await keepMoves(moves, new Set(after.values()), now);
+  if (moves.length > 0) await writeRedirects(moves, new Set(after.values()), now);
 }

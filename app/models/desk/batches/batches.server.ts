@@ -9,7 +9,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, mayOf } from "#app/models/staff/role.ts";
 
 import { type BatchEnd, endBatch } from "#app/models/desk/batches/batch-end.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import {
   countDeskOrders,
   listOrderNumbers,
@@ -61,7 +61,7 @@ export async function countPackable(
   selection: OrderSelection,
   seen: string | null,
 ): Promise<Readonly<{ toPack: number; all: number }>> {
-  await takeInOrders();
+  await indexOrders();
   const [toPack, all] = await Promise.all([
     countDeskOrders(packable(selection, seen)),
     countDeskOrders(selection),
@@ -83,7 +83,7 @@ export async function startBatch(
   actor: DeskPerson,
 ): Promise<Result<Readonly<{ id: number }>, BatchRefusal>> {
   if (!can(actor.staff.role, "pack")) return refused("desk-not-allowed");
-  await takeInOrders();
+  await indexOrders();
   const numbers = await listOrderNumbers(packable(selection, seen), BATCH_MAX);
   return begin({ key, step: "pack", title, seen, numbers }, actor);
 }

@@ -15,7 +15,7 @@ import {
 } from "#app/db/seed/table-differences.server.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
-import { catalogueAddresses, keepOldAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
 
@@ -59,7 +59,7 @@ export async function undoCatalogue(
   await putBack(done, appliedAt);
   left.push(...(await removeNew(done)));
   await follow(done, now);
-  await keepOldAddresses(addresses, now);
+  await redirectOldPaths(addresses, now);
   await restoreRedirects(changes);
   await raiseCatalogueVersion();
   const key = `catalogue-imported:${importId}:undone`;

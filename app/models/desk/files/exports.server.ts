@@ -7,7 +7,7 @@ import {
 } from "#app/models/catalogue/product-export.server.ts";
 import { exportRedirects, REDIRECT_COLUMNS } from "#app/models/catalogue/redirects/redirect-export.server.ts";
 import { customerColumns, exportCustomers } from "#app/models/desk/customer-export.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { orderNumbersAfter, type OrderSelection } from "#app/models/desk/orders/order-list.server.ts";
 import { exportSubscribers, subscriberColumns } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import {
@@ -100,6 +100,6 @@ async function tableOf({ kind, hasNames, span, view }: ExportRequest, now: Date)
 
 /** A view sees an order once it is in the index of the desk. */
 async function* exportView(view: OrderSelection, names: OrderExport): ReturnType<typeof exportOrders> {
-  await takeInOrders();
+  await indexOrders();
   yield* exportNumberedOrders((last, limit) => orderNumbersAfter(view, { last, limit }), names);
 }

@@ -15,7 +15,7 @@ import { staysPaid } from "#app/models/order/goodwill.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import {
-  goesBack,
+  isLineRestocked,
   type RefundShares,
   refundShares,
   type RefundUnits,
@@ -24,7 +24,7 @@ import {
 import {
   amountLeft,
   type GivenAmount,
-  moneyLeft,
+  refundableMinor,
   type Requested,
   type RefundRefusal,
   requestRefund,
@@ -55,7 +55,7 @@ export type DeskRefund = Readonly<{
   words?: string;
   /** Minor units that the page showed: another sum refunds nothing. */
   shownMinor: number;
-  /** The form's key: twice is once. */
+  /** The form's key: a second request with the same key changes nothing. */
   key: string;
 }>;
 
@@ -90,7 +90,7 @@ export async function previewRefund(
     ...shares.value,
     given,
     vat: given.setOff.minor === 0 ? vat : shareOfMoney(vat, given.amount.minor, share.minor),
-    stays: staysPaid(await moneyLeft(order, life), given.amount),
+    stays: staysPaid(await refundableMinor(order, life), given.amount),
   });
 }
 
@@ -187,7 +187,7 @@ async function stockWords(
   return lines
     .map(({ sku }, index) => ({ sku, index }))
     .filter(({ index }) => (units[index] ?? 0) > 0)
-    .map(({ sku, index }) => `${sku} ${goesBack(isRestocked, index) ? "back" : "not"}`)
+    .map(({ sku, index }) => `${sku} ${isLineRestocked(isRestocked, index) ? "back" : "not"}`)
     .join(", ");
 }
 

@@ -12,7 +12,7 @@ const REPEAT_MINUTES = 5;
 export type EmailRepeat = Readonly<{
   number: number;
   email: string;
-  /** The form's key: twice is once. */
+  /** The form's key: a second request with the same key changes nothing. */
   key: string;
 }>;
 

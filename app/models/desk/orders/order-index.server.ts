@@ -1,4 +1,4 @@
-/** Orders are taken in when somebody at the desk opens a list, so that shoppers never wait for it. */
+/** The desk's index of orders. Opening a list brings it up to date, so that shoppers never wait for it. */
 import { db, transact } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -14,11 +14,11 @@ import { searchTermsOf } from "#app/models/desk/search-terms.ts";
 /** Orders in one transaction, so that shoppers do not wait. */
 const BATCH = 100;
 
-/** A transaction may end, and be seen, so long after the time that it wrote into `updated_at`. */
+/** A transaction may commit so long after the time that it wrote into `updated_at`. */
 const LATE_MS = 86_400_000;
 
-/** By the time of their last change, so that only what changed since shortly before the newest of them is looked at. */
-export async function takeInOrders(): Promise<void> {
+/** Indexes the orders that changed since shortly before the newest change that is indexed. */
+export async function indexOrders(): Promise<void> {
   for (;;) {
     const rows = [...(await changedOrders()), ...(await staleOrders())];
     if (rows.length === 0) return;

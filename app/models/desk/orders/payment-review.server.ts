@@ -1,7 +1,7 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { findFacts, settle } from "#app/models/order/payment/payment.server.ts";
+import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
 import { type PaymentReview, paymentReview } from "#app/models/order/payment/review.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -20,7 +20,7 @@ export type DeskPaymentReview = PaymentReview &
 export async function findPaymentReview({ id, status, totals }: Order): Promise<DeskPaymentReview | null> {
   if (status !== "payment-review") return null;
   const [facts, payment] = await Promise.all([
-    findFacts(id),
+    findOrderPaymentEvents(id),
     db()
       .selectFrom("payments")
       .select(["provider", "provider_payment_id as reference"])

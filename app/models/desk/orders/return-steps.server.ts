@@ -8,7 +8,7 @@ import {
   takeBackReturnArrival,
 } from "#app/models/order/returns/return-arrival.server.ts";
 import {
-  askReturn,
+  requestReturn,
   type RequestedReturn,
   type ReturnLine,
   type ReturnRefusal,
@@ -29,7 +29,7 @@ type ArrivalStep = Readonly<{
   shown: string | null;
 }>;
 
-/** What was done before is no error. */
+/** Succeeds without a change if it has been done already. */
 export async function stepOnArrival(
   { number, step, shown }: ArrivalStep,
   actor: DeskActor,
@@ -79,7 +79,7 @@ type NewReturn = Readonly<{
   /** One for each line of the order; 0 units: it stays. */
   lines: ReadonlyArray<ReturnLine>;
   note: string;
-  /** The form's key: twice is once. */
+  /** The form's key: a second request with the same key changes nothing. */
   key: string;
 }>;
 
@@ -92,7 +92,7 @@ export async function openReturnAtDesk(
   const id = await orderIdOf(orderNumber);
   if (!id) return refused("order-not-found");
   const request = { key: `desk ${key}`, lines, note, by: "owner", now: actor.now } as const;
-  return askReturn(id, request, async ({ number, isNew }) => {
+  return requestReturn(id, request, async ({ number, isNew }) => {
     if (isNew)
       await writeDeskLog(actor, { action: "return-opened", subject: { kind: "return", id: number } });
     return ok(null);

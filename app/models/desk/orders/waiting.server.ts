@@ -6,7 +6,7 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { takeInOrders } from "./order-index.server.ts";
+import { indexOrders } from "./order-index.server.ts";
 import { NO_ORDER_FILTERS } from "./order-filters.server.ts";
 import {
   COUNTED_MAX,
@@ -53,7 +53,7 @@ export async function summariseWaitingOrders(
   store: Store,
   now: Date,
 ): Promise<Readonly<Record<(typeof WAITING_VIEWS)[number], OrderListSummary>>> {
-  await takeInOrders();
+  await indexOrders();
   const today = localTime(now, store.timeZone).day;
   const summaries = await Promise.all(
     WAITING_VIEWS.map(async (view) => [
@@ -117,7 +117,7 @@ async function countViews<Key extends OrderViewKey>(
   store: Store,
   now: Date,
 ): Promise<Readonly<Record<Key, number>>> {
-  await takeInOrders();
+  await indexOrders();
   const today = localTime(now, store.timeZone).day;
   const counts = await Promise.all(
     keys.map(async (key) => [key, await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today })]),

@@ -35,7 +35,7 @@ import {
 export type NewPage = Readonly<{
   kind: PageKind;
   title: string;
-  /** Names the form: twice is once. */
+  /** The form's key: a second request with the same key changes nothing. */
   requestKey: string;
 }>;
 

@@ -1,6 +1,6 @@
 /** Requirement desk-43. */
 import { transact } from "#app/db/db.server.ts";
-import { keepOldAddress, lockRedirects } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { redirectOldPath, lockRedirects } from "#app/models/catalogue/redirects/redirect.server.ts";
 import {
   changedParts,
   FIELDS_OF_KIND,
@@ -144,7 +144,7 @@ async function publish(state: PageState, after: PageFields, { actor, today }: Pu
     ...{ isHidden: state.isHidden, by, now: actor.now },
   });
   await notePublishedImages(after, actor.now);
-  await keepAddress(state, after, actor.now);
+  await redirectOldAddress(state, after, actor.now);
   await logPage(actor, { action: "page-published", state }, [state.published, after]);
 }
 
@@ -161,11 +161,11 @@ async function sizeOf(state: PageState, { image }: PageFields): Promise<ImageSiz
 }
 
 /** An article's address goes by its number. */
-async function keepAddress(state: PageState, after: PageFields, now: Date): Promise<void> {
+async function redirectOldAddress(state: PageState, after: PageFields, now: Date): Promise<void> {
   const { kind, published, wasPublished } = state;
   if (kind === "article" || !wasPublished || published.slug === after.slug) return;
   await lockRedirects();
-  await keepOldAddress(pageAddressOf(state, published), pageAddressOf(state, after), now);
+  await redirectOldPath(pageAddressOf(state, published), pageAddressOf(state, after), now);
 }
 
 type Merged = PageConflict | Readonly<{ kind: "merged"; merged: PageFields }>;

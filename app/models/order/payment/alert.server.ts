@@ -7,11 +7,11 @@ import { record } from "#app/models/platform/audit.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
 import { PAYMENT_ALERTS, paymentAlertEmail, type PaymentAlertKind } from "./alert.ts";
 
-export async function queueFactAlert(fact: PaymentFact, now: Date): Promise<void> {
+export async function queuePaymentEventAlert(fact: ProviderPaymentEvent, now: Date): Promise<void> {
   const { paymentId, reference, amount, type, eventId } = fact;
   const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount };
   await queue(eventId, detail, now);

@@ -1,21 +1,21 @@
-/** Facts about payments, stored once each and in any order. */
+/** Payment events, stored once each and in any order. */
 import { db, transact } from "#app/db/db.server.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Ok, ok } from "#app/models/shared/result.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
-import { queueFactAlert } from "./alert.server.ts";
+import { queuePaymentEventAlert } from "./alert.server.ts";
 import { isAlarming, type PaymentEvent } from "./payment.ts";
 
 /** Null if its order is not known yet; a known fact stays as it is. */
-export async function storePaymentEvent(fact: PaymentFact, now: Date): Promise<OrderId | null> {
+export async function storePaymentEvent(fact: ProviderPaymentEvent, now: Date): Promise<OrderId | null> {
   if (isAlarming(fact.type)) await transact(() => storeAlarmingEvent(fact, now));
-  else await insertFact(fact, now);
-  return adoptFact(fact);
+  else await insertEvent(fact, now);
+  return adoptEvent(fact);
 }
 
-async function storeAlarmingEvent(fact: PaymentFact, now: Date): Promise<Ok<null>> {
-  if (await insertFact(fact, now)) await queueFactAlert(fact, now);
+async function storeAlarmingEvent(fact: ProviderPaymentEvent, now: Date): Promise<Ok<null>> {
+  if (await insertEvent(fact, now)) await queuePaymentEventAlert(fact, now);
   return ok(null);
 }
 
@@ -40,7 +40,7 @@ export async function findPaymentEvents(
   }));
 }
 
-async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
+async function insertEvent(fact: ProviderPaymentEvent, now: Date): Promise<boolean> {
   const inserted = await db()
     .insertInto("payment_events")
     .values({
@@ -64,7 +64,7 @@ async function insertFact(fact: PaymentFact, now: Date): Promise<boolean> {
  * A fact may come under the provider's second name before that name is known. Each side writes first and reads then, so
  * that one of them sees the other.
  */
-async function adoptFact(fact: PaymentFact): Promise<OrderId | null> {
+async function adoptEvent(fact: ProviderPaymentEvent): Promise<OrderId | null> {
   const payment = await findPaymentOf(fact);
   const paymentId = payment?.provider_payment_id;
   if (!paymentId) return null;
@@ -93,7 +93,7 @@ async function learnIntent(paymentId: string, intentId: string): Promise<void> {
  * By either of its names; an unknown second name, and a page whose answer the shop never stored, belong to the attempt
  * that comes with them.
  */
-async function findPaymentOf({ paymentId, attemptId, intentId }: PaymentFact) {
+async function findPaymentOf({ paymentId, attemptId, intentId }: ProviderPaymentEvent) {
   const columns = ["order_id", "provider_payment_id"] as const;
   const named = await db()
     .selectFrom("payments")

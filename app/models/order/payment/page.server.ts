@@ -78,7 +78,7 @@ export async function findPaymentPage(orderId: OrderId): Promise<string | null> 
 }
 
 /**
- * Returns the page that the order had, for the transaction that ends it (`endUnpaid`); `isClosed` is false if the
+ * Returns the page that the order had, for the transaction that ends it (`cancelUnpaidOrder`); `isClosed` is false if the
  * provider does not answer: the page may still be paid.
  */
 export async function closePayment(orderId: OrderId): Promise<ClosedPage & Readonly<{ isClosed: boolean }>> {

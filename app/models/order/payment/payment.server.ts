@@ -1,11 +1,11 @@
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
 import { findPaymentEvents, storePaymentEvent } from "./events.server.ts";
 import type { PaymentEvent } from "./payment.ts";
 import { type Payment, paymentOf } from "./queries.server.ts";
-import { decide, type Settled } from "./settlement.server.ts";
+import { moveToPaymentState, type Settled } from "./settlement.server.ts";
 
 /**
  * By everything that is known, and by what the provider answers; a repeat changes nothing. Null if there is no such
@@ -18,14 +18,14 @@ export async function settle(
   const payment = await paymentOf(orderId);
   if (!payment) return null;
   const providerAnswered = await queryProvider(payment, now);
-  return { ...(await settleByFacts(payment, now)), providerAnswered };
+  return { ...(await settleByEvents(payment, now)), providerAnswered };
 }
 
-export async function receiveFact(fact: PaymentFact, now: Date): Promise<void> {
+export async function receivePaymentEvent(fact: ProviderPaymentEvent, now: Date): Promise<void> {
   const orderId = await storePaymentEvent(fact, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
-  if (payment) await settleByFacts(payment, now);
+  if (payment) await settleByEvents(payment, now);
 }
 
 /** Once, however often it runs. */
@@ -38,10 +38,10 @@ export const refundOrder: JobHandler = async (job) => {
   if (!refund.ok) throw new Error("The provider refused the refund");
 };
 
-async function settleByFacts(payment: Payment, now: Date): Promise<Settled> {
+async function settleByEvents(payment: Payment, now: Date): Promise<Settled> {
   const { providerPaymentId, attemptId } = payment;
   const facts = providerPaymentId ? await findPaymentEvents(providerPaymentId, attemptId) : [];
-  const settled = await decide(payment, facts, now);
+  const settled = await moveToPaymentState(payment, facts, now);
   if (settled.isChanged) wakeWorker();
   return settled;
 }
@@ -53,7 +53,7 @@ async function queryProvider({ provider, providerPaymentId }: Payment, now: Date
   return Boolean(facts);
 }
 
-export async function findFacts(orderId: OrderId): Promise<ReadonlyArray<PaymentEvent>> {
+export async function findOrderPaymentEvents(orderId: OrderId): Promise<ReadonlyArray<PaymentEvent>> {
   const payment = await paymentOf(orderId);
   return payment?.providerPaymentId ? findPaymentEvents(payment.providerPaymentId, payment.attemptId) : [];
 }

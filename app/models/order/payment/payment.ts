@@ -1,11 +1,11 @@
-/** The state of a payment follows from the set of its facts, in any order. */
+/** The state of a payment follows from the set of its events, in any order. */
 import type { Money } from "#app/models/shared/money.ts";
 
 /**
  * "try-failed": one refused card while the page stays open; "refund-total": the sum refunded so far, from a provider
  * that does not name each part.
  */
-export const PAYMENT_FACT_TYPES = [
+export const PAYMENT_EVENT_TYPES = [
   "paid",
   "processing",
   "declined",
@@ -20,15 +20,15 @@ export const PAYMENT_FACT_TYPES = [
   "dispute-lost",
 ] as const;
 
-export type PaymentFactType = (typeof PAYMENT_FACT_TYPES)[number];
+export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 
 /** Minor units of any currency. */
-export type FactAmount = Readonly<{ minor: number; currency: string }>;
+export type PaymentAmount = Readonly<{ minor: number; currency: string }>;
 
 /** "mismatch": a fact of another order's attempt. */
 export type PaymentEvent = Readonly<{
-  type: PaymentFactType | "mismatch";
-  amount: FactAmount;
+  type: PaymentEventType | "mismatch";
+  amount: PaymentAmount;
   detail: string | null;
   reference?: string | null;
 }>;
@@ -44,7 +44,12 @@ export type PaymentState =
   | "disputed"
   | "refunded";
 
-const ALARMING: ReadonlyArray<PaymentFactType> = ["disputed", "dispute-won", "dispute-lost", "refund-failed"];
+const ALARMING: ReadonlyArray<PaymentEventType> = [
+  "disputed",
+  "dispute-won",
+  "dispute-lost",
+  "refund-failed",
+];
 
 /** The first one that applies counts. */
 const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
@@ -66,7 +71,7 @@ export function paymentState(facts: ReadonlyArray<PaymentEvent>, expected: Money
 /** In minor units; a refund that failed does not count, nor does a total reported before it. */
 export function refundedMinor(
   facts: ReadonlyArray<PaymentEvent>,
-  { currency }: Pick<FactAmount, "currency">,
+  { currency }: Pick<PaymentAmount, "currency">,
 ): number {
   const sums = facts.filter((fact) => fact.amount.currency === currency);
   const failed = sums.filter((fact) => fact.type === "refund-failed").map((fact) => fact.reference);
@@ -79,7 +84,7 @@ export function refundedMinor(
 }
 
 function stateOfDisputes(facts: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
-  const about = (type: PaymentFactType) =>
+  const about = (type: PaymentEventType) =>
     facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
   if (about("dispute-lost").length > 0) return "refunded";
   const won = about("dispute-won");
@@ -90,10 +95,10 @@ export function refusalReason(facts: ReadonlyArray<PaymentEvent>, state: Payment
   return facts.find((fact) => fact.type === state)?.detail ?? null;
 }
 
-export function isAlarming(type: PaymentFactType): boolean {
+export function isAlarming(type: PaymentEventType): boolean {
   return ALARMING.includes(type);
 }
 
-function isSame(amount: FactAmount, expected: Money): boolean {
+function isSame(amount: PaymentAmount, expected: Money): boolean {
   return amount.minor === expected.minor && amount.currency === expected.currency;
 }

@@ -1,16 +1,16 @@
 import type { Money } from "#app/models/shared/money.ts";
 
-import { type FactAmount, type PaymentEvent, refundedMinor } from "./payment.ts";
+import { type PaymentAmount, type PaymentEvent, refundedMinor } from "./payment.ts";
 
 export type ReviewReason = "less" | "more" | "other-currency" | "other-order";
 
 export type PaymentReview = Readonly<{
   expected: Money;
-  paid: ReadonlyArray<FactAmount>;
+  paid: ReadonlyArray<PaymentAmount>;
   /** Reported for another order, under this order's payment. */
-  elsewhere: ReadonlyArray<FactAmount>;
+  elsewhere: ReadonlyArray<PaymentAmount>;
   reasons: ReadonlyArray<ReviewReason>;
-  back: FactAmount | null;
+  back: PaymentAmount | null;
 }>;
 
 export function paymentReview(facts: ReadonlyArray<PaymentEvent>, expected: Money): PaymentReview {
@@ -29,14 +29,14 @@ export function paymentReview(facts: ReadonlyArray<PaymentEvent>, expected: Mone
   };
 }
 
-function reasonOf(amount: FactAmount, expected: Money): ReviewReason | null {
+function reasonOf(amount: PaymentAmount, expected: Money): ReviewReason | null {
   if (amount.currency !== expected.currency) return "other-currency";
   if (amount.minor === expected.minor) return null;
   return amount.minor < expected.minor ? "less" : "more";
 }
 
 /** Paid for the order and not gone back; null for nothing. */
-export function wrongSum(facts: ReadonlyArray<PaymentEvent>): FactAmount | null {
+export function wrongSum(facts: ReadonlyArray<PaymentEvent>): PaymentAmount | null {
   const paid = facts.find(({ type }) => type === "paid")?.amount;
   const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
   return paid && minor > 0 ? { minor, currency: paid.currency } : null;

@@ -10,11 +10,11 @@ import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.
 import type { Order } from "#app/models/order/order.ts";
 import {
   type ClosedPage,
-  endUnpaid,
-  holdsStock,
+  cancelUnpaidOrder,
+  hasReservedStock,
   reserveOrderStock,
-  releasePayment,
-  restock,
+  releaseStockAndCoupon,
+  restockRefundedOrder,
 } from "#app/models/order/reservation.server.ts";
 import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
 import { restoreRedemption } from "#app/models/promotion/coupon-redemption.server.ts";
@@ -43,7 +43,7 @@ type Outcome = Result<null, "order-moved">;
 type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null; now: Date }>;
 
 /** Of two callers at once one moves it, and both see the result. */
-export async function decide(
+export async function moveToPaymentState(
   payment: Readonly<{ orderId: OrderId; amount: Money }>,
   facts: ReadonlyArray<PaymentEvent>,
   now: Date,
@@ -170,7 +170,7 @@ async function pay(
   });
   if (!moved.ok) return moved;
   // Waiting orders hold their stock; one that was cancelled must reserve it again.
-  if (!(await holdsStock(order.id))) {
+  if (!(await hasReservedStock(order.id))) {
     const items = await reserveOrderStock(order.id, order.lines);
     if (!items.ok) return items;
   }
@@ -188,7 +188,7 @@ async function takePurchase(
   if (!rival) return ok(null);
   if (rival.status !== "awaiting-payment") return refused("basket-paid", { paidOrder: rival.number });
   if (closed?.orderId !== rival.id) return refused("order-moved");
-  return endUnpaid(closed, { reason: "superseded by a payment", by: "payment", now });
+  return cancelUnpaidOrder(closed, { reason: "superseded by a payment", by: "payment", now });
 }
 
 async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
@@ -196,7 +196,7 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
   const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
-  await releasePayment(order.id);
+  await releaseStockAndCoupon(order.id);
   await queueRefund(order.id, isTwice ? Number(because.detail["paidOrder"]) : null);
   if (isTwice) await queuePaidTwiceAlert(order.id, now);
   return ok(null);
@@ -209,8 +209,8 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const moved = await moveOrder(order.id, step);
   if (!moved.ok) return moved;
   if (target === "payment-review") await holdForReview(order, now);
-  else if (order.paidAt === null) await releasePayment(order.id);
-  else if (target === "refunded") await restock(order, now);
+  else if (order.paidAt === null) await releaseStockAndCoupon(order.id);
+  else if (target === "refunded") await restockRefundedOrder(order, now);
   return ok(null);
 }
 

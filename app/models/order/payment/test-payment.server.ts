@@ -10,10 +10,10 @@ import {
   moveTestPayment,
   type TestPayment,
 } from "#app/services/payment/payment-embedded.server.ts";
-import type { PaymentFact } from "#app/services/payment/payment-port.ts";
+import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
-import type { PaymentFactType } from "./payment.ts";
+import type { PaymentEventType } from "./payment.ts";
 import { PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment.ts";
 
 export type { TestPayment };
@@ -57,7 +57,7 @@ async function decide(
   return ok(payment);
 }
 
-async function queueWebhook(fact: PaymentFact): Promise<void> {
+async function queueWebhook(fact: ProviderPaymentEvent): Promise<void> {
   const { amount, attemptId = null, ...rest } = fact;
   await enqueue({
     key: `payment-webhook:${fact.eventId}`,
@@ -83,7 +83,7 @@ export const deliverTestWebhook: JobHandler = async (job) => {
       eventId: String(eventId),
       paymentId: String(paymentId),
       attemptId: typeof attemptId === "string" ? attemptId : null,
-      type: String(type) as PaymentFactType,
+      type: String(type) as PaymentEventType,
       amount: { minor: Number(minor), currency: String(currency) },
       detail: typeof detail === "string" ? detail : null,
       occurredAt: String(occurredAt),

@@ -74,7 +74,7 @@ export type ReturnRefusal =
   | "sums-differ";
 
 /** `beside` runs in the same transaction. */
-export async function askReturn(
+export async function requestReturn(
   orderId: OrderId,
   request: ReturnRequest,
   beside?: Beside<RequestedReturn, never>,

@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { addItems } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";
 import { answerCart, usableCartId } from "#app/http/api/cart.server.ts";
 import { addToLivingCart } from "#app/models/cart/update-line.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(addItems, async ({ params, body, visitor, now }) => {
+const doors = apiRoutes(addItems, async ({ params, body, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);
   if (!id.ok) return id;
   const added = await addToLivingCart(id.value, cartItems(body.line_items), now);

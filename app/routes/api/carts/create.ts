@@ -1,4 +1,4 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { createCartCall } from "#app/http/api/cart-calls.ts";
 import { cartItems } from "#app/http/api/cart-json.ts";
 import { answerCart } from "#app/http/api/cart.server.ts";
@@ -9,7 +9,7 @@ import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(createCartCall, async ({ body, visitor, now }) => {
+const doors = apiRoutes(createCartCall, async ({ body, visitor, now }) => {
   const added = await addToCart(null, cartItems(body.line_items), now);
   if (!added.ok) return added;
   const cart = visitor ? await linked(added.value.cart, visitor.customer.id, now) : added.value.cart;

@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { updateItem } from "#app/http/api/cart-calls.ts";
 import { answerChanged, usableCartId } from "#app/http/api/cart.server.ts";
 import { setQuantity } from "#app/models/cart/update-line.server.ts";
 import { isCartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(updateItem, async ({ params, body, visitor, now }) => {
+const doors = apiRoutes(updateItem, async ({ params, body, visitor, now }) => {
   const id = await usableCartId(params["id"], visitor);
   if (!id.ok) return id;
   const lineId = params["itemId"];

@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { createCustomer } from "#app/http/api/customer-calls.ts";
 import { registerCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(createCustomer, async ({ body, address, now }) => {
+const doors = apiRoutes(createCustomer, async ({ body, address, now }) => {
   const {
     first_name: firstName,
     last_name: lastName,

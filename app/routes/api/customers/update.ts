@@ -1,4 +1,4 @@
-import { type ApiRequest, apiDoors } from "#app/http/api/api.server.ts";
+import { type ApiRequest, apiRoutes } from "#app/http/api/api.server.ts";
 import { updateCustomer } from "#app/http/api/customer-calls.ts";
 import { customerJson } from "#app/http/api/customer-json.ts";
 import { findCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
@@ -11,7 +11,7 @@ import { ok, refused } from "#app/models/shared/result.ts";
 type Change = ApiRequest<typeof updateCustomer>;
 
 /** Every change that can be refused is checked before the first write. */
-const doors = apiDoors(updateCustomer, async (change) => {
+const doors = apiRoutes(updateCustomer, async (change) => {
   const { customer } = change.visitor;
   const secured = await changeSecured(change);
   if (!secured.ok) return secured;

@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { getMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";
 import { sessionCartId } from "#app/http/api/session.server.ts";
 import { existing } from "#app/models/marketing/api-commands.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(getMarketingCart, async ({ params, visitor, now }) => {
+const doors = apiRoutes(getMarketingCart, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);
   if (!id.ok) return id;
   const record = await existing(id.value, now);

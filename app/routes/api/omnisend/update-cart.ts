@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { updateMarketingCart } from "#app/http/api/marketing-calls.ts";
 import { marketingCartAnswer } from "#app/http/api/marketing-json.ts";
 import { sessionCartId } from "#app/http/api/session.server.ts";
 import { renewRecord } from "#app/models/marketing/api-commands.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(updateMarketingCart, async ({ params, visitor, now }) => {
+const doors = apiRoutes(updateMarketingCart, async ({ params, visitor, now }) => {
   const id = sessionCartId(params["id"], visitor);
   if (!id.ok) return id;
   const record = await renewRecord(id.value, now);

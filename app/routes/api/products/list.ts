@@ -1,11 +1,11 @@
-import { apiDoors } from "#app/http/api/api.server.ts";
+import { apiRoutes } from "#app/http/api/api.server.ts";
 import { listProductsCall } from "#app/http/api/product-calls.ts";
 import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/api/product-json.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
 import { listCatalogueProducts } from "#app/models/catalogue/products.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiDoors(listProductsCall, async ({ query }) => {
+const doors = apiRoutes(listProductsCall, async ({ query }) => {
   const { "id:in": ids, exclude_fields: excluded = "", is_visible: requested } = query;
   const isVisible = requested === undefined ? null : requested === "true";
   // Requirement api-5: invisible products are not listed in production.

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { type DeskAnswer, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
-import { DoorFrame } from "#app/components/desk/door-frame.tsx";
+import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { type LoginAgainData, LoginAgainPage } from "#app/components/desk/shop/login-again-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm, readTyped } from "#app/http/request/form.server.ts";
@@ -163,11 +163,11 @@ export default function DeskLoginAgain() {
   const data = useActionData<typeof action>();
   if (data) return <LoginAgainPage {...data} />;
   return (
-    <DoorFrame>
+    <DeskLoginFrame>
       <h1 className="h1">There is nothing to send</h1>
       <p className="sub">
         <a href={deskPaths.login()}>Log in to the desk</a>
       </p>
-    </DoorFrame>
+    </DeskLoginFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { PaymentReviewData } from "#app/components/desk/orders/payment-revi
 import { cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
 import { findPaymentReview } from "#app/models/desk/orders/payment-review.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import type { FactAmount } from "#app/models/order/payment/payment.ts";
+import type { PaymentAmount } from "#app/models/order/payment/payment.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";
 import type { ReviewReason } from "#app/models/order/payment/review.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -22,7 +22,7 @@ export async function paymentReviewData(
 ): Promise<PaymentReviewData | null> {
   const review = await findPaymentReview(order);
   if (!review) return null;
-  const text = ({ minor, currency }: FactAmount) => formatMoney(money(minor, currency), locale);
+  const text = ({ minor, currency }: PaymentAmount) => formatMoney(money(minor, currency), locale);
   return {
     expected: text(review.expected),
     paid: review.paid.map(text),

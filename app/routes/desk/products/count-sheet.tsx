@@ -22,11 +22,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { key: view, title } = stockView(searchParams.get("view"));
   const store = await findStore();
-  const lowFrom = store.lowStockThreshold;
+  const lowStockThreshold = store.lowStockThreshold;
   const limit = SHEET_ROWS * SHEETS_MAX;
   const [{ rows, next }, counts] = await Promise.all([
-    listCountRows({ view, lowFrom }, { after: searchParams.get("after"), limit }),
-    countStockViews(lowFrom),
+    listCountRows({ view, lowStockThreshold }, { after: searchParams.get("after"), limit }),
+    countStockViews(lowStockThreshold),
   ]);
   const sheets = Array.from({ length: Math.ceil(rows.length / SHEET_ROWS) }, (_, index) =>
     rows.slice(index * SHEET_ROWS, (index + 1) * SHEET_ROWS),

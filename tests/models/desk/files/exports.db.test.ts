@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import { saleText } from "#app/models/catalogue/editing/product-fields.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { daySpan, EXPORT_KINDS, type ExportKind } from "#app/models/desk/files/export-kinds.ts";
 import { type ExportRequest, openExport } from "#app/models/desk/files/exports.server.ts";
@@ -177,7 +177,7 @@ test("a file of a view has the orders of the view and no others", async () => {
     .set({ status: "paid", paid_at: NOW.toISOString() })
     .where("id", "=", second?.id ?? "")
     .execute();
-  await takeInOrders();
+  await indexOrders();
   const selection = (view: "to-pack" | "all") => ({ view, filters: NO_ORDER_FILTERS, today: "2026-11-27" });
   const numbers = async (view: "to-pack" | "all") =>
     (await rowsOf(requestOf("orders", { view: selection(view) }))).map((row) => Number(row["number"]));

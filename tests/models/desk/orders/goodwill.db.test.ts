@@ -16,7 +16,7 @@ import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { remainingRefund } from "#app/models/order/refund-shares.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
@@ -168,7 +168,7 @@ test("a return after a sum is accepted with what is left", async () => {
   const owner = await person("owner");
   const { total } = (await known(orderId)).order.totals;
   await giveGoodwillAtDesk(sum(number, total.minor - 1), owner);
-  const requested = await askReturn(orderId, {
+  const requested = await requestReturn(orderId, {
     ...{ key: "r", note: "", by: "customer", now: NOW },
     lines: [
       { units: 1, reason: "changed-mind" },

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { changeAddressAtDesk, type AddressRequest } from "#app/models/desk/orders/order-address.server.ts";
-import { takeInOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { findDeskOrder, stepAtDesk } from "#app/models/desk/orders/order-steps.server.ts";
 import { planSending } from "#app/models/desk/orders/sending.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
@@ -55,7 +55,7 @@ async function outcomeOf(change: AddressRequest, actor: Awaited<ReturnType<typeo
 test("the order goes to the new address, the bill stays, and the log names neither", async () => {
   const { orderId, number } = await paid();
   const before = await findOrder(orderId);
-  await takeInOrders();
+  await indexOrders();
 
   expect(await outcomeOf(changeOf(number), await person("packer"))).toBe("changed");
 
@@ -66,7 +66,7 @@ test("the order goes to the new address, the bill stays, and the log names neith
   expect(rows.map(({ action, changes }) => [action, changes])).toEqual([
     ["order-address-changed", { fields: ["", "address1, city, postal_code, phone"] }],
   ]);
-  await takeInOrders();
+  await indexOrders();
   const terms = await db()
     .selectFrom("order_search_terms")
     .select("term")

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { confirmOrder, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import { sendOrderConfirmationEmail, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
@@ -27,7 +27,7 @@ async function subjects(): Promise<ReadonlyArray<string>> {
   onTestFinished(() => connectEmail(null));
   await runDueJobs({
     "order-email": sendOrderStatusEmail(ORIGIN),
-    "order-confirmation": confirmOrder(ORIGIN),
+    "order-confirmation": sendOrderConfirmationEmail(ORIGIN),
   });
   return sent.map((subject) => subject.replace(/\d{6,}/g, "…"));
 }

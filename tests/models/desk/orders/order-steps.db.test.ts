@@ -25,7 +25,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -280,7 +280,7 @@ test("a return is accepted and refunded once by two people at once", async () =>
     { units: 1, reason: "does-not-fit" },
     { units: 0, reason: "" },
   ];
-  const requested = await askReturn(orderId, { by: "customer", now: NOW, key: "r", lines, note: "" });
+  const requested = await requestReturn(orderId, { by: "customer", now: NOW, key: "r", lines, note: "" });
   const returnNumber = requested.ok ? requested.value.number : "";
   const receipt = { returnNumber, isRestocked: true, hasDelivery: null };
 

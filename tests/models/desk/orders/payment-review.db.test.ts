@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cancelAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import { findPaymentReview, queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
@@ -25,7 +25,7 @@ async function reviewedOrder() {
   const placed = await placedOrder({ [variantId]: 1 });
   const amount = { minor: placed.total - 1, currency: "GBP" };
   const { paymentId } = placed;
-  await receiveFact(
+  await receivePaymentEvent(
     { eventId: "evt_1", paymentId, type: "paid", amount, detail: null, occurredAt: NOW.toISOString() },
     NOW,
   );

@@ -12,7 +12,7 @@ import { findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { noteReturnArrival, takeBackReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
 import { refundDay } from "#app/models/order/returns/return.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -36,7 +36,7 @@ async function linesOf(orderId: OrderId, units: number) {
 async function requested(): Promise<string> {
   const { orderId } = await deliveredOrder();
   const lines = await linesOf(orderId, 1);
-  const done = await askReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
+  const done = await requestReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
   if (!done.ok) throw new Error(done.code);
   return done.value.number;
 }
@@ -167,7 +167,7 @@ test("the shop opens a return for a customer, after the return period too, and t
   const packer = { ...(await person("packer")), now: later(200 * DAY) };
   const lines = await linesOf(orderId, 1);
   const asCustomer = { key: "c", lines, note: "", by: "customer", now: packer.now } as const;
-  expect(await askReturn(orderId, asCustomer)).toMatchObject({ code: "return-too-late" });
+  expect(await requestReturn(orderId, asCustomer)).toMatchObject({ code: "return-too-late" });
 
   const found = await findReturnable(orderNumber, packer.now);
   expect(found?.endedOn).toMatch(/^\d{4}-\d\d-\d\d$/);

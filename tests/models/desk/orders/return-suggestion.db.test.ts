@@ -7,7 +7,7 @@ import { acceptReturnAtDesk } from "#app/models/desk/orders/money-steps.server.t
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { askReturn, suggestDelivery } from "#app/models/order/returns/return.server.ts";
+import { requestReturn, suggestDelivery } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -36,7 +36,7 @@ async function expressOrder(): Promise<OrderId> {
 async function returned(units: ReadonlyArray<number>, reason = "changed-mind") {
   const orderId = await expressOrder();
   const lines = units.map((count) => ({ units: count, reason: count > 0 ? reason : "" }));
-  const done = await askReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
+  const done = await requestReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
   if (!done.ok) throw new Error(done.code);
   const order = await findOrder(orderId);
   return { number: done.value.number, delivery: order?.totals.delivery };

@@ -8,7 +8,7 @@ import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, undeliverOrder } from "#app/models/order/shipments.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
@@ -98,7 +98,7 @@ test("a return that the customer requested meanwhile stays", async () => {
     { units: 1, reason: "changed-mind" },
     { units: 0, reason: "" },
   ];
-  await askReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
+  await requestReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
   await undeliverOrder(orderId, { by: "owner", now: later(5) });
 
   expect((await findFulfilmentHistory(orderId)).returns).toHaveLength(1);

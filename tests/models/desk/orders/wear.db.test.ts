@@ -12,7 +12,7 @@ import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 
 import { findOrder } from "#app/models/order/order.server.ts";
-import { askReturn } from "#app/models/order/returns/return.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import { brokenQueries } from "#tests/support/checks/invariants.ts";
@@ -37,7 +37,7 @@ async function returned(reason = "changed-mind", key = "r") {
 
 async function askBack(orderId: OrderId, reason: string, key: string, units = [1, 0]): Promise<string> {
   const lines = units.map((count) => ({ units: count, reason: count > 0 ? reason : "" }));
-  const done = await askReturn(orderId, { key, lines, note: "", by: "customer", now: NOW });
+  const done = await requestReturn(orderId, { key, lines, note: "", by: "customer", now: NOW });
   if (!done.ok) throw new Error(done.code);
   return done.value.number;
 }

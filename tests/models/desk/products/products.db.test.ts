@@ -29,7 +29,7 @@ import {
   publishAtDesk,
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
-import { tendProductSales } from "#app/models/desk/products/sales.server.ts";
+import { applyDueSales } from "#app/models/desk/products/sales.server.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
@@ -232,11 +232,11 @@ test("a sale of a weekend begins and ends by itself, and its prior price is know
   const shown = async (at: Date) => (await findProduct(id, at))?.price;
 
   await changeProduct(id, { sale: saleText(sale) }, { now: NOW });
-  await tendProductSales(noonOf(2));
+  await applyDueSales(noonOf(2));
   expect(await shown(noonOf(2))).toMatchObject({ now: { minor: regular }, was: null });
 
-  await tendProductSales(noonOf(3));
-  await tendProductSales(noonOf(4));
+  await applyDueSales(noonOf(3));
+  await applyDueSales(noonOf(4));
   expect(await shown(noonOf(4))).toMatchObject({ now: { minor: regular - 400 }, was: { minor: regular } });
   const lowest = await db()
     .selectFrom("variants")
@@ -246,8 +246,8 @@ test("a sale of a weekend begins and ends by itself, and its prior price is know
   expect(new Set(lowest.map(({ minor }) => minor))).toEqual(new Set([regular]));
   expect(await fieldOf(id, "sale")).toBe(saleText(sale));
 
-  await tendProductSales(noonOf(5));
-  await tendProductSales(noonOf(6));
+  await applyDueSales(noonOf(5));
+  await applyDueSales(noonOf(6));
   expect(await shown(noonOf(6))).toMatchObject({ now: { minor: regular }, was: null });
   expect(await fieldOf(id, "sale")).toBe("");
   expect(await deskActions(id)).toEqual(["product-sale-started", "product-sale-ended"]);

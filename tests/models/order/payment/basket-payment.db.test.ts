@@ -8,8 +8,8 @@ import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import { closeOtherAttempts } from "#app/models/order/payment/other-attempts.server.ts";
-import { receiveFact, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
-import { endUnpaid } from "#app/models/order/reservation.server.ts";
+import { receivePaymentEvent, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { cancelUnpaidOrder } from "#app/models/order/reservation.server.ts";
 import { HOLDS_PURCHASE, ORDER_STATUSES } from "#app/models/order/status.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import {
@@ -107,7 +107,7 @@ async function pay(command: CheckoutCommand, now: Date = NOW): Promise<void> {
   const { id } = await pageOf(command);
   await moveTestPayment(id, { from: ["pending"], to: "paid", at: now });
   const payment = await findTestPayment(id, now);
-  for (const fact of payment ? factsOf(payment) : []) await receiveFact(fact, now);
+  for (const fact of payment ? factsOf(payment) : []) await receivePaymentEvent(fact, now);
 }
 
 /** Makes the refunds that are queued, and answers with how many payments are kept: paid and not given back. */
@@ -168,7 +168,7 @@ describe("two tabs submit the payment form", () => {
 
     const [closed] = seen.ok ? seen.value : [];
     const ended = await transact(() =>
-      endUnpaid(closed as never, { reason: "superseded", by: "customer", now: NOW }),
+      cancelUnpaidOrder(closed as never, { reason: "superseded", by: "customer", now: NOW }),
     );
 
     expect(closed?.paymentId).toBeNull();
@@ -223,7 +223,7 @@ describe("two tabs submit the payment form", () => {
     const page = await findTestPayment((await pageOf(tabs.one)).id, NOW);
     const amount = { minor: tabs.one.agreedTotal - 1, currency: "GBP" };
     const about = { eventId: "evt_wrong", paymentId: page?.id ?? "", detail: null, amount };
-    await receiveFact({ ...about, type: "paid", occurredAt: NOW.toISOString() }, NOW);
+    await receivePaymentEvent({ ...about, type: "paid", occurredAt: NOW.toISOString() }, NOW);
 
     const second = await checkOut(tabs.other, NOW);
 
@@ -408,7 +408,7 @@ describe("a payment for a replaced order", () => {
       const { id } = await pageOf(tabs.other);
       const about = { eventId: `evt_${id}_${type}`, paymentId: id, detail: null, reference: "r1" };
       const amount = { minor: type === "refunded" ? 1 : tabs.other.agreedTotal, currency: "GBP" };
-      await receiveFact({ ...about, amount, type, occurredAt: NOW.toISOString() }, NOW);
+      await receivePaymentEvent({ ...about, amount, type, occurredAt: NOW.toISOString() }, NOW);
 
       await pay(tabs.one);
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import {
   type PaymentEvent,
-  PAYMENT_FACT_TYPES,
+  PAYMENT_EVENT_TYPES,
   paymentState,
   refundedMinor,
   refusalReason,
@@ -11,7 +11,7 @@ import {
 import { money } from "#app/models/shared/money.ts";
 
 const EXPECTED = money(4995, "GBP");
-const TYPES: ReadonlyArray<PaymentEvent["type"]> = [...PAYMENT_FACT_TYPES, "mismatch"];
+const TYPES: ReadonlyArray<PaymentEvent["type"]> = [...PAYMENT_EVENT_TYPES, "mismatch"];
 const GIVES_BACK: ReadonlyArray<PaymentEvent["type"]> = ["refunded", "refund-total", "dispute-lost"];
 
 function fact(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): PaymentEvent {

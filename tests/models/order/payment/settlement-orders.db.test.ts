@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { receiveFact } from "#app/models/order/payment/payment.server.ts";
-import type { PaymentFactType } from "#app/models/order/payment/payment.ts";
+import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -18,8 +18,8 @@ const EVERY = isFull ? 1 : 80;
 const RUNS = isFull ? 150 : 3;
 
 /** What a provider may tell about one payment: completed, succeeded, an earlier refusal, the end of its time, … */
-const SIX: ReadonlyArray<PaymentFactType> = ["paid", "paid", "declined", "expired", "refunded", "disputed"];
-const TYPES: ReadonlyArray<PaymentFactType> = [
+const SIX: ReadonlyArray<PaymentEventType> = ["paid", "paid", "declined", "expired", "refunded", "disputed"];
+const TYPES: ReadonlyArray<PaymentEventType> = [
   "paid",
   "processing",
   "declined",
@@ -29,7 +29,7 @@ const TYPES: ReadonlyArray<PaymentFactType> = [
   "disputed",
 ];
 
-type Event = Readonly<{ type: PaymentFactType; id: number }>;
+type Event = Readonly<{ type: PaymentEventType; id: number }>;
 
 /** Places an order, tells the shop of the events one after another, and answers where that has led. */
 async function endOf(events: ReadonlyArray<Event>): Promise<string> {
@@ -37,7 +37,7 @@ async function endOf(events: ReadonlyArray<Event>): Promise<string> {
   await db().deleteFrom("jobs").execute();
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
   for (const { type, id } of events)
-    await receiveFact(
+    await receivePaymentEvent(
       {
         eventId: `evt_${paymentId}_${type}_${id}`,
         paymentId,

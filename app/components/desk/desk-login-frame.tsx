@@ -4,7 +4,7 @@ import logo from "#app/components/layout/logo.svg?url";
 
 import { deskPaths } from "#app/desk-paths.ts";
 
-export function DoorFrame({ children }: Readonly<{ children: ReactNode }>) {
+export function DeskLoginFrame({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <div className="door">
       <header className="top-b">

@@ -1,20 +1,25 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
-import type { FloodCounts, SupervisorMessage } from "#app/http/server/cluster-ipc.server.ts";
-import { FLOOD_RULES, type FloodBucket, isFloodBucket, pointsOf } from "#app/http/server/rate-limit-rules.ts";
+import type { RequestCounts, SupervisorMessage } from "#app/http/server/cluster-ipc.server.ts";
+import {
+  REQUEST_LIMIT_RULES,
+  type RequestBucket,
+  isRequestBucket,
+  pointsOf,
+} from "#app/http/server/rate-limit-rules.ts";
 
-export type FloodSum = Readonly<{
-  take(counts: FloodCounts): Promise<ReadonlyArray<SupervisorMessage>>;
+export type RequestSum = Readonly<{
+  take(counts: RequestCounts): Promise<ReadonlyArray<SupervisorMessage>>;
 }>;
 
 /** `scale` is RATE_LIMIT_SCALE. */
-export function newFloodSum(scale: number): FloodSum {
-  const limiters = new Map<FloodBucket, RateLimiterMemory>();
+export function newRequestSum(scale: number): RequestSum {
+  const limiters = new Map<RequestBucket, RateLimiterMemory>();
   return {
     take: async (counts) => {
       const blocks = await Promise.all(
         counts.map(async ([bucket, key, count]) => {
-          if (!isFloodBucket(bucket)) return null;
+          if (!isRequestBucket(bucket)) return null;
           const points = pointsOf(bucket, scale);
           const state = await limiterOf(bucket, points).penalty(key, count);
           if (state.consumedPoints < points) return null;
@@ -25,10 +30,10 @@ export function newFloodSum(scale: number): FloodSum {
     },
   };
 
-  function limiterOf(bucket: FloodBucket, points: number): RateLimiterMemory {
+  function limiterOf(bucket: RequestBucket, points: number): RateLimiterMemory {
     const known = limiters.get(bucket);
     if (known) return known;
-    const made = new RateLimiterMemory({ points, duration: FLOOD_RULES[bucket].seconds });
+    const made = new RateLimiterMemory({ points, duration: REQUEST_LIMIT_RULES[bucket].seconds });
     limiters.set(bucket, made);
     return made;
   }

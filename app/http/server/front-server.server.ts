@@ -1,4 +1,4 @@
-/** The guard: stands in front of everything that remix-serve answers, files included (decision 0004). */
+/** The front server: it handles every request before remix-serve does, files included (decision 0004). */
 import { randomUUID } from "node:crypto";
 import http, {
   type IncomingMessage,
@@ -31,8 +31,8 @@ import { immediateAnswer } from "./immediate-response.server.ts";
 import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
 import { isLetIn } from "./load-shedding.server.ts";
 import { startWhenFree } from "./open-requests.server.ts";
-import { offerPacked } from "./precompressed-assets.server.ts";
-import { asOneVisit } from "./read-your-writes.server.ts";
+import { offerPrecompressed } from "./precompressed-assets.server.ts";
+import { withReadYourWrites } from "./read-your-writes.server.ts";
 import { noteWhenClosed } from "./request-log.server.ts";
 import { bodyMaxBytes } from "./request-checks.server.ts";
 import { findRejection } from "./request-rejection.server.ts";
@@ -57,7 +57,7 @@ const REQUESTS_PER_SOCKET = 1_000;
  * Wraps `http.createServer` once, so that the server of remix-serve has the guard in front. It must be a
  * function call: the bundler would drop a bare import. `release` closes what the shop has open.
  */
-export function installGuard(release: () => Promise<void> = async () => undefined): void {
+export function installFrontServer(release: () => Promise<void> = async () => undefined): void {
   const marked = globalThis as { isShopGuarded?: boolean };
   if (marked.isShopGuarded) return;
   marked.isShopGuarded = true;
@@ -75,7 +75,7 @@ function guarded(
   release: () => Promise<void>,
 ): Server {
   silenceAccessLog(listener);
-  const serve = asOneVisit((request, response) => listener?.(request, response));
+  const serve = withReadYourWrites((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     startWhenFree(request, response, () => void handle(request, response, serve));
@@ -145,7 +145,7 @@ async function pass(
   // The guard has checked the origin. Remix's own check would answer 500 to "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
-  offerPacked(request, response, pathname);
+  offerPrecompressed(request, response, pathname);
   await yieldToEventLoop();
   notePassed(request.headers, startedAt);
   serve(request, response);

@@ -21,7 +21,7 @@ type Door = (args: {
 type Module = Readonly<{ loader: Door; action?: Door }>;
 
 /** `addressOf` names the network address of each request: limits must not add up over tests. */
-export async function throughDoors(addressOf: () => string): Promise<Transport> {
+export async function throughApiRoutes(addressOf: () => string): Promise<Transport> {
   const entries = (routes as ReadonlyArray<RouteConfigEntry>).filter(({ path }) => path?.startsWith("api/"));
   const handler = createStaticHandler(await Promise.all(entries.map(routeOf)));
   return async ({ method, path, headers, body }) => {
