@@ -1,4 +1,4 @@
-/** `npm run dev`: the preparation of `npm start`, then Vite. The guard is not active here. */
+/** `npm run dev`: the preparation of `npm start`, then Vite. The front server is not active here. */
 import { spawn } from "node:child_process";
 
 import { forwardSignals } from "./fresh-build.ts";

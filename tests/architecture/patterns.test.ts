@@ -21,7 +21,7 @@ const BOUNDED: ReadonlyArray<readonly [at: string, verdict: string, because: str
   [
     "app/http/server/link-token-cookie.server.ts",
     "2nd degree polynomial",
-    "the guard refuses addresses over 2,048 characters",
+    "the front server refuses addresses over 2,048 characters",
   ],
   [
     "app/http/session/cookie-check.server.ts",

@@ -130,7 +130,7 @@ async function browserWith(path: string, token: string): Promise<Browser> {
 
 async function tokenCookie(path: string, token: string): Promise<string> {
   const exchanged = await exchangeToken({ method: "GET", url: `${path}?token=${token}`, headers: {} });
-  if (!exchanged) throw new Error("The guard did not take the token");
+  if (!exchanged) throw new Error("The front server did not take the token");
   return exchanged.headers["Set-Cookie"] ?? "";
 }
 

@@ -103,7 +103,7 @@ test("an unknown cart, too little stock, the last line and an expired token, ove
     expect((await fetch(path)).headers.get("content-type")).toContain(type);
 });
 
-test("the guard's own refusals are JSON too, in the same format", async () => {
+test("the front server's own refusals are JSON too, in the same format", async () => {
   const body = { line_items: [{ ...ITEM, quantity: 1 }] };
   const post = (headers: Record<string, string>) =>
     client.call("POST", "/api/carts/create", { body, headers });

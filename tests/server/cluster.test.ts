@@ -13,7 +13,7 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import { hasProcessList, type RunningCluster, startCluster } from "#tests/support/shops/cluster.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
-/** A limit of the guard: so many pages in ten seconds, from one address. */
+/** A limit of the front server: so many pages in ten seconds, from one address. */
 const BURST = 120;
 /** What all processes together may let through beyond a limit. */
 const OVER_SHARE = 1.5;

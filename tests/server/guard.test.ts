@@ -1,4 +1,4 @@
-/** The guard in front of the built shop under stock remix-serve, and slow sockets all the while. Row D-16 of the storm measures it. */
+/** The front server of the built shop under stock remix-serve, and slow sockets all the while. Row D-16 of the storm measures it. */
 import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -81,7 +81,7 @@ test("load figures are shown to this machine only", async () => {
   const detailed = (await (await get("/health")).json()) as object;
   expect(Object.keys(detailed)).toEqual(expect.arrayContaining(["admission", "responseCache", "pageCache"]));
 
-  // As through a proxy, told of or not; as a visitor who makes up the guard's own word; under other spellings.
+  // As through a proxy, told of or not; as a visitor who makes up the front server's own word; under other spellings.
   const claim = { "X-Shop-From-This-Machine": "true" };
   for (const [path, headers] of [
     ["/health", { "X-Forwarded-For": "203.0.113.9" }],

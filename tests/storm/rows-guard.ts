@@ -12,7 +12,7 @@ import { timed } from "./checkout-driver.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
 const SLOW_SOCKETS = 30;
-/** The guard's limits on a request's head and on its body, and a second of grace. */
+/** The front server's limits on a request's head and on its body, and a second of grace. */
 const HEAD_MAX_MS = 13_000;
 const BODY_MAX_MS = 33_000;
 /** For an answer to anybody else, and to an address that is refused or let through. */

@@ -2,7 +2,7 @@ import { hasUnusableCharacter } from "#app/http/request/form.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-/** Largest body, in bytes. The guard has a limit too, but development has no guard. */
+/** Largest body, in bytes. The front server has a limit too, but development has none. */
 const BODY_MAX_BYTES = 65_536;
 
 type BodyCode = "unsupported-media-type" | "body-too-large" | "invalid-json" | "invalid-request";

@@ -1,5 +1,5 @@
 /**
- * Changes nothing in Remix: notes where a request's time goes between the guard and the page, for the Server-Timing
+ * Changes nothing in Remix: notes where a request's time goes between the front server and the page, for the Server-Timing
  * header outside production. tests/server/pages.test.ts notices when a part is missing.
  */
 import type { IncomingHttpHeaders } from "node:http";
@@ -25,7 +25,7 @@ export function startTiming(request: Request) {
   const add = (name: string, milliseconds: number) => {
     if (Number.isFinite(milliseconds)) parts.push(`${name};dur=${milliseconds.toFixed(2)}`);
   };
-  // Zero in development, where there is no guard.
+  // Zero in development, which has no front server.
   add("guard", noted(PASSED) - noted(ARRIVED));
   add("loaders", last - noted(PASSED));
   return {

@@ -13,5 +13,5 @@ const FILES_MAX = 50;
 /** Parts of a form with files. */
 export const PARTS_MAX = FIELDS_MAX + FILES_MAX;
 
-/** Characters of a form's fields as they are sent. The guard has a limit too, but development has no guard. */
+/** Characters of a form's fields as they are sent. The front server has a limit too, but development has none. */
 export const FORM_MAX_BYTES = 65_536;

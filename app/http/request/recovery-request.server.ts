@@ -18,7 +18,7 @@ const CONTACT_PARAMETER = "omnisendContactID";
 const CONTACT_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const CART_PARAMETER = "cartID";
 
-/** Null where the address names no cart. The guard has moved the signature out of the address. */
+/** Null where the address names no cart. The front server has moved the signature out of the address. */
 export async function readRecoveryLink(
   request: Request,
   named: string | undefined,

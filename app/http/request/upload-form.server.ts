@@ -1,4 +1,4 @@
-/** Forms with files. Only routes that read them here take files at all; their bodies have a limit in the guard too. */
+/** Forms with files. Only routes that read them here take files at all; their bodies have a limit in the front server too. */
 import { pipeline } from "node:stream/promises";
 
 import { Busboy } from "@fastify/busboy";

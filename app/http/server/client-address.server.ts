@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** Set by the guard on every request; what was sent is overwritten. */
+/** Set by the front server on every request; what was sent is overwritten. */
 export const CLIENT_ADDRESS_HEADER = "x-shop-client-ip";
-/** "true" on requests for /health and /ready from this machine. Set by the guard only. */
+/** "true" on requests for /health and /ready from this machine. Set by the front server only. */
 export const FROM_THIS_MACHINE_HEADER = "x-shop-from-this-machine";
 const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 /** An IPv6 household has a whole /64. */
@@ -16,7 +16,7 @@ const ADDRESS_MAX = 45;
 /** Characters that are read from the end of X-Forwarded-For: the entries of twenty proxies. */
 const FORWARDED_MAX = 1_024;
 
-/** The address that the guard found. "unknown" in development, where there is no guard. */
+/** The address that the front server found. "unknown" in development, which has no front server. */
 export function clientAddress(request: Request): string {
   return request.headers.get(CLIENT_ADDRESS_HEADER) ?? UNKNOWN;
 }

@@ -54,7 +54,7 @@ const SERVER_OPTIONS: ServerOptions = {
 const REQUESTS_PER_SOCKET = 1_000;
 
 /**
- * Wraps `http.createServer` once, so that the server of remix-serve has the guard in front. It must be a
+ * Wraps `http.createServer` once, so that every request of remix-serve comes here first. It must be a
  * function call: the bundler would drop a bare import. `release` closes what the shop has open.
  */
 export function installFrontServer(release: () => Promise<void> = async () => undefined): void {
@@ -142,7 +142,7 @@ async function pass(
   if (await sentOnWithoutToken(request, response)) return;
   if (await proofRequested(request, response)) return;
   markFirstCookie(request, response);
-  // The guard has checked the origin. Remix's own check would answer 500 to "Origin: null".
+  // The front server has checked the origin. Remix's own check would answer 500 to "Origin: null".
   if (request.method !== "GET") delete request.headers.origin;
   if (pathname === WEBHOOK_PATH) countBody(request, bodyMaxBytes(pathname));
   offerPrecompressed(request, response, pathname);

@@ -20,7 +20,7 @@ const OF_SCRIPTS: ReadonlySet<string> = new Set(["_data", "index"]);
 const ORDER_PAGE = /^\/orders\/([^/]+)/i;
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Carries the secret of a posted link from the guard to the action. The guard deletes it from requests. */
+/** Carries the secret of a posted link from the front server to the action. The front server deletes it from requests. */
 export const LINK_SECRET_HEADER = "x-link-secret";
 
 const tokenCookie = shopCookie(TOKEN_COOKIE, { maxAge: TOKEN_SECONDS });

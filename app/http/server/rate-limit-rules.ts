@@ -7,7 +7,7 @@ type RequestLimitRule = Readonly<{
 }>;
 
 export const REQUEST_LIMIT_RULES = {
-  // The guard's, per address. Files have a bucket of their own, because a page has dozens.
+  // The front server's, per address. Files have a bucket of their own, because a page has dozens.
   "any-minute": { points: 600, seconds: MINUTE },
   "any-burst": { points: 120, seconds: 10 },
   post: { points: 60, seconds: MINUTE },

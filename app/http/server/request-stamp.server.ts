@@ -13,7 +13,7 @@ import { LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
 import { logger } from "./log.server.ts";
 import { isProbe } from "./request-checks.server.ts";
 
-/** Those in which proxies describe the visitor, and the guard's own. */
+/** Those in which proxies describe the visitor, and the front server's own. */
 const NOT_BELIEVED = [
   FROM_THIS_MACHINE_HEADER,
   LINK_SECRET_HEADER,

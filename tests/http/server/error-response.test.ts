@@ -1,4 +1,4 @@
-/** Whom the guard turns away reads why, in a form they can read. */
+/** Whom the front server turns away reads why, in a form they can read. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 

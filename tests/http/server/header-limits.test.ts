@@ -32,12 +32,12 @@ const UNBOUNDED: Readonly<Record<string, string>> = {
   "save-data": "compared as a whole",
   "content-length": "digits, or Node refuses the request",
   "x-auth-token": "matched with a pattern of one length",
-  "x-request-id": "the guard's own",
-  "x-link-secret": "the guard's own, matched with a pattern of a bounded length",
-  "x-shop-client-ip": "the guard's own",
-  "x-shop-from-this-machine": "the guard's own",
-  "x-shop-arrived": "the guard's own",
-  "x-shop-passed": "the guard's own",
+  "x-request-id": "the front server's own",
+  "x-link-secret": "the front server's own, matched with a pattern of a bounded length",
+  "x-shop-client-ip": "the front server's own",
+  "x-shop-from-this-machine": "the front server's own",
+  "x-shop-arrived": "the front server's own",
+  "x-shop-passed": "the front server's own",
 };
 /** Answers, the shop's own and those of others, which app/services/outgoing bounds. */
 const OF_ANSWERS = ["retry-after", "content-encoding", "idempotent-replayed", "location", "set-cookie"];

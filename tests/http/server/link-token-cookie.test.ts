@@ -102,7 +102,7 @@ test("a browser stores the links to several pages, and of one section only the l
   expect(await readLinkProofs(at("/products/101/review", cookie))).toEqual([OTHER, SIGNATURE]);
 });
 
-test("the secret of a post moves into a header that only the guard can set", async () => {
+test("the secret of a post moves into a header that only the front server can set", async () => {
   const posted = exchangePosted({
     method: "POST",
     url: `/newsletter/one-click?token=${TOKEN}&index=&_data=x`,

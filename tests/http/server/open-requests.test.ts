@@ -104,7 +104,7 @@ test("of 500 pipelined requests on connections that die at random moments every 
   const port = await serveInOrder(async (request, response) => {
     counts.started += 1;
     hasStarted.add(request.socket.remotePort);
-    // The guard, too, waits for the database before it asks for a place: the connection may be dead by then.
+    // The front server, too, waits for the database before it asks for a place: the connection may be dead by then.
     await pause(random() * 8);
     await admission.isLetIn(request, response, { pathname: "/", isForMany: false });
     whenRequestEnds(response, () => (counts.ended += 1));

@@ -22,7 +22,7 @@ function overHttps(): void {
   for (const [name, value] of Object.entries(HTTPS)) vi.stubEnv(name, value);
 }
 
-/** What the guard makes of a request with these cookies: the Cookie header that the shop sees, and what is set. */
+/** What the front server makes of a request with these cookies: the Cookie header that the shop sees, and what is set. */
 async function renamed(cookie: string) {
   const { renameOldCookies } = await import("#app/http/session/old-cookie-names.server.ts");
   // Every cookie of the shop is made when its module is loaded.
@@ -121,7 +121,7 @@ test("the response cache recognises the same visitors over https", async () => {
 });
 
 test("each cookie name is defined in one place", () => {
-  // Says for pages and the guard alike what each cookie keeps; the models know no cookies of the http folder.
+  // Says for pages and the front server alike what each cookie keeps; the models know no cookies of the http folder.
   const others = ["models/platform/cookie-check.ts"];
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !others.includes(file),

@@ -27,7 +27,7 @@ type Given = Readonly<{ status: number; headers: Headers; json: unknown }>;
 
 const JSON_TYPE = "application/json";
 const DOCUMENT = "document";
-/** What the guard says of any address, also of one that is no call's. */
+/** What the front server says of any address, also of one that is no call's. */
 const REFUSED_BEFORE = [400, 403, 411, 413, 414, 421, 429, 503];
 
 export class ApiContract {

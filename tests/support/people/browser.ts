@@ -42,7 +42,7 @@ export class Browser {
     return this;
   }
 
-  /** A link with a secret is exchanged, as the guard does, and followed where it stays on the same page. */
+  /** A link with a secret is exchanged, as the front server does, and followed where it stays on the same page. */
   async get(loader: Door<LoaderFunctionArgs>, path: string, params: Params = {}): Promise<Response> {
     const exchange = await exchangeToken({ method: "GET", url: path, headers: this.#headers() });
     const location = exchange?.headers["Location"] ?? path;

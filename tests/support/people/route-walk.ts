@@ -34,7 +34,7 @@ const guarded = (at: string): Step => ({
 const missing = (at: string, read = at): Step => ({ at, status: 404, says: `Page Not Found: ${read}` });
 /** No route takes the path: the path alone is named. */
 const unmatched = (at: string, read = at): Step => ({ at, status: 404, says: `Page not found: ${read}` });
-/** Not an address at all: the guard turns it away before any route is asked. */
+/** Not an address at all: the front server turns it away before any route is asked. */
 const malformed = (at: string): Step => ({ at, status: 400, says: "We could not read that address" });
 
 export const ROUTE_WALK: ReadonlyArray<Walk> = [

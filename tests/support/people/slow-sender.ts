@@ -1,4 +1,4 @@
-/** Those who send slowly or send what stalls a server: for the guard's tests and for the storm, which measures. */
+/** Those who send slowly or send what stalls a server: for the front server's tests and for the storm, which measures. */
 import { connect } from "node:net";
 
 /** Between two drips of a slow sender. */
@@ -43,7 +43,7 @@ export function holdOpen({
   return Promise.all(Array.from({ length: count }, one));
 }
 
-/** Addresses that the guard refuses, by name. To match them with the table of routes takes many seconds. */
+/** Addresses that the front server refuses, by name. To match them with the table of routes takes many seconds. */
 export const REFUSED_ADDRESSES: ReadonlyArray<readonly [name: string, path: string]> = [
   ["15,500 slashes", "/".repeat(15_500)],
   ["a very deep path", `/c/${"a/".repeat(3_900)}`],
@@ -51,5 +51,5 @@ export const REFUSED_ADDRESSES: ReadonlyArray<readonly [name: string, path: stri
   ["the manifest's stall", `/__manifest?version=x&p=/c${"/".repeat(7_000)}`],
 ];
 
-/** The deepest and the longest address that the guard lets through. */
+/** The deepest and the longest address that the front server lets through. */
 export const LONGEST_LET_IN: ReadonlyArray<string> = [`/${"a/".repeat(22)}`, `/c/${"x".repeat(2_000)}`];
