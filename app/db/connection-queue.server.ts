@@ -20,7 +20,7 @@ type Waiter = Readonly<{
 
 /**
  * Serves requests in the order in which they began. Waiting is measured by a clock that runs only while the
- * queue stands still: one that moves is limited by admission (decision 0020), one that stands still means
+ * queue stands still: one that moves is limited by load shedding (decision 0020), one that stands still means
  * that the database does not answer.
  */
 export class ConnectionQueue {

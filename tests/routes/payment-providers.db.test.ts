@@ -150,8 +150,8 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     await refundOrder(job);
 
     expect((await findOrder(orderId))?.status).toBe("refunded");
-    const facts = await bench.port.find(paymentId);
-    expect(facts.filter(({ type }) => type === "refunded").map(({ amount }) => amount.minor)).toEqual([
+    const events = await bench.port.find(paymentId);
+    expect(events.filter(({ type }) => type === "refunded").map(({ amount }) => amount.minor)).toEqual([
       total,
     ]);
     expect((await jobKinds()).filter((kind) => kind === "payment-refund")).toHaveLength(1);

@@ -95,12 +95,12 @@ test("six events in every order end in the same state (P-02)", async () => {
     for (const index of order) expect(await notify(events[index])).toBe(200);
 
     const { reserved } = await stockOf(variantId);
-    const facts = await db()
+    const stored = await db()
       .selectFrom("payment_events")
       .select((select) => select.fn.countAll().as("count"))
       .where("payment_id", "=", paymentId)
       .executeTakeFirstOrThrow();
-    ends.add(JSON.stringify([(await findOrder(orderId))?.status, reserved, Number(facts.count)]));
+    ends.add(JSON.stringify([(await findOrder(orderId))?.status, reserved, Number(stored.count)]));
   }
   expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 6])]);
 }, 600_000);

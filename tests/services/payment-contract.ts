@@ -9,7 +9,7 @@ import type { PaymentAttempt, PaymentPort } from "#app/services/payment/payment-
 /** How a test plays the shopper and the network of one provider. */
 type PaymentBench = Readonly<{
   port: PaymentPort;
-  /** What a shopper can bring about at the hosted page, by the fact that it leads to. */
+  /** What a shopper can bring about at the hosted page, by the event that it leads to. */
   deeds: Readonly<{ paid: Deed } & Partial<Record<PaymentEventType, Deed>>>;
   /** The requests by which the provider would tell the shop of `paymentId` at `now`. */
   events: (paymentId: string, now: Date) => Promise<ReadonlyArray<SignedEvent>>;
@@ -43,7 +43,8 @@ export function paymentContract(bench: () => PaymentBench): void {
     return answer.value;
   }
   const pay = (paymentId: string) => bench().deeds.paid(paymentId);
-  const typesOf = async (paymentId: string) => (await bench().port.find(paymentId)).map((fact) => fact.type);
+  const typesOf = async (paymentId: string) =>
+    (await bench().port.find(paymentId)).map((event) => event.type);
 
   test("opening returns a page, and the same one for the same attempt", async () => {
     const same = attempt();
@@ -134,8 +135,10 @@ export function paymentContract(bench: () => PaymentBench): void {
     }
 
     expect(refunds.every((refund) => refund.ok)).toBe(true);
-    const facts = await bench().port.find(paymentId);
-    expect(facts.filter((fact) => fact.type === "refunded").map((fact) => fact.amount.minor)).toEqual([4995]);
+    const events = await bench().port.find(paymentId);
+    expect(events.filter((event) => event.type === "refunded").map((event) => event.amount.minor)).toEqual([
+      4995,
+    ]);
   });
 
   test("a refund is limited to the payment, and an unpaid payment has none", async () => {
@@ -166,8 +169,8 @@ export function paymentContract(bench: () => PaymentBench): void {
     ];
 
     expect([...parts, ...more].map((answer) => answer.ok)).toEqual([true, true, false, false]);
-    const back = (await port.find(paymentId)).filter((fact) => fact.type === "refunded");
-    expect(back.map((fact) => fact.amount.minor).sort()).toEqual([2000, 2995]);
+    const back = (await port.find(paymentId)).filter((event) => event.type === "refunded");
+    expect(back.map((event) => event.amount.minor).sort()).toEqual([2000, 2995]);
   });
 
   test("the provider's signed events report the same as the found ones", async () => {
@@ -179,7 +182,7 @@ export function paymentContract(bench: () => PaymentBench): void {
     const events = await bench().events(paymentId, NOW);
     const reported = events.flatMap(({ body, headers }) => bench().port.readEvent(body, headers, NOW) ?? []);
 
-    expect(found.map((fact) => fact.type)).toEqual(["paid", "refunded"]);
+    expect(found.map((event) => event.type)).toEqual(["paid", "refunded"]);
     for (const { eventId, type, amount } of found) {
       expect(reported).toContainEqual(expect.objectContaining({ eventId, type, amount }));
     }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
-const FACT: ProviderPaymentEvent = {
+const EVENT: ProviderPaymentEvent = {
   eventId: "evt_1",
   paymentId: "test_1",
   type: "paid",
@@ -41,17 +41,17 @@ test("a webhook is posted to the shop's own address, under its public name, and 
   const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
   const { readEvent } = await import("#app/services/payment/payment-event.server.ts");
 
-  await deliverEvent(FACT, new Date());
+  await deliverEvent(EVENT, new Date());
 
   const [request] = seen;
   expect(request).toMatchObject({ url: "/api/payments/webhook", headers: { host: "localhost:3000" } });
   const headers = new Headers({ "payment-signature": String(request?.headers["payment-signature"]) });
-  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([FACT]);
+  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([EVENT]);
 });
 
 test("any status but 200 is a failed try and is retried", async () => {
   const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
   status = 503;
 
-  await expect(deliverEvent(FACT, new Date())).rejects.toThrow("The webhook was answered with 503");
+  await expect(deliverEvent(EVENT, new Date())).rejects.toThrow("The webhook was answered with 503");
 });

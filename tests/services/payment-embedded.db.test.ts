@@ -30,8 +30,8 @@ paymentContract(() => ({
     cancelled: (paymentId) => become(paymentId, "cancelled"),
   },
   events: async (paymentId, now) =>
-    (await embeddedPayments.find(paymentId)).map((fact) => {
-      const body = writeEvent(fact);
+    (await embeddedPayments.find(paymentId)).map((event) => {
+      const body = writeEvent(event);
       const [secret = ""] = config.paymentWebhookSecrets;
       return { body, headers: new Headers({ [SIGNATURE_HEADER]: signWebhook(body, secret, now) }) };
     }),

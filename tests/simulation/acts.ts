@@ -443,9 +443,9 @@ const work: Act = async (world) => {
 
 /** The webhook: one event reaches the shop. */
 export const deliver =
-  ({ fact }: Message): Act =>
+  ({ event }: Message): Act =>
   () =>
-    receivePaymentEvent(fact, new Date());
+    receivePaymentEvent(event, new Date());
 
 /** Each act and how often it is chosen. */
 export const ACTS = {

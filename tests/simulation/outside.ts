@@ -26,7 +26,7 @@ type Page = {
 };
 
 /** An event on its way to the shop. */
-export type Message = Readonly<{ id: string; fact: ProviderPaymentEvent }>;
+export type Message = Readonly<{ id: string; event: ProviderPaymentEvent }>;
 
 export class Outside {
   readonly pages = new Map<string, Page>();
@@ -73,7 +73,7 @@ export class Outside {
       return opened ?? refused("payment-unavailable");
     },
     intent: async () => null,
-    find: (id) => this.#call("find", () => this.#factsOf(id)),
+    find: (id) => this.#call("find", () => this.#eventsOf(id)),
     close: (id) => this.#call("close", () => this.#close(id)),
     readEvent: () => null,
     refund: (id, { minor }, key) =>
@@ -137,19 +137,23 @@ export class Outside {
   #changed(page: Page): void {
     this.changes += 1;
     page.at = new Date().toISOString();
-    for (const fact of this.#factsOf(page.id))
-      if (!this.#announced.has(fact.eventId)) {
-        this.#announced.add(fact.eventId);
-        this.messages.push({ id: fact.eventId, fact });
+    for (const event of this.#eventsOf(page.id))
+      if (!this.#announced.has(event.eventId)) {
+        this.#announced.add(event.eventId);
+        this.messages.push({ id: event.eventId, event });
       }
   }
   readonly #announced = new Set<string>();
 
-  #factsOf(id: string): ReadonlyArray<ProviderPaymentEvent> {
+  #eventsOf(id: string): ReadonlyArray<ProviderPaymentEvent> {
     const page = this.pages.get(id);
     if (!page) return [];
     const { attemptId, amount } = page.attempt;
-    const fact = (type: ProviderPaymentEvent["type"], name: string, minor: number): ProviderPaymentEvent => ({
+    const event = (
+      type: ProviderPaymentEvent["type"],
+      name: string,
+      minor: number,
+    ): ProviderPaymentEvent => ({
       eventId: `${name} of ${id}`,
       paymentId: id,
       type,
@@ -159,8 +163,8 @@ export class Outside {
       attemptId,
     });
     const type = page.state === "ended" ? page.end : page.state;
-    const outcome = !type || type === "open" ? [] : [fact(type, type, amount.minor)];
-    const back = [...page.refunds].map(([key, minor]) => fact("refunded", `refund ${key}`, minor));
+    const outcome = !type || type === "open" ? [] : [event(type, type, amount.minor)];
+    const back = [...page.refunds].map(([key, minor]) => event("refunded", `refund ${key}`, minor));
     return [...outcome, ...back];
   }
 }

@@ -53,14 +53,10 @@ const CALLING: Rejection = {
   message: `The shop is too busy. Nothing was done. Try again in ${RETRY_SECONDS} seconds`,
 };
 
-type AdmissionRequest = Readonly<{ pathname: string; isForMany: boolean }>;
+type PlaceRequest = Readonly<{ pathname: string; isForMany: boolean }>;
 
 export type LoadShedder = Readonly<{
-  isLetIn: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    requested: AdmissionRequest,
-  ) => Promise<boolean>;
+  isLetIn: (request: IncomingMessage, response: ServerResponse, requested: PlaceRequest) => Promise<boolean>;
   hasRoomAhead: () => boolean;
   state: () => Readonly<{ lagMs: number; waitMs: number; underWay: number; turnedAway: number }>;
 }>;
@@ -86,7 +82,7 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
 
   async function isWelcome(
     { headers: { cookie } }: IncomingMessage,
-    requested: AdmissionRequest,
+    requested: PlaceRequest,
   ): Promise<boolean> {
     const full = settings.isOn ? fullness() : 0;
     if (full < limitOf(requested)) return true;
@@ -106,7 +102,7 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
   async function isLetIn(
     request: IncomingMessage,
     response: ServerResponse,
-    requested: AdmissionRequest,
+    requested: PlaceRequest,
   ): Promise<boolean> {
     const { pathname } = requested;
     if (isProbe(pathname)) return true;
@@ -123,7 +119,7 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
   return { isLetIn, hasRoomAhead, state };
 }
 
-function limitOf({ pathname, isForMany }: AdmissionRequest): number {
+function limitOf({ pathname, isForMany }: PlaceRequest): number {
   if (FILES.test(pathname)) return FOR_FILES;
   if (BUYING.test(pathname)) return FOR_BUYING;
   if (isForMany) return FOR_MANY;
@@ -135,13 +131,13 @@ function refusalOf(method: string | undefined, pathname: string): Rejection {
   return method === "GET" || method === "HEAD" ? LOOKING : SENDING;
 }
 
-const admission = newLoadShedder(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
+const shedder = newLoadShedder(config.loadShedding, { lagMs: eventLoopLagMs, waitMs: eventLoopWaitMs });
 
-export const isLetIn: LoadShedder["isLetIn"] = admission.isLetIn;
+export const isLetIn: LoadShedder["isLetIn"] = shedder.isLetIn;
 
-export const hasRoomAhead: LoadShedder["hasRoomAhead"] = admission.hasRoomAhead;
+export const hasRoomAhead: LoadShedder["hasRoomAhead"] = shedder.hasRoomAhead;
 
-export const loadSheddingState: LoadShedder["state"] = admission.state;
+export const loadSheddingState: LoadShedder["state"] = shedder.state;
 
 const TICK_MS = 20;
 /** Weight of the newest value: one long pause is forgotten after half a second. */

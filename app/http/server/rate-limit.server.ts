@@ -1,4 +1,4 @@
-/** Costly work is counted in the database, floods in memory and by the supervisor (decision 0018). */
+/** Costly work is counted in the database; requests are counted in memory and by the supervisor (decision 0018). */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 import { config } from "#app/config.server.ts";

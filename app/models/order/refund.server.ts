@@ -183,10 +183,10 @@ export async function refundableMinor(
   order: Order,
   { refunds }: Pick<FulfilmentHistory, "refunds">,
 ): Promise<number> {
-  const facts = await findOrderPaymentEvents(order.id);
+  const events = await findOrderPaymentEvents(order.id);
   const asMoney = moneyRefunded(refunds);
   const asCredit = refundedSoFar(refunds) - asMoney;
-  const back = asCredit + Math.max(asMoney, refundedMinor(facts, order.totals.total));
+  const back = asCredit + Math.max(asMoney, refundedMinor(events, order.totals.total));
   const { credit } = await db()
     .selectFrom("order_returns")
     .select(({ fn }) => fn.sum<number | string | null>("credit_minor").as("credit"))

@@ -18,14 +18,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const isTooLong = Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES;
   const body = isTooLong ? null : await readBytes(request, BODY_MAX_BYTES);
   if (!body) return json({ message: "The event is too large" }, { status: 413 });
-  const facts = payments().readEvent(body, request.headers, now);
-  if (!facts) {
+  const events = payments().readEvent(body, request.headers, now);
+  if (!events) {
     logger.warn(
       { event: "payment_signature_fail", provider: payments().name },
       "a payment event was refused",
     );
     return json({ message: "The event is not signed as agreed" }, { status: 400 });
   }
-  for (const fact of facts) await receivePaymentEvent(fact, now);
+  for (const event of events) await receivePaymentEvent(event, now);
   return json({ received: true });
 }

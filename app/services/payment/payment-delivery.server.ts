@@ -15,11 +15,11 @@ const ANY_ADDRESS = ["", "0.0.0.0", "::"];
 
 /** Throws unless the shop answers 200 in time, so that the job is tried again. */
 export async function deliverEvent(
-  fact: ProviderPaymentEvent,
+  event: ProviderPaymentEvent,
   now: Date,
   timeoutMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<void> {
-  const body = writeEvent(fact);
+  const body = writeEvent(event);
   const [secret] = config.paymentWebhookSecrets;
   if (!secret) throw new Error("There is no secret to sign webhooks with");
   const headers = {

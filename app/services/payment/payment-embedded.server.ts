@@ -37,7 +37,7 @@ export const embeddedPayments: PaymentPort = {
   },
   find: async (paymentId) => {
     const payment = await findTestPayment(paymentId, new Date());
-    return payment ? factsOf(payment) : [];
+    return payment ? eventsOf(payment) : [];
   },
   close: async (paymentId) => {
     await moveTestPayment(paymentId, { from: ["pending", "authentication"], to: "expired", at: new Date() });
@@ -111,10 +111,10 @@ const INTENT_STATUSES = {
 } as const satisfies Record<TestPaymentStatus, PaymentIntent["status"]>;
 
 /** An event keeps its id however often it is found. */
-export function factsOf(payment: TestPayment): ReadonlyArray<ProviderPaymentEvent> {
+export function eventsOf(payment: TestPayment): ReadonlyArray<ProviderPaymentEvent> {
   const { id, status, attempt } = payment;
   const { currency } = attempt.amount;
-  const fact = (
+  const event = (
     type: ProviderPaymentEvent["type"],
     rest: Pick<ProviderPaymentEvent, "detail" | "occurredAt">,
     minor: number,
@@ -129,10 +129,10 @@ export function factsOf(payment: TestPayment): ReadonlyArray<ProviderPaymentEven
   const first =
     status === "pending" || status === "authentication"
       ? []
-      : [{ eventId: `evt_${id}_${status}`, ...fact(status, rest, attempt.amount.minor) }];
+      : [{ eventId: `evt_${id}_${status}`, ...event(status, rest, attempt.amount.minor) }];
   const given = payment.refunds.map((refund) => ({
     eventId: `evt_${id}_${refund.key}`,
-    ...fact("refunded", { detail: null, occurredAt: refund.at }, refund.minor),
+    ...event("refunded", { detail: null, occurredAt: refund.at }, refund.minor),
   }));
   return [...first, ...given];
 }

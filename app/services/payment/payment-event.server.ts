@@ -22,24 +22,24 @@ const eventSchema = z.object({
   }),
 });
 
-export function writeEvent(fact: ProviderPaymentEvent): Uint8Array {
-  const event: z.infer<typeof eventSchema> = {
-    id: fact.eventId,
-    type: fact.type,
-    occurred_at: fact.occurredAt,
+export function writeEvent(event: ProviderPaymentEvent): Uint8Array {
+  const written: z.infer<typeof eventSchema> = {
+    id: event.eventId,
+    type: event.type,
+    occurred_at: event.occurredAt,
     mode: "test",
     data: {
-      payment_id: fact.paymentId,
-      attempt_id: fact.attemptId ?? null,
-      amount: fact.amount.minor,
-      currency: fact.amount.currency,
-      detail: fact.detail,
+      payment_id: event.paymentId,
+      attempt_id: event.attemptId ?? null,
+      amount: event.amount.minor,
+      currency: event.amount.currency,
+      detail: event.detail,
     },
   };
-  return new TextEncoder().encode(JSON.stringify(event));
+  return new TextEncoder().encode(JSON.stringify(written));
 }
 
-/** The one fact in `rawBody`, or null when signature, age or form is wrong. Nothing is read before it is verified. */
+/** The one event in `rawBody`, or null when signature, age or form is wrong. Nothing is read before it is verified. */
 export function readEvent(
   rawBody: Uint8Array,
   headers: Headers,

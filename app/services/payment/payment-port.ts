@@ -34,7 +34,7 @@ export type PaymentIntent = Readonly<{
 
 /** Something that happened to a payment. The state is derived from the set of these, in any order. */
 export type ProviderPaymentEvent = Readonly<{
-  /** Names the fact: a repeat has the same one, however it was heard of. */
+  /** Names the event: a repeat has the same one, however it was heard of. */
   eventId: string;
   /** The id that `open` gave, or the id of the payment's intent. */
   paymentId: string;

@@ -17,7 +17,7 @@ import {
   refundSchema,
   sessionEvent,
   sessionSchema,
-} from "./payment-stripe-facts.server.ts";
+} from "./payment-stripe-objects.server.ts";
 
 const SIGNATURE_HEADER = "stripe-signature";
 /** How far a signature's time may be from ours, in seconds, so that a recorded event cannot be sent again later. */

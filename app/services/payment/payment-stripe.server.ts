@@ -28,7 +28,7 @@ import {
   type StripeRefund,
   wholeSchema,
   type WholeSession,
-} from "./payment-stripe-facts.server.ts";
+} from "./payment-stripe-objects.server.ts";
 
 const LIST_MAX = 100;
 
@@ -45,7 +45,7 @@ export function stripePayments(settings: StripeSettings, limits: StripeLimits = 
     },
     find: async (paymentId) => {
       const whole = await findWhole(calls, paymentId);
-      return whole ? factsOf(calls, whole) : [];
+      return whole ? eventsOf(calls, whole) : [];
     },
     close: (paymentId) => close(calls, paymentId),
     readEvent: (rawBody, headers, now) => readStripeEvent(rawBody, { headers, now }, settings),
@@ -73,7 +73,7 @@ async function findWhole(calls: StripeCalls, paymentId: string): Promise<WholeSe
   throw answer.error;
 }
 
-async function factsOf(
+async function eventsOf(
   calls: StripeCalls,
   whole: WholeSession,
 ): Promise<ReadonlyArray<ProviderPaymentEvent>> {

@@ -48,7 +48,7 @@ const DOCUMENT = {
   options: "",
   skus: "",
 };
-const FACT = {
+const EVENT = {
   eventId: "evt_1",
   paymentId: "test_1",
   type: "paid",
@@ -109,8 +109,8 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     ask: async (port, ms) => {
       const opened = await stripe(port, ms).open(attempt());
       const paymentId = opened.ok ? opened.value.paymentId : `cs_test_${"0".repeat(20)}`;
-      const facts = await stripe(port, ms).find(paymentId);
-      return opened.ok ? facts : null;
+      const events = await stripe(port, ms).find(paymentId);
+      return opened.ok ? events : null;
     },
     isQueued: true,
   },
@@ -169,7 +169,7 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
       // Read when the settings are first asked for, which is in the next line.
       process.env["PORT"] = String(port);
       const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
-      await deliverEvent(FACT, new Date(), ms);
+      await deliverEvent(EVENT, new Date(), ms);
       return "delivered";
     },
     harmless: ["garbage", "lie", "html", "empty"],

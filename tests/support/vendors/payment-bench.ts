@@ -30,8 +30,8 @@ export const embeddedBench: PaymentBench = {
   bankConfirms: (id) => decided(id, "bank-confirms"),
   bankRefuses: (id) => decided(id, "bank-refuses"),
   webhooks: async (id) =>
-    (await embeddedPayments.find(id)).map((fact) => {
-      const body = writeEvent(fact);
+    (await embeddedPayments.find(id)).map((event) => {
+      const body = writeEvent(event);
       const [secret = ""] = config.paymentWebhookSecrets;
       return { body, headers: new Headers({ [SIGNATURE_HEADER]: signWebhook(body, secret, new Date()) }) };
     }),

@@ -18,9 +18,9 @@ import { shownStatus } from "#app/models/desk/views.ts";
 export type AddressRequest = Readonly<{
   number: number;
   typed: Readonly<Record<string, string>>;
-  /** `shownStatus` of the page; null: whatever it is. */
+  /** `shownStatus` of the page; null: not compared. */
   shown: string | null;
-  /** `moveKey` of what the person has read about the address; null: whatever it is. */
+  /** `moveKey` of what the person has read about the address; null: not compared. */
   agreed: string | null;
 }>;
 

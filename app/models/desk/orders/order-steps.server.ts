@@ -52,7 +52,7 @@ const ROLE_STEPS: Readonly<Record<OrderStepName, DeskStep>> = {
 type StepRequest = Readonly<{
   number: number;
   step: OrderStepName;
-  /** `shownStatus` of the page; null: whatever it is. */
+  /** `shownStatus` of the page; null: not compared. */
   shown: string | null;
 }>;
 
@@ -69,8 +69,8 @@ export type StepRefusal =
   | "delivered-too-long";
 
 /**
- * Only from the status that the page showed, and nothing is unpacked whose parcel is about to go out. What was done
- * before is no error.
+ * Only from the status that the page showed, and nothing is unpacked whose parcel is about to go out. Succeeds without a
+ * change if it has been done already.
  */
 export async function stepAtDesk(
   { number, step, shown }: StepRequest,

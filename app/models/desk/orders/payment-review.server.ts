@@ -19,7 +19,7 @@ export type DeskPaymentReview = PaymentReview &
 /** Null unless a person has to look at it. */
 export async function findPaymentReview({ id, status, totals }: Order): Promise<DeskPaymentReview | null> {
   if (status !== "payment-review") return null;
-  const [facts, payment] = await Promise.all([
+  const [events, payment] = await Promise.all([
     findOrderPaymentEvents(id),
     db()
       .selectFrom("payments")
@@ -27,7 +27,7 @@ export async function findPaymentReview({ id, status, totals }: Order): Promise<
       .where("order_id", "=", id)
       .executeTakeFirstOrThrow(),
   ]);
-  return { ...paymentReview(facts, totals.total), ...payment };
+  return { ...paymentReview(events, totals.total), ...payment };
 }
 
 export type QueriedPayment = Readonly<{

@@ -25,7 +25,7 @@ import { orderIdOf } from "./order-steps.server.ts";
 type ArrivalStep = Readonly<{
   number: string;
   step: "arrive" | "take-back-arrival";
-  /** The arrival that the page had, ISO 8601; null: whichever it is. */
+  /** The arrival that the page had, ISO 8601; null: not compared. */
   shown: string | null;
 }>;
 

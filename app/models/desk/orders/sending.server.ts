@@ -26,7 +26,7 @@ export type PlannedParcel = Readonly<{
   tracking: string;
   /** Units of each line; null: all that is left and does not wait for its buyer's answer. */
   units: ReadonlyArray<number> | null;
-  /** `shownStatus` of the page; null: whatever it is. */
+  /** `shownStatus` of the page; null: not compared. */
   shown: string | null;
   /** The form's key: the same key plans nothing again. */
   key: string;

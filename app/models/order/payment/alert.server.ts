@@ -11,8 +11,8 @@ import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts
 
 import { PAYMENT_ALERTS, paymentAlertEmail, type PaymentAlertKind } from "./alert.ts";
 
-export async function queuePaymentEventAlert(fact: ProviderPaymentEvent, now: Date): Promise<void> {
-  const { paymentId, reference, amount, type, eventId } = fact;
+export async function queuePaymentEventAlert(event: ProviderPaymentEvent, now: Date): Promise<void> {
+  const { paymentId, reference, amount, type, eventId } = event;
   const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount };
   await queue(eventId, detail, now);
 }

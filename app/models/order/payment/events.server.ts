@@ -7,19 +7,19 @@ import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts
 import { queuePaymentEventAlert } from "./alert.server.ts";
 import { isAlarming, type PaymentEvent } from "./payment.ts";
 
-/** Null if its order is not known yet; a known fact stays as it is. */
-export async function storePaymentEvent(fact: ProviderPaymentEvent, now: Date): Promise<OrderId | null> {
-  if (isAlarming(fact.type)) await transact(() => storeAlarmingEvent(fact, now));
-  else await insertEvent(fact, now);
-  return adoptEvent(fact);
+/** Null if its order is not known yet; a known event stays as it is. */
+export async function storePaymentEvent(event: ProviderPaymentEvent, now: Date): Promise<OrderId | null> {
+  if (isAlarming(event.type)) await transact(() => storeAlarmingEvent(event, now));
+  else await insertEvent(event, now);
+  return adoptEvent(event);
 }
 
-async function storeAlarmingEvent(fact: ProviderPaymentEvent, now: Date): Promise<Ok<null>> {
-  if (await insertEvent(fact, now)) await queuePaymentEventAlert(fact, now);
+async function storeAlarmingEvent(event: ProviderPaymentEvent, now: Date): Promise<Ok<null>> {
+  if (await insertEvent(event, now)) await queuePaymentEventAlert(event, now);
   return ok(null);
 }
 
-/** A fact that names another attempt counts as a mismatch. */
+/** An event that names another attempt counts as a mismatch. */
 export async function findPaymentEvents(
   providerPaymentId: string,
   attemptId: AttemptId,
@@ -40,19 +40,19 @@ export async function findPaymentEvents(
   }));
 }
 
-async function insertEvent(fact: ProviderPaymentEvent, now: Date): Promise<boolean> {
+async function insertEvent(event: ProviderPaymentEvent, now: Date): Promise<boolean> {
   const inserted = await db()
     .insertInto("payment_events")
     .values({
-      event_id: fact.eventId,
-      payment_id: fact.paymentId,
-      type: fact.type,
-      amount_minor: fact.amount.minor,
-      currency: fact.amount.currency,
-      detail: fact.detail,
-      reference: fact.reference ?? null,
-      attempt_id: fact.attemptId ?? null,
-      occurred_at: fact.occurredAt,
+      event_id: event.eventId,
+      payment_id: event.paymentId,
+      type: event.type,
+      amount_minor: event.amount.minor,
+      currency: event.amount.currency,
+      detail: event.detail,
+      reference: event.reference ?? null,
+      attempt_id: event.attemptId ?? null,
+      occurred_at: event.occurredAt,
       received_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.column("event_id").doNothing())
@@ -61,14 +61,14 @@ async function insertEvent(fact: ProviderPaymentEvent, now: Date): Promise<boole
 }
 
 /**
- * A fact may come under the provider's second name before that name is known. Each side writes first and reads then, so
+ * An event may come under the provider's second name before that name is known. Each side writes first and reads then, so
  * that one of them sees the other.
  */
-async function adoptEvent(fact: ProviderPaymentEvent): Promise<OrderId | null> {
-  const payment = await findPaymentOf(fact);
+async function adoptEvent(event: ProviderPaymentEvent): Promise<OrderId | null> {
+  const payment = await findPaymentOf(event);
   const paymentId = payment?.provider_payment_id;
   if (!paymentId) return null;
-  const { intentId } = fact;
+  const { intentId } = event;
   if (intentId) {
     await learnIntent(paymentId, intentId);
     await db()

@@ -21,8 +21,8 @@ export async function settle(
   return { ...(await settleByEvents(payment, now)), providerAnswered };
 }
 
-export async function receivePaymentEvent(fact: ProviderPaymentEvent, now: Date): Promise<void> {
-  const orderId = await storePaymentEvent(fact, now);
+export async function receivePaymentEvent(event: ProviderPaymentEvent, now: Date): Promise<void> {
+  const orderId = await storePaymentEvent(event, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
   if (payment) await settleByEvents(payment, now);
@@ -40,17 +40,17 @@ export const refundOrder: JobHandler = async (job) => {
 
 async function settleByEvents(payment: Payment, now: Date): Promise<Settled> {
   const { providerPaymentId, attemptId } = payment;
-  const facts = providerPaymentId ? await findPaymentEvents(providerPaymentId, attemptId) : [];
-  const settled = await moveToPaymentState(payment, facts, now);
+  const events = providerPaymentId ? await findPaymentEvents(providerPaymentId, attemptId) : [];
+  const settled = await moveToPaymentState(payment, events, now);
   if (settled.isChanged) wakeWorker();
   return settled;
 }
 
 async function queryProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {
   if (!providerPaymentId) return true;
-  const facts = await provider?.find(providerPaymentId).catch(() => null);
-  for (const fact of facts ?? []) await storePaymentEvent(fact, now);
-  return Boolean(facts);
+  const events = await provider?.find(providerPaymentId).catch(() => null);
+  for (const event of events ?? []) await storePaymentEvent(event, now);
+  return Boolean(events);
 }
 
 export async function findOrderPaymentEvents(orderId: OrderId): Promise<ReadonlyArray<PaymentEvent>> {

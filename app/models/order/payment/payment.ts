@@ -25,7 +25,7 @@ export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 /** Minor units of any currency. */
 export type PaymentAmount = Readonly<{ minor: number; currency: string }>;
 
-/** "mismatch": a fact of another order's attempt. */
+/** "mismatch": an event of another order's attempt. */
 export type PaymentEvent = Readonly<{
   type: PaymentEventType | "mismatch";
   amount: PaymentAmount;
@@ -55,44 +55,44 @@ const ALARMING: ReadonlyArray<PaymentEventType> = [
 const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
 
 /**
- * The right sum beats every failure before or after it; a wrong sum, or a fact of another order, needs a person. A full
+ * The right sum beats every failure before or after it; a wrong sum, or an event of another order, needs a person. A full
  * refund or a lost dispute is the end, and a dispute lasts until the bank decides.
  */
-export function paymentState(facts: ReadonlyArray<PaymentEvent>, expected: Money): PaymentState {
-  const has = (type: PaymentEvent["type"]) => facts.some((fact) => fact.type === type);
-  const back = refundedMinor(facts, expected);
+export function paymentState(events: ReadonlyArray<PaymentEvent>, expected: Money): PaymentState {
+  const has = (type: PaymentEvent["type"]) => events.some((event) => event.type === type);
+  const back = refundedMinor(events, expected);
   if (back > 0 && back >= expected.minor) return "refunded";
-  if (facts.some((fact) => fact.type === "paid" && isSame(fact.amount, expected)))
-    return stateOfDisputes(facts) ?? "paid";
+  if (events.some((event) => event.type === "paid" && isSame(event.amount, expected)))
+    return stateOfDisputes(events) ?? "paid";
   if (has("paid") || has("mismatch")) return "review";
   return UNPAID.find(has) ?? "pending";
 }
 
 /** In minor units; a refund that failed does not count, nor does a total reported before it. */
 export function refundedMinor(
-  facts: ReadonlyArray<PaymentEvent>,
+  events: ReadonlyArray<PaymentEvent>,
   { currency }: Pick<PaymentAmount, "currency">,
 ): number {
-  const sums = facts.filter((fact) => fact.amount.currency === currency);
-  const failed = sums.filter((fact) => fact.type === "refund-failed").map((fact) => fact.reference);
+  const sums = events.filter((event) => event.amount.currency === currency);
+  const failed = sums.filter((event) => event.type === "refund-failed").map((event) => event.reference);
   const parts = sums
-    .filter((fact) => fact.type === "refunded" && !(fact.reference && failed.includes(fact.reference)))
-    .reduce((sum, fact) => sum + fact.amount.minor, 0);
+    .filter((event) => event.type === "refunded" && !(event.reference && failed.includes(event.reference)))
+    .reduce((sum, event) => sum + event.amount.minor, 0);
   if (failed.length > 0) return parts;
-  const totals = sums.filter((fact) => fact.type === "refund-total").map((fact) => fact.amount.minor);
+  const totals = sums.filter((event) => event.type === "refund-total").map((event) => event.amount.minor);
   return Math.max(parts, ...totals);
 }
 
-function stateOfDisputes(facts: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
+function stateOfDisputes(events: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
   const about = (type: PaymentEventType) =>
-    facts.filter((fact) => fact.type === type).map(({ reference }) => reference ?? "");
+    events.filter((event) => event.type === type).map(({ reference }) => reference ?? "");
   if (about("dispute-lost").length > 0) return "refunded";
   const won = about("dispute-won");
   return about("disputed").some((reference) => !won.includes(reference)) ? "disputed" : null;
 }
 
-export function refusalReason(facts: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
-  return facts.find((fact) => fact.type === state)?.detail ?? null;
+export function refusalReason(events: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
+  return events.find((event) => event.type === state)?.detail ?? null;
 }
 
 export function isAlarming(type: PaymentEventType): boolean {

@@ -13,13 +13,13 @@ export type PaymentReview = Readonly<{
   back: PaymentAmount | null;
 }>;
 
-export function paymentReview(facts: ReadonlyArray<PaymentEvent>, expected: Money): PaymentReview {
+export function paymentReview(events: ReadonlyArray<PaymentEvent>, expected: Money): PaymentReview {
   const amountsOf = (type: PaymentEvent["type"]) =>
-    facts.filter((fact) => fact.type === type).map(({ amount }) => amount);
+    events.filter((event) => event.type === type).map(({ amount }) => amount);
   const [paid, elsewhere] = [amountsOf("paid"), amountsOf("mismatch")];
   const reasons = paid.flatMap((amount) => reasonOf(amount, expected) ?? []);
   const currency = paid[0]?.currency ?? expected.currency;
-  const minor = refundedMinor(facts, { currency });
+  const minor = refundedMinor(events, { currency });
   return {
     expected,
     paid,
@@ -36,8 +36,8 @@ function reasonOf(amount: PaymentAmount, expected: Money): ReviewReason | null {
 }
 
 /** Paid for the order and not gone back; null for nothing. */
-export function wrongSum(facts: ReadonlyArray<PaymentEvent>): PaymentAmount | null {
-  const paid = facts.find(({ type }) => type === "paid")?.amount;
-  const minor = paid ? paid.minor - refundedMinor(facts, paid) : 0;
+export function wrongSum(events: ReadonlyArray<PaymentEvent>): PaymentAmount | null {
+  const paid = events.find(({ type }) => type === "paid")?.amount;
+  const minor = paid ? paid.minor - refundedMinor(events, paid) : 0;
   return paid && minor > 0 ? { minor, currency: paid.currency } : null;
 }

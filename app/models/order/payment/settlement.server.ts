@@ -45,11 +45,11 @@ type Case = Readonly<{ order: Order; state: PaymentState; reason: string | null;
 /** Of two callers at once one moves it, and both see the result. */
 export async function moveToPaymentState(
   payment: Readonly<{ orderId: OrderId; amount: Money }>,
-  facts: ReadonlyArray<PaymentEvent>,
+  events: ReadonlyArray<PaymentEvent>,
   now: Date,
 ): Promise<Settled> {
-  const state = paymentState(facts, payment.amount);
-  const reason = refusalReason(facts, state);
+  const state = paymentState(events, payment.amount);
+  const reason = refusalReason(events, state);
   let isChanged = false;
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder(payment.orderId);
@@ -102,7 +102,7 @@ const TARGETS = {
   expired: GIVEN_UP,
   review: toAll(UNPAID, "payment-review"),
   paid: PAID,
-  // Paid first and disputed later, in whatever order the facts came.
+  // Paid first and disputed later, in whatever order the events came.
   disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 } as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<

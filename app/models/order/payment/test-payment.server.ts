@@ -5,7 +5,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { deliverEvent } from "#app/services/payment/payment-delivery.server.ts";
 import {
   embeddedPayments,
-  factsOf,
+  eventsOf,
   findTestPayment,
   moveTestPayment,
   type TestPayment,
@@ -52,15 +52,15 @@ async function decide(
   const isMoved = await moveTestPayment(id, { from: [before.status], to: move.to, declineReason, at: now });
   const payment = await findTestPayment(id, now);
   if (!isMoved || !payment) return refused("order-state-conflict");
-  for (const fact of factsOf(payment)) await queueWebhook(fact);
+  for (const event of eventsOf(payment)) await queueWebhook(event);
   if (move.to === "processing") await queueConfirmation(id, now);
   return ok(payment);
 }
 
-async function queueWebhook(fact: ProviderPaymentEvent): Promise<void> {
-  const { amount, attemptId = null, ...rest } = fact;
+async function queueWebhook(event: ProviderPaymentEvent): Promise<void> {
+  const { amount, attemptId = null, ...rest } = event;
   await enqueue({
-    key: `payment-webhook:${fact.eventId}`,
+    key: `payment-webhook:${event.eventId}`,
     kind: "payment-webhook",
     payload: { ...rest, attemptId, minor: amount.minor, currency: amount.currency },
   });

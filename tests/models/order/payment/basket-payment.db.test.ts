@@ -14,7 +14,7 @@ import { HOLDS_PURCHASE, ORDER_STATUSES } from "#app/models/order/status.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import {
   embeddedPayments,
-  factsOf,
+  eventsOf,
   findTestPayment,
   moveTestPayment,
 } from "#app/services/payment/payment-embedded.server.ts";
@@ -107,7 +107,7 @@ async function pay(command: CheckoutCommand, now: Date = NOW): Promise<void> {
   const { id } = await pageOf(command);
   await moveTestPayment(id, { from: ["pending"], to: "paid", at: now });
   const payment = await findTestPayment(id, now);
-  for (const fact of payment ? factsOf(payment) : []) await receivePaymentEvent(fact, now);
+  for (const event of payment ? eventsOf(payment) : []) await receivePaymentEvent(event, now);
 }
 
 /** Makes the refunds that are queued, and answers with how many payments are kept: paid and not given back. */

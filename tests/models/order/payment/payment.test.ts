@@ -14,7 +14,7 @@ const EXPECTED = money(4995, "GBP");
 const TYPES: ReadonlyArray<PaymentEvent["type"]> = [...PAYMENT_EVENT_TYPES, "mismatch"];
 const GIVES_BACK: ReadonlyArray<PaymentEvent["type"]> = ["refunded", "refund-total", "dispute-lost"];
 
-function fact(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): PaymentEvent {
+function event(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): PaymentEvent {
   return { type, amount: { minor, currency }, detail: null };
 }
 
@@ -39,70 +39,72 @@ test.each([
 ] as const)("%j make it %s", (types, state) => {
   expect(
     paymentState(
-      types.map((type) => fact(type)),
+      types.map((type) => event(type)),
       EXPECTED,
     ),
   ).toBe(state);
 });
 
 test("a payment with a wrong sum or another currency needs a manual check", () => {
-  expect(paymentState([fact("paid", 4994)], EXPECTED)).toBe("review");
-  expect(paymentState([fact("paid", 4996)], EXPECTED)).toBe("review");
-  expect(paymentState([fact("paid", 4995, "EUR")], EXPECTED)).toBe("review");
+  expect(paymentState([event("paid", 4994)], EXPECTED)).toBe("review");
+  expect(paymentState([event("paid", 4996)], EXPECTED)).toBe("review");
+  expect(paymentState([event("paid", 4995, "EUR")], EXPECTED)).toBe("review");
 });
 
 test("an event that names another order needs a manual check, unless the right sum was paid", () => {
-  expect(paymentState([fact("mismatch")], EXPECTED)).toBe("review");
-  expect(paymentState([fact("mismatch"), fact("expired")], EXPECTED)).toBe("review");
-  expect(paymentState([fact("mismatch"), fact("paid")], EXPECTED)).toBe("paid");
+  expect(paymentState([event("mismatch")], EXPECTED)).toBe("review");
+  expect(paymentState([event("mismatch"), event("expired")], EXPECTED)).toBe("review");
+  expect(paymentState([event("mismatch"), event("paid")], EXPECTED)).toBe("paid");
 });
 
 test("a declined card leaves the payment open, because the page is", () => {
-  expect(paymentState([fact("try-failed")], EXPECTED)).toBe("pending");
+  expect(paymentState([event("try-failed")], EXPECTED)).toBe("pending");
 });
 
 test("a refund counts once, reported by itself, as a total, or both", () => {
-  const part = { ...fact("refunded", 1000), reference: "re_1" };
-  const more = { ...fact("refunded", 500), reference: "re_2" };
+  const part = { ...event("refunded", 1000), reference: "re_1" };
+  const more = { ...event("refunded", 500), reference: "re_2" };
 
   expect(refundedMinor([part, more], EXPECTED)).toBe(1500);
-  expect(refundedMinor([part, fact("refund-total", 1000)], EXPECTED)).toBe(1000);
-  expect(refundedMinor([fact("refund-total", 1500), part, fact("refund-total", 1000)], EXPECTED)).toBe(1500);
-  expect(refundedMinor([fact("refunded", 700, "EUR")], EXPECTED)).toBe(0);
+  expect(refundedMinor([part, event("refund-total", 1000)], EXPECTED)).toBe(1000);
+  expect(refundedMinor([event("refund-total", 1500), part, event("refund-total", 1000)], EXPECTED)).toBe(
+    1500,
+  );
+  expect(refundedMinor([event("refunded", 700, "EUR")], EXPECTED)).toBe(0);
 });
 
 test("a failed refund does not count, and neither does an earlier total", () => {
-  const part = { ...fact("refunded", 1000), reference: "re_1" };
-  const failed = { ...fact("refund-failed", 1000), reference: "re_1" };
-  const other = { ...fact("refunded", 400), reference: "re_2" };
+  const part = { ...event("refunded", 1000), reference: "re_1" };
+  const failed = { ...event("refund-failed", 1000), reference: "re_1" };
+  const other = { ...event("refunded", 400), reference: "re_2" };
 
-  expect(refundedMinor([part, failed, fact("refund-total", 1000)], EXPECTED)).toBe(0);
+  expect(refundedMinor([part, failed, event("refund-total", 1000)], EXPECTED)).toBe(0);
   expect(refundedMinor([failed, other, part], EXPECTED)).toBe(400);
   expect(refundedMinor([failed], EXPECTED)).toBe(0);
 });
 
 test("a partial refund leaves the payment paid, and refunds of the whole sum end it", () => {
-  expect(paymentState([fact("paid"), fact("refunded", 1000)], EXPECTED)).toBe("paid");
-  expect(paymentState([fact("paid"), fact("refunded", 1000), fact("refunded", 3995)], EXPECTED)).toBe(
+  expect(paymentState([event("paid"), event("refunded", 1000)], EXPECTED)).toBe("paid");
+  expect(paymentState([event("paid"), event("refunded", 1000), event("refunded", 3995)], EXPECTED)).toBe(
     "refunded",
   );
 });
 
 test("the state depends on the set of events, not on their order (R-18)", () => {
-  const anyFact = fc.record({
+  const anyEvent = fc.record({
     type: fc.constantFrom(...TYPES),
     minor: fc.constantFrom(4995, 4994, 2000),
     currency: fc.constantFrom("GBP", "EUR"),
   });
   fc.assert(
-    fc.property(fc.array(anyFact, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (list, random) => {
-      const facts = list.map(({ type, minor, currency }) => fact(type, minor, currency));
-      const shuffled = facts
+    fc.property(fc.array(anyEvent, { maxLength: 8 }), fc.infiniteStream(fc.nat()), (list, random) => {
+      const events = list.map(({ type, minor, currency }) => event(type, minor, currency));
+      const shuffled = events
         .map((each) => ({ each, at: random.next().value as number }))
         .sort((a, b) => a.at - b.at)
         .map(({ each }) => each);
 
-      return paymentState(facts, EXPECTED) === paymentState(shuffled, EXPECTED);
+      return paymentState(events, EXPECTED) === paymentState(shuffled, EXPECTED);
     }),
     { numRuns: 10_000 },
   );
@@ -111,16 +113,16 @@ test("the state depends on the set of events, not on their order (R-18)", () => 
 test("no failure undoes a payment of the right sum", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...TYPES.filter((type) => !GIVES_BACK.includes(type)))), (types) => {
-      const facts = [fact("paid"), ...types.map((type) => fact(type))];
+      const events = [event("paid"), ...types.map((type) => event(type))];
 
-      return ["paid", "disputed"].includes(paymentState(facts, EXPECTED));
+      return ["paid", "disputed"].includes(paymentState(events, EXPECTED));
     }),
   );
 });
 
 test("each dispute is decided by itself", () => {
-  const about = (type: PaymentEvent["type"], reference: string) => ({ ...fact(type), reference });
-  const first = [fact("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
+  const about = (type: PaymentEvent["type"], reference: string) => ({ ...event(type), reference });
+  const first = [event("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
 
   expect(paymentState(first, EXPECTED)).toBe("paid");
   expect(paymentState([...first, about("disputed", "dp_2")], EXPECTED)).toBe("disputed");
@@ -130,7 +132,7 @@ test("each dispute is decided by itself", () => {
 });
 
 test("a declined payment has the bank's reason", () => {
-  const declined: PaymentEvent = { ...fact("declined"), detail: "Your bank declined the card" };
+  const declined: PaymentEvent = { ...event("declined"), detail: "Your bank declined the card" };
 
   expect(refusalReason([declined], "declined")).toBe("Your bank declined the card");
   expect(refusalReason([declined], "pending")).toBeNull();

@@ -8,7 +8,11 @@ import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import { receivePaymentEvent, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { embeddedPayments, factsOf, findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
+import {
+  embeddedPayments,
+  eventsOf,
+  findTestPayment,
+} from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -28,7 +32,7 @@ useTestDatabase();
 
 const LATER = new Date(NOW.getTime() + 31 * 60_000);
 
-function fact(paymentId: string, type: PaymentEventType, minor: number, currency = "GBP") {
+function event(paymentId: string, type: PaymentEventType, minor: number, currency = "GBP") {
   return {
     eventId: `evt_${paymentId}_${type}_${minor}_${currency}`,
     paymentId,
@@ -43,7 +47,7 @@ test("a paid order takes its stock, empties the cart and queues one email", asyn
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total, cart } = await placedOrder({ [variantId]: 2 });
 
-  await receivePaymentEvent(fact(paymentId, "paid", total), NOW);
+  await receivePaymentEvent(event(paymentId, "paid", total), NOW);
 
   expect(await findOrder(orderId)).toMatchObject({ status: "paid", paidAt: NOW.toISOString() });
   expect(await stockOf(variantId)).toEqual({ on_hand: 3, reserved: 0 });
@@ -64,7 +68,7 @@ test("items added to the cart while the payment ran remain in it", async () => {
     NOW,
   );
 
-  await receivePaymentEvent(fact(paymentId, "paid", total), NOW);
+  await receivePaymentEvent(event(paymentId, "paid", total), NOW);
 
   const left = await findCart(cart.id);
   expect(left?.lines.map((line) => [line.variantId, line.quantity]).sort()).toEqual(
@@ -78,7 +82,7 @@ test("items added to the cart while the payment ran remain in it", async () => {
 test("a hundred repeats of one event, in series and at once, pay once (P-01)", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
-  const paid = fact(paymentId, "paid", total);
+  const paid = event(paymentId, "paid", total);
 
   for (let count = 0; count < 50; count += 1) await receivePaymentEvent(paid, NOW);
   await Promise.all(Array.from({ length: 50 }, () => receivePaymentEvent(paid, NOW)));
@@ -95,7 +99,7 @@ test("webhook and return page at the same moment pay once (P-03)", async () => {
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
 
   await Promise.all([
-    receivePaymentEvent(fact(paymentId, "paid", total), NOW),
+    receivePaymentEvent(event(paymentId, "paid", total), NOW),
     settle(orderId, NOW),
     settle(orderId, NOW),
   ]);
@@ -112,7 +116,7 @@ test("events in every order end in the same state, stock and emails (P-02)", asy
     await db().deleteFrom("jobs").execute();
     const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
 
-    for (const type of order) await receivePaymentEvent(fact(paymentId, type, total), NOW);
+    for (const type of order) await receivePaymentEvent(event(paymentId, type, total), NOW);
 
     const { on_hand, reserved } = await stockOf(variantId);
     ends.add(JSON.stringify([(await findOrder(orderId))?.status, on_hand, reserved, await jobKinds()]));
@@ -127,7 +131,7 @@ test("with a refund among them the order ends refunded in every order of events"
     const variantId = await parcelVariant(5);
     const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
 
-    for (const type of order) await receivePaymentEvent(fact(paymentId, type, total), NOW);
+    for (const type of order) await receivePaymentEvent(event(paymentId, type, total), NOW);
 
     ends.add((await findOrder(orderId))?.status);
   }
@@ -144,7 +148,7 @@ test.each([
     const variantId = await parcelVariant(5);
     const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
 
-    await receivePaymentEvent(fact(paymentId, "paid", total + difference, currency), NOW);
+    await receivePaymentEvent(event(paymentId, "paid", total + difference, currency), NOW);
 
     expect((await findOrder(orderId))?.status).toBe("payment-review");
     expect(await jobKinds()).toEqual(["payment-alert"]);
@@ -156,7 +160,7 @@ test("an event about an unknown payment changes no order", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, total } = await placedOrder({ [variantId]: 1 });
 
-  await receivePaymentEvent(fact("test_of_somebody_else", "paid", total), NOW);
+  await receivePaymentEvent(event("test_of_somebody_else", "paid", total), NOW);
 
   expect((await findOrder(orderId))?.status).toBe("awaiting-payment");
 });
@@ -181,9 +185,9 @@ test("a declined payment releases the stock and preserves the cart, and the next
 test("a payment after the release reserves the stock again while it lasts", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
-  await receivePaymentEvent(fact(paymentId, "expired", total), NOW);
+  await receivePaymentEvent(event(paymentId, "expired", total), NOW);
 
-  await receivePaymentEvent(fact(paymentId, "paid", total), LATER);
+  await receivePaymentEvent(event(paymentId, "paid", total), LATER);
 
   expect((await findOrder(orderId))?.status).toBe("paid");
   expect(await stockOf(variantId)).toEqual({ on_hand: 0, reserved: 0 });
@@ -192,13 +196,13 @@ test("a payment after the release reserves the stock again while it lasts", asyn
 test("a payment without stock left is refunded once, and the shopper gets an email (R-05)", async () => {
   const variantId = await parcelVariant(1);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
-  await receivePaymentEvent(fact(paymentId, "expired", total), NOW);
+  await receivePaymentEvent(event(paymentId, "expired", total), NOW);
   await setStock(variantId, 0);
   await payAtProvider(paymentId);
 
   await Promise.all([
-    receivePaymentEvent(fact(paymentId, "paid", total), LATER),
-    receivePaymentEvent(fact(paymentId, "paid", total), LATER),
+    receivePaymentEvent(event(paymentId, "paid", total), LATER),
+    receivePaymentEvent(event(paymentId, "paid", total), LATER),
   ]);
 
   expect((await findOrder(orderId))?.status).toBe("refunded");
@@ -221,7 +225,7 @@ test("a payment without stock left is refunded once, and the shopper gets an ema
 test("an order that was cancelled after payment is not paid again by a late event", async () => {
   const variantId = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variantId]: 1 });
-  await receivePaymentEvent(fact(paymentId, "paid", total), NOW);
+  await receivePaymentEvent(event(paymentId, "paid", total), NOW);
   await moveOrder(orderId, {
     from: "paid",
     to: "cancelled",
@@ -230,7 +234,7 @@ test("an order that was cancelled after payment is not paid again by a late even
     now: NOW,
   });
 
-  await receivePaymentEvent(fact(paymentId, "processing", total), NOW);
+  await receivePaymentEvent(event(paymentId, "processing", total), NOW);
 
   expect((await findOrder(orderId))?.status).toBe("cancelled");
 });
@@ -377,5 +381,5 @@ test("a payment attempt cannot be continued with another cart", async () => {
 async function payAtProvider(paymentId: string): Promise<void> {
   await db().updateTable("embedded_payments").set({ status: "paid" }).where("id", "=", paymentId).execute();
   const payment = await findTestPayment(paymentId, NOW);
-  expect(payment && factsOf(payment).map((each) => each.type)).toEqual(["paid"]);
+  expect(payment && eventsOf(payment).map((each) => each.type)).toEqual(["paid"]);
 }

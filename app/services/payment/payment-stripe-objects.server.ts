@@ -101,8 +101,8 @@ const DECLINED_ANYHOW = "Your bank declined the payment";
 
 type About = Pick<ProviderPaymentEvent, "attemptId" | "detail" | "intentId" | "reference">;
 
-/** Its id is made of the object's, so that an event and a poll give the same fact. */
-function factOf(
+/** Its id is made of the object's, so that a webhook and a poll give the same event. */
+function eventOf(
   objectId: string,
   type: PaymentEventType,
   rest: Pick<ProviderPaymentEvent, "paymentId" | "amount"> & Partial<About> & Readonly<{ at: number }>,
@@ -118,7 +118,7 @@ export function sessionEvent(
   type: PaymentEventType,
   { at, problem = null }: Readonly<{ at: number; problem?: string | null }>,
 ): ProviderPaymentEvent {
-  return factOf(session.id, type, {
+  return eventOf(session.id, type, {
     paymentId: session.id,
     amount: amountFromStripe(session.amount_total, session.currency),
     attemptId: session.metadata?.["attempt_id"] ?? null,
@@ -141,7 +141,7 @@ export function outcomeOf(
 }
 
 export function intentPaid(intent: StripeIntent): ProviderPaymentEvent {
-  return factOf(intent.id, "paid", {
+  return eventOf(intent.id, "paid", {
     paymentId: intent.id,
     intentId: intent.id,
     amount: amountFromStripe(intent.amount_received ?? intent.amount, intent.currency),
@@ -152,7 +152,7 @@ export function intentPaid(intent: StripeIntent): ProviderPaymentEvent {
 
 /** One card was declined: the page stays open for another. `eventId` distinguishes this try from the next. */
 export function intentTried(intent: StripeIntent, eventId: string): ProviderPaymentEvent {
-  return factOf(eventId, "try-failed", {
+  return eventOf(eventId, "try-failed", {
     paymentId: intent.id,
     intentId: intent.id,
     amount: amountFromStripe(intent.amount, intent.currency),
@@ -171,7 +171,7 @@ export function refundEvents(
   if (!type || !paymentId) return [];
   const amount = amountFromStripe(refund.amount, refund.currency);
   const about = { paymentId, intentId: refund.payment_intent, amount, reference: refund.id };
-  return [factOf(refund.id, type, { ...about, at: refund.created })];
+  return [eventOf(refund.id, type, { ...about, at: refund.created })];
 }
 
 const REFUND_TYPES: Readonly<Record<string, PaymentEventType>> = {
@@ -186,7 +186,7 @@ export function chargeRefunded(charge: StripeCharge): ReadonlyArray<ProviderPaym
   const attemptId = charge.metadata?.["attempt_id"] ?? null;
   const { payment_intent: paymentId, created: at } = charge;
   const about = { paymentId, intentId: paymentId, amount, attemptId, at };
-  return [factOf(`${charge.id}:${charge.amount_refunded}`, "refund-total", about)];
+  return [eventOf(`${charge.id}:${charge.amount_refunded}`, "refund-total", about)];
 }
 
 export function disputeEvents(
@@ -198,7 +198,7 @@ export function disputeEvents(
   const { id: reference, payment_intent: intentId, created: at } = dispute;
   const about = { paymentId, intentId, amount, reference, at };
   const end = DISPUTE_ENDS[dispute.status];
-  return [factOf(dispute.id, "disputed", about), ...(end ? [factOf(dispute.id, end, about)] : [])];
+  return [eventOf(dispute.id, "disputed", about), ...(end ? [eventOf(dispute.id, end, about)] : [])];
 }
 
 const DISPUTE_ENDS: Readonly<Record<string, PaymentEventType>> = {
