@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import type { OrderPageProps } from "#app/components/account/order-page.tsx";
+import type { OrderBodyProps } from "#app/components/order/order-body.tsx";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
@@ -116,7 +116,7 @@ test("reordering fills the customer's own basket and reports what was available"
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `/account/orders/${orderId}?again=1`]);
   const page = (await (
     await browser.get(order, `/account/orders/${orderId}?again=1`, { orderId })
-  ).json()) as OrderPageProps;
+  ).json()) as OrderBodyProps;
   expect(page.again.done).toMatch(/^We have added 1 of 2 items/);
   expect(page.again.text).toBe("1 of 2 still available");
   expect(page.again.states[0]).toBe("gone");

@@ -1,8 +1,7 @@
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
-import { paths } from "#app/paths.ts";
 import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
 
 import styles from "./gift-list.module.css";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
 export type CardsPageProps = Readonly<{
   list: Readonly<{ id: string; name: string }>;
@@ -19,14 +18,7 @@ export function CardsPage({ list, address, code, qr }: CardsPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="no-print">
-        <Breadcrumbs
-          isUnlisted
-          crumbs={[
-            { name: "Gift lists", path: paths.giftLists() },
-            { name: list.name, path: paths.ownGiftList(list.id) },
-            { name: "Print cards", path: null },
-          ]}
-        />
+        <OwnListBreadcrumbs list={list} crumbs={[{ name: "Print cards", path: null }]} />
         <div className={styles.head}>
           <div>
             <h1 className="d-lg">Cards to put in the envelope</h1>

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
 type CloseListPageProps = Readonly<{
   list: Readonly<{
@@ -24,14 +24,7 @@ export function CloseListPage({ list, answer }: CloseListPageProps) {
   const title = list.isClosed ? "Open the list again" : "Close the list";
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumbs
-        isUnlisted
-        crumbs={[
-          { name: "Gift lists", path: paths.giftLists() },
-          { name: list.name, path: paths.ownGiftList(list.id) },
-          { name: title, path: null },
-        ]}
-      />
+      <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
       <h1 className={`d-lg ${styles.title}`}>{title}</h1>
       <GiftListNotices answer={answer} note={null} />
       <div className={styles.form}>

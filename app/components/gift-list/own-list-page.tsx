@@ -3,7 +3,6 @@ import { Form, Link } from "@remix-run/react";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
@@ -19,6 +18,7 @@ import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import styles from "./gift-list.module.css";
 import rows from "./gift-row.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
 export type OwnListPageProps = Readonly<{
   list: Readonly<{
@@ -49,13 +49,7 @@ export type OwnListPageProps = Readonly<{
 export function OwnListPage({ list, gifts, share, note, answer }: OwnListPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumbs
-        isUnlisted
-        crumbs={[
-          { name: "Gift lists", path: paths.giftLists() },
-          { name: list.name, path: null },
-        ]}
-      />
+      <OwnListBreadcrumbs list={list} crumbs={[]} />
       <div className={styles.head}>
         <div>
           <h1 className="d-xl">{list.name}</h1>

@@ -4,7 +4,6 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { CO_OWNERS_MAX } from "#app/models/gift-list/gift-list.ts";
@@ -13,6 +12,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
 type Owned = Readonly<{
   email: string;
@@ -32,14 +32,7 @@ export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
   const title = "Who looks after the list";
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumbs
-        isUnlisted
-        crumbs={[
-          { name: "Gift lists", path: paths.giftLists() },
-          { name: list.name, path: paths.ownGiftList(list.id) },
-          { name: title, path: null },
-        ]}
-      />
+      <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
       <h1 className={`d-lg ${styles.title}`}>{title}</h1>
       <GiftListNotices answer={answer} note={note} />
       <div className={styles.form}>

@@ -4,13 +4,13 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 
 export type SwapPageProps = Readonly<{
   list: Readonly<{ id: string; name: string }>;
@@ -46,11 +46,9 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
   const isAnyOpen = gifts.some(({ isOpen }) => isOpen);
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumbs
-        isUnlisted
+      <OwnListBreadcrumbs
+        list={list}
         crumbs={[
-          { name: "Gift lists", path: paths.giftLists() },
-          { name: list.name, path: paths.ownGiftList(list.id) },
           { name: "Thank-you list", path: paths.giftListThanks(list.id) },
           { name: "Swap or return a gift", path: null },
         ]}

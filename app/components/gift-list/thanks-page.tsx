@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { MeterBar } from "#app/components/ui/meter-bar.tsx";
@@ -18,6 +17,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
+import { OwnListBreadcrumbs } from "./own-list-breadcrumbs.tsx";
 import own from "./thanks-page.module.css";
 
 export type ThanksPageProps = Readonly<{
@@ -51,14 +51,7 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
   return (
     <div className={`wrap ${styles.page}`}>
       <div className="no-print">
-        <Breadcrumbs
-          isUnlisted
-          crumbs={[
-            { name: "Gift lists", path: paths.giftLists() },
-            { name: list.name, path: paths.ownGiftList(list.id) },
-            { name: "Thank-you list", path: null },
-          ]}
-        />
+        <OwnListBreadcrumbs list={list} crumbs={[{ name: "Thank-you list", path: null }]} />
       </div>
       <div className={styles.head}>
         <div>
