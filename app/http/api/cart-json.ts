@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import { type Cart, CART_LINES_MAX, type CartLine } from "#app/models/cart/cart.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import { amountOf } from "#app/models/shared/decimal.ts";
@@ -164,7 +165,7 @@ function lineJson(line: CartLine, origin: string) {
     id: line.id,
     product_id: line.productId,
     variant_id: line.variantId,
-    name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+    name: fullName(line.name, line.variantLabel),
     image_url: origin + paths.image(line.image.file, IMAGE_WIDTH),
     url: origin + line.path,
     quantity: line.quantity,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
 import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
@@ -24,7 +25,6 @@ import {
   cartLines,
   findCartLines,
   findSaleables,
-  fullName,
   limitsOf,
   type LineRow,
   lineRows,
@@ -173,7 +173,10 @@ function itemRefusal(
     return refused("variant-not-found");
   }
   // The refusal names the product, so that the page can link to it.
-  const detail = { name: fullName(saleable.shown), path: saleable.shown.path };
+  const detail = {
+    name: fullName(saleable.shown.name, saleable.shown.variantLabel),
+    path: saleable.shown.path,
+  };
   if (!saleable.shown.isForSale) return refused("not-for-sale", detail);
   const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
   return refusal && refused(refusal.code, { ...refusal.detail, ...detail });

@@ -1,4 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { textSchema } from "#app/models/shared/text-field.ts";
@@ -7,7 +8,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import { existingCart, findGiftRules } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { type GiftRules, type GiftRequest, isGiftable } from "./gift.ts";
-import { findCartLines, fullName } from "./line.server.ts";
+import { findCartLines } from "./line.server.ts";
 import { bumpCartVersion } from "./queries.server.ts";
 
 export type TypedGift = Readonly<{ paper: string; message: string }>;
@@ -46,7 +47,8 @@ function readGiftRequest(
 ): Result<GiftRequest, GiftCode> {
   const text = textSchema(rules.messageMax).safeParse(message);
   const isEmpty = paper === "" && text.data === null;
-  if (!isEmpty && !isGiftable(line, rules)) return refused("gift-excluded", { name: fullName(line) });
+  if (!isEmpty && !isGiftable(line, rules))
+    return refused("gift-excluded", { name: fullName(line.name, line.variantLabel) });
   if (paper !== "" && !rules.papers.some(({ key }) => key === paper)) return refused("gift-paper-unknown");
   if (!text.success) return refused("gift-message", { problem: text.error.issues[0]?.message ?? "" });
   return ok({ paper: paper || null, message: text.data });

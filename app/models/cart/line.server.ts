@@ -3,6 +3,7 @@ import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { ageText, usableFrom } from "#app/models/catalogue/age.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import {
   chosenText,
   type Personalisation,
@@ -178,11 +179,7 @@ function withQuery(path: string, query: Readonly<Record<string, string | number>
 
 export function limitsOf({ shown, productMaximum: maximum }: Saleable): QuantityLimits {
   const { available, quantityMinimum: minimum } = shown;
-  return { name: fullName(shown), available, minimum, maximum };
-}
-
-export function fullName({ name, variantLabel }: Pick<CartLine, "name" | "variantLabel">): string {
-  return variantLabel ? `${name}, ${variantLabel}` : name;
+  return { name: fullName(shown.name, shown.variantLabel), available, minimum, maximum };
 }
 
 const LINE_COLUMNS = [

@@ -1,5 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CartId, type CustomerId, isCartId } from "#app/models/shared/ids.ts";
@@ -8,7 +9,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
 import { deleteCart, existingCart } from "./cart.server.ts";
-import { findSaleables, fullName, limitsOf, personalised, type Saleable } from "./line.server.ts";
+import { findSaleables, limitsOf, personalised, type Saleable } from "./line.server.ts";
 import {
   linesLeft,
   mergedQuantity,
@@ -173,7 +174,12 @@ function mergeLine(
   const others = units.of(variantId) - here;
   const shown = personalised(saleable, personalisation);
   const most = shown.isForSale ? quantityMaximum(limitsOf(saleable)) : 0;
-  return { name: fullName(shown), here, before, maximum: Math.max(0, most - others) };
+  return {
+    name: fullName(shown.name, shown.variantLabel),
+    here,
+    before,
+    maximum: Math.max(0, most - others),
+  };
 }
 
 function keyOf({ variant_id, personalisation }: Readonly<{ variant_id: number; personalisation: string }>) {

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -13,7 +14,7 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { type AddCode, type Added, putItems } from "./cart.server.ts";
 import type { Cart, CartLine } from "./cart.ts";
-import { findSaleables, fullName, limitsOf, personalised, type Saleable } from "./line.server.ts";
+import { findSaleables, limitsOf, personalised, type Saleable } from "./line.server.ts";
 import { quantityMaximum } from "./quantity.ts";
 import { createCart, lockCart } from "./queries.server.ts";
 import {
@@ -225,7 +226,7 @@ export async function removeSavedItem(
   savedId: SavedItemId,
 ): Promise<string | null> {
   const item = owner && (await takeItem(owner, savedId));
-  return item && fullName({ name: item.name, variantLabel: item.variant_label });
+  return item && fullName(item.name, item.variant_label);
 }
 
 /** Repeating it changes nothing; true if the oldest items had to leave. */

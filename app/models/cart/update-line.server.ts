@@ -1,4 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
@@ -13,7 +14,7 @@ import {
   existingCart,
   putItems,
 } from "./cart.server.ts";
-import { findCartLines, findSaleables, fullName, limitsOf, lineRows } from "./line.server.ts";
+import { findCartLines, findSaleables, limitsOf, lineRows } from "./line.server.ts";
 import { cartRefusal, quantityRefusal } from "./quantity.ts";
 import { lockCart, bumpCartVersion } from "./queries.server.ts";
 import { isOrderWaiting } from "./waiting-order.server.ts";
@@ -95,7 +96,8 @@ async function changeLine(cartId: CartId, change: LineChange): Promise<Result<Ch
     if (quantity === 0)
       return ok({ cart: await deleteLine(cartId, { lineId: line.id, terms }), removed: line });
     const saleable = (await findSaleables([line.variantId], { terms, cartId })).get(line.variantId);
-    if (!saleable?.shown.isForSale) return refused("not-for-sale", { name: fullName(line) });
+    if (!saleable?.shown.isForSale)
+      return refused("not-for-sale", { name: fullName(line.name, line.variantLabel) });
     const inCart = await unitsInOtherLines(line, cartId);
     const refusal = quantityRefusal({ requested: quantity, inCart }, limitsOf(saleable));
     if (refusal) return refusal;

@@ -1,7 +1,7 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CheckoutDetails, ChosenDelivery, Order } from "#app/models/order/order.ts";
@@ -108,7 +108,10 @@ export async function findShortage(
   const line = linesForSale(cart.lines).find((one) => lineProblem(one) === "insufficient-stock");
   if (!line || (await findOrderByAttempt(attemptId))) return null;
   const { variantId, quantity: requested, available } = line;
-  return refused("insufficient-stock", shortageOf({ variantId, name: fullName(line), requested, available }));
+  return refused(
+    "insufficient-stock",
+    shortageOf({ variantId, name: fullName(line.name, line.variantLabel), requested, available }),
+  );
 }
 
 type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<ClosedPage>; isRepeat: boolean }>;

@@ -1,6 +1,6 @@
 /** A claim is counted and written in one transaction, so that the last unit goes to one giver. */
 import { db, transact } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -55,7 +55,7 @@ type Short = Readonly<{
 
 export function shortage(units: number, { gift, left }: Short): Refusal<"gift-taken" | "gift-units"> | null {
   if (units <= left) return null;
-  const name = fullName({ name: gift.name, variantLabel: gift.variant_label });
+  const name = fullName(gift.name, gift.variant_label);
   const detail = { name, left, quantity: gift.quantity };
   return left === 0 ? refused("gift-taken", detail) : refused("gift-units", detail);
 }

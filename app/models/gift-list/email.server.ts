@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { type Job, Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { answerUntilText } from "#app/models/order/buyer-answer.ts";
@@ -335,5 +335,5 @@ async function giftNameOf(giftId: string): Promise<string> {
     .select(["name", "variant_label"])
     .where("id", "=", giftId)
     .executeTakeFirstOrThrow();
-  return fullName({ name: gift.name, variantLabel: gift.variant_label });
+  return fullName(gift.name, gift.variant_label);
 }

@@ -1,5 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { findSaleables, fullName } from "#app/models/cart/line.server.ts";
+import { findSaleables } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -121,7 +122,7 @@ export async function removeGift(
     const row = (await giftRows(listId)).find(({ id }) => id === giftId);
     if (!row) return refused("gift-not-found");
     await takeOff(giftId, now);
-    return ok({ name: fullName({ name: row.name, variantLabel: row.variant_label }) });
+    return ok({ name: fullName(row.name, row.variant_label) });
   });
 }
 

@@ -3,7 +3,8 @@ import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
-import { findSaleables, fullName, personalised, type Saleable } from "#app/models/cart/line.server.ts";
+import { findSaleables, personalised, type Saleable } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
 import {
   chosenText,
@@ -207,7 +208,7 @@ export async function findProductForGift(
   const { name, path, image } = saleable.shown;
   const written = withWords(saleable, words);
   const variantLabel = written.ok ? written.value.variantLabel : saleable.shown.variantLabel;
-  return { name: fullName({ name, variantLabel }), path, image };
+  return { name: fullName(name, variantLabel), path, image };
 }
 
 export async function findFirstVariant(productId: number): Promise<number | null> {
@@ -256,7 +257,7 @@ export async function addGift(
   if (!written.ok) return written;
   const { variantLabel } = written.value;
   const personalisation = written.value.words ?? "";
-  const shownName = fullName({ name, variantLabel });
+  const shownName = fullName(name, variantLabel);
   return transact(async () => {
     await lockGiftList(listId, now);
     const rows = await giftRows(listId);

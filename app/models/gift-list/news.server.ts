@@ -1,6 +1,6 @@
 /** A family is emailed once a day at most, where gifts are no surprise. */
 import { db, transact } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
 import { type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
@@ -78,7 +78,7 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
         variantId: row.variant_id,
         label: row.variant_label,
       };
-      const name = fullName({ name: row.name, variantLabel: label });
+      const name = fullName(row.name, label);
       const isLarge = row.order_id !== null && LARGE.includes(row.delivery_class ?? "");
       const comes = isLarge
         ? await largeParcelText({ orderId: row.order_id as OrderId, variantId, now })

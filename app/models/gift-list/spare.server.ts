@@ -1,6 +1,6 @@
 /** Two givers have paid for one gift: the one whose money came late chooses what becomes of theirs. */
 import { db } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { answerDeadline, type LineAnswer } from "#app/models/order/buyer-answer.ts";
 import {
@@ -127,6 +127,6 @@ export async function findSpareGift(lineId: string, now: Date): Promise<SpareGif
     .executeTakeFirst();
   const list = row && (await findGiftList(row.list_id as GiftListId, now));
   if (!row || !list) return null;
-  const giftName = fullName({ name: row.name, variantLabel: row.variant_label });
+  const giftName = fullName(row.name, row.variant_label);
   return { lineId, giftName, list, answer: row.answer, creditCode: row.credit_code };
 }

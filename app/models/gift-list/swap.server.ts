@@ -3,7 +3,7 @@
  * the order's number, because that is the giver's.
  */
 import { db } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
@@ -79,7 +79,7 @@ async function swappable(row: ClaimRow, colours: GivenColours, now: Date): Promi
   const { order, life } = placed;
   const units = Math.min(row.units, unitsToReturn(order, life)[index] ?? 0);
   const { deliveredAt } = life;
-  const name = fullName({ name: gift.name, variantLabel: given.label });
+  const name = fullName(gift.name, given.label);
   return {
     gift: {
       claimId: row.id as GiftClaimId,
@@ -138,7 +138,7 @@ function returnRows() {
 type ReturnRow = Awaited<ReturnType<ReturnType<typeof returnRows>["execute"]>>[number];
 
 function readReturn(row: ReturnRow): GiftReturn {
-  const name = fullName({ name: row.name, variantLabel: row.variant_label });
+  const name = fullName(row.name, row.variant_label);
   return {
     number: row.return_number,
     giftName: withUnits(row.quantity, name),

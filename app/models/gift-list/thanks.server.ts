@@ -1,5 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -48,7 +48,7 @@ export async function listGivenGifts(list: GiftList, now: Date): Promise<Readonl
   const nameOf = (row: ClaimRow): string => {
     const gift = gifts.find(({ id }) => id === row.gift_id);
     const variantLabel = colours.get(row.id)?.label ?? gift?.variant_label ?? null;
-    return gift ? fullName({ name: gift.name, variantLabel }) : "";
+    return gift ? fullName(gift.name, variantLabel) : "";
   };
   return claims
     .map((row) => ({ row, arrival: arrivalOf(row, list, today) }))

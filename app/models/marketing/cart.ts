@@ -1,5 +1,6 @@
 import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hundredthsOf } from "#app/models/shared/decimal.ts";
 import { type Money, subtractMoney } from "#app/models/shared/money.ts";
 
@@ -65,7 +66,7 @@ function marketingProduct(line: CartLine, { origin, imagePath }: MarketingFacts)
     cartProductID: line.id,
     productID: String(line.productId),
     variantID: String(line.variantId),
-    title: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+    title: fullName(line.name, line.variantLabel),
     imageUrl: origin + imagePath(line.image.file),
     productUrl: origin + line.path,
     quantity: line.quantity,

@@ -1,4 +1,5 @@
 /** Items of Google's merchant feed (RSS 2.0; attributes as in support.google.com/merchants/answer/7052112). */
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import {
   type Price,
   type ProductOption,
@@ -82,7 +83,7 @@ export function feedItemText(product: FeedProduct, item: FeedVariant): string {
 }
 
 function titleOf({ name, variants }: FeedProduct, { label }: Variant): string {
-  const title = label && variants.length > 1 ? `${name}, ${label}` : name;
+  const title = variants.length > 1 ? fullName(name, label) : name;
   return title.slice(0, TITLE_MAX_CHARACTERS);
 }
 

@@ -1,3 +1,4 @@
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { hundredthsOf } from "#app/models/shared/decimal.ts";
@@ -61,7 +62,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
     products: order.lines.map((line) => ({
       productID: String(line.productId),
       variantID: String(line.variantId),
-      title: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+      title: fullName(line.name, line.variantLabel),
       imageUrl: facts.origin + facts.imagePath(line.image),
       productUrl: facts.origin + line.path,
       quantity: line.quantity,

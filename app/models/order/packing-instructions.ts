@@ -1,3 +1,4 @@
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 
 import type { Order, OrderLine } from "./order.ts";
@@ -41,7 +42,7 @@ export function giftInstructions(order: GiftOrder): GiftInstructions {
         ? [
             {
               position,
-              name: variantLabel ? `${name}, ${variantLabel}` : name,
+              name: fullName(name, variantLabel),
               quantity,
               wrapping:
                 gift.paper && `${quantity === 1 ? "Wrap" : `Wrap each of the ${quantity}`} in ${gift.paper}`,

@@ -2,6 +2,7 @@
  * schema.org data that mail programs show beside emails about orders (developers.google.com/gmail/markup/reference:
  * order, parcel-delivery).
  */
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { itemImage } from "#app/models/email/image.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
@@ -31,7 +32,7 @@ export function orderSchema(about: MarkedOrder, status: MarkedStatus): SchemaOrg
     priceCurrency: total.currency,
     orderDate: order.placedAt,
     acceptedOffer: order.lines.map((line) => offerSchema(line, origin)),
-    customer: { "@type": "Person", name: fullName(order.billingAddress) },
+    customer: { "@type": "Person", name: personName(order.billingAddress) },
     billingAddress: postalAddress(order.billingAddress),
   };
 }
@@ -73,7 +74,7 @@ function offerSchema(line: OrderLine, origin: string): SchemaOrgThing {
     "@type": "Offer",
     itemOffered: {
       "@type": "Product",
-      name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
+      name: fullName(line.name, line.variantLabel),
       sku: line.sku,
       url: `${origin}/products/${line.productId}?variant=${line.variantId}`,
       ...(image ? { image: image.src } : {}),
@@ -87,7 +88,7 @@ function offerSchema(line: OrderLine, origin: string): SchemaOrgThing {
 function postalAddress(address: Address): SchemaOrgThing {
   return {
     "@type": "PostalAddress",
-    name: fullName(address),
+    name: personName(address),
     streetAddress: withoutWebAddresses([address.address1, address.address2].filter(Boolean).join(", ")),
     addressLocality: address.city,
     postalCode: address.postal_code,
@@ -95,6 +96,6 @@ function postalAddress(address: Address): SchemaOrgThing {
   };
 }
 
-function fullName({ first_name: first, last_name: last }: Address): string {
+function personName({ first_name: first, last_name: last }: Address): string {
   return `${first} ${last}`.trim();
 }

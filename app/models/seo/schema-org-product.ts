@@ -1,3 +1,4 @@
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import { type Price, type StockState, type Variant, variantQuery } from "#app/models/catalogue/product.ts";
 import { decimalAmount } from "#app/models/shared/decimal.ts";
@@ -65,7 +66,7 @@ export function productMarkup(product: StructuredProduct, page: ProductPageConte
     variesBy: variesBy(product),
     hasVariant: product.variants.map((variant) => ({
       "@type": "Product",
-      name: variant.label ? `${product.name}, ${variant.label}` : product.name,
+      name: fullName(product.name, variant.label),
       ...traitsOf(product, variant),
       ...variantPart(product, variant, page),
     })),

@@ -1,6 +1,7 @@
 /** Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -27,7 +28,7 @@ export function sendAlertEmail(origin: string): JobHandler {
     if (!alert || !template) return;
     const links = await linksOf(alert.id, template, origin);
     const store = await findStore();
-    const name = alert.label ? `${alert.product}, ${alert.label}` : alert.product;
+    const name = fullName(alert.product, alert.label);
     const productHref = `${origin}/products/${alert.product_id}?variant=${alert.variant_id}`;
     await email().send({
       // A try with a new link is another message; "back" is always the same one.

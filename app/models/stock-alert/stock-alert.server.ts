@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
@@ -41,7 +42,7 @@ export async function findAlertSubject(variantId: number): Promise<SoldOutSubjec
   return {
     variantId: row.id,
     productId: row.product_id,
-    name: row.label ? `${row.name}, ${row.label}` : row.name,
+    name: fullName(row.name, row.label),
     path: `${productPath(row.category_path, row.slug)}?variant=${row.id}`,
     isSoldOut: row.available <= 0,
   };

@@ -5,7 +5,7 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
-import { fullName } from "#app/models/cart/line.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
 import {
@@ -133,7 +133,7 @@ function withoutCoupon(values: CheckoutValues): CheckoutValues {
 async function settleConflict(request: Request, { giving, values, now }: Sent): Promise<Answer> {
   const { cart } = giving;
   const { gift_name: name, ...typed } = values;
-  const line = cart.lines.find((one) => fullName(one) === name);
+  const line = cart.lines.find((one) => fullName(one.name, one.variantLabel) === name);
   if (line && values["intent"] === "take-out") await dropFromGiverCart(cart.id, line.id, now);
   if (line && values["intent"] === "give-all-the-same") await giveAllTheSame(cart.id, line.variantId);
   return shownAfresh(request, { giving, values: typed, now });

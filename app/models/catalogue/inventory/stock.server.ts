@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
@@ -173,7 +174,7 @@ export async function changeStock(
     const variant = await lockVariant(sku);
     if (!variant) return refused("variant-not-found");
     const { id, product_id: productId, on_hand: before, reserved } = variant;
-    const product = variant.label ? `${variant.name}, ${variant.label}` : variant.name;
+    const product = fullName(variant.name, variant.label);
     const after = "to" in change ? change.to : before + change.by;
     if (after < reserved) return refused("stock-is-held", { reserved });
     if (after === before) return ok({ product, before, after, reserved });
@@ -239,7 +240,7 @@ export async function findStockHistory(sku: string, limit: number): Promise<Stoc
     .limit(limit)
     .execute();
   return {
-    product: variant.label ? `${variant.name}, ${variant.label}` : variant.name,
+    product: fullName(variant.name, variant.label),
     sku: variant.sku,
     onHand: variant.on_hand,
     reserved: variant.reserved,
