@@ -1,4 +1,6 @@
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { smallestStep } from "#app/models/shared/currency.ts";
+import { smallestSum } from "#app/models/shared/decimal.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -28,6 +30,7 @@ export type GoodwillRefusal =
   | "refund-nothing"
   | "refund-too-much"
   | "goodwill-all-unsent"
+  | "sum-step"
   | "sums-differ";
 
 export type Goodwill = Readonly<{
@@ -43,12 +46,14 @@ export type Goodwill = Readonly<{
 export async function goodwillOf(order: Order, minor: number): Promise<Result<Goodwill, GoodwillRefusal>> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   if (!Number.isSafeInteger(minor) || minor <= 0) return refused("refund-nothing");
+  const { currency } = order.totals.total;
+  if (minor % smallestStep(currency) !== 0) return refused("sum-step", { step: smallestSum(currency) });
   const life = await findFulfilmentHistory(order.id);
   const left = await refundableMinor(order, life);
   if (minor > left) return refused("refund-too-much");
   if (minor === left && unitsToSend(order, life).some((units) => units > 0))
     return refused("goodwill-all-unsent");
-  const amount = money(minor, order.totals.total.currency);
+  const amount = money(minor, currency);
   return ok({ amount, vat: vatInside(amount, order), stays: staysPaid(left, amount) });
 }
 

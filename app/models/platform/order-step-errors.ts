@@ -45,6 +45,10 @@ export const ORDER_STEP_ERRORS = {
       "We cannot send these to {place}, because we do not have all the safety contacts that the law asks for there: {names}",
   },
   "address-means": { status: 409, message: "Read what this address means before you change it" },
+  "sum-step": {
+    status: 422,
+    message: "Enter a sum in steps of {step}. The payment provider takes no smaller ones",
+  },
   "wear-sum": { status: 422, message: "Enter the sum that you deduct, such as 12.50" },
   "wear-too-much": {
     status: 409,

@@ -145,11 +145,27 @@ function standingOf(row: StandingRow, at: string): CouponStanding {
   return row.max_uses !== null && row.use_count >= row.max_uses ? "used up" : "works";
 }
 
-/** False if the code is taken; of two admins at once one gets another id. */
+/** False if the code is taken. A request that made a coupon at the same moment can have taken the id: then the next. */
 async function insertCoupon(
   terms: CouponTerms,
   productIds: ReadonlyArray<number>,
   onlyIn: string | null = null,
+): Promise<boolean> {
+  while (!(await insertWithNextId(terms, productIds, onlyIn)))
+    if (await isCodeTaken(terms.code)) return false;
+  return true;
+}
+
+async function isCodeTaken(code: string): Promise<boolean> {
+  const row = await db().selectFrom("coupons").select("id").where("code", "=", code).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the id or the code is taken. */
+async function insertWithNextId(
+  terms: CouponTerms,
+  productIds: ReadonlyArray<number>,
+  onlyIn: string | null,
 ): Promise<boolean> {
   const { last } = await db()
     .selectFrom("coupons")
@@ -182,7 +198,7 @@ async function insertCoupon(
         only_in: onlyIn,
       }),
     })
-    .onConflict((conflict) => conflict.column("code").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
 }

@@ -36,11 +36,16 @@ function wholeSchema(factor: number, unit: string) {
     });
 }
 
+/** The smallest sum that a payment service takes, in major units: "0.01" for GBP, "0.010" for KWD. */
+export function smallestSum(currency: Currency): string {
+  return decimalAmount({ minor: smallestStep(currency), currency });
+}
+
 /** Decimal, as whole minor units. */
 export function priceSchema(currency: Currency) {
   const factor = minorPerUnit(currency);
   const step = smallestStep(currency);
-  const unit = decimalAmount({ minor: step, currency });
+  const unit = smallestSum(currency);
   return wholeSchema(factor, `${currency} ${unit}`).refine((minor) => minor % step === 0, {
     message: `must be a whole number of ${currency} ${unit}`,
   });

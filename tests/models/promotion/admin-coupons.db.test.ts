@@ -130,3 +130,15 @@ test("the list shows the state of each coupon", async () => {
     WELCOME10: "works",
   });
 });
+
+test("coupons that are made at the same moment get an id each, and one code is taken once", async () => {
+  const codes = ["A", "B", "C", "D", "E", "F", "G", "SAME1", "SAME1"].map((end) => `AT-ONCE-${end}`);
+
+  const made = await Promise.all(codes.map((code) => make({ code, percent: "5" })));
+
+  expect(made.map((result) => result.ok || result.code).toSorted()).toEqual([
+    "coupon-code-taken",
+    ...Array.from({ length: 8 }, () => true),
+  ]);
+  expect((await listCoupons(NOW)).filter(({ code }) => code.startsWith("AT-ONCE-"))).toHaveLength(8);
+});

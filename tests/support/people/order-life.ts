@@ -5,7 +5,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { CheckoutDetails, Order } from "#app/models/order/order.ts";
-import { settle } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent, settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
@@ -22,6 +22,23 @@ export async function paidOrder() {
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, first, second };
+}
+
+/** An order whose payment the provider reported with a penny too little. */
+export async function reviewedOrder() {
+  const variantId = await parcelVariant(5);
+  const placed = await placedOrder({ [variantId]: 1 });
+  const { orderId, paymentId, total } = placed;
+  await receivePaymentEvent(
+    {
+      ...{ eventId: "evt_1", paymentId, type: "paid", detail: null, occurredAt: NOW.toISOString() },
+      amount: { minor: total - 1, currency: "GBP" },
+    },
+    NOW,
+  );
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("no order");
+  return { ...placed, variantId, number: order.number };
 }
 
 const ARK = 5031;

@@ -154,11 +154,13 @@ export async function weekFigures(store: Store, until: Date): Promise<WeekFigure
     .execute();
   const back = await db()
     .selectFrom("refunds")
+    .innerJoin("orders", "orders.id", "refunds.order_id")
     .select(({ fn }) => fn.coalesce(fn.sum<number | string>("amount_minor"), sql<number>`0`).as("minor"))
-    .where("created_at", ">", from)
-    .where("created_at", "<=", to)
-    .where("currency", "=", currency)
-    .where("is_credit", "=", 0)
+    .where("refunds.created_at", ">", from)
+    .where("refunds.created_at", "<=", to)
+    .where("refunds.currency", "=", currency)
+    .where("refunds.is_credit", "=", 0)
+    .where("orders.paid_at", "is not", null)
     .executeTakeFirstOrThrow();
   const taken = paid.reduce((sum, { total_minor }) => sum + total_minor, 0);
   const refunded = Number(back.minor);

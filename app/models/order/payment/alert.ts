@@ -75,7 +75,7 @@ const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: s
   "payment-review": {
     title: "a payment does not match",
     what: "Your payment provider reported a payment that does not match this order: a different amount, currency or order. The order is on hold and we have sent nothing.",
-    todo: "Compare the payment with the order. Then either accept the order or refund the payment.",
+    todo: "Compare the payment with the order. Then open the order at the desk: ask the provider again, or cancel the order and refund the payment.",
   },
   "paid-twice": {
     title: "the same basket was paid for twice",

@@ -4,6 +4,8 @@
  */
 import type { RefundShares } from "#app/models/order/refund-shares.ts";
 import { hasFault } from "#app/models/order/returns/return.ts";
+import { smallestStep } from "#app/models/shared/currency.ts";
+import { smallestSum } from "#app/models/shared/decimal.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 export const WEAR_REASON_MAX = 200;
@@ -14,7 +16,7 @@ export type Wear = Readonly<{
   reason: string;
 }>;
 
-export type WearRefusal = "wear-sum" | "wear-too-much" | "wear-all" | "wear-credit";
+export type WearRefusal = "wear-sum" | "sum-step" | "wear-too-much" | "wear-all" | "wear-credit";
 
 type Refund = Readonly<{
   shares: RefundShares;
@@ -25,6 +27,8 @@ type Refund = Readonly<{
 /** Refused for more than the items cost that came back without a fault. */
 export function checkWear({ minor }: Wear, { shares, reasons }: Refund): Result<null, WearRefusal> {
   if (!Number.isSafeInteger(minor) || minor <= 0) return refused("wear-sum");
+  const { currency } = shares.total.amount;
+  if (minor % smallestStep(currency) !== 0) return refused("sum-step", { step: smallestSum(currency) });
   const most = shares.lines.reduce(
     (sum, { amount }, index) => (hasFault(reasons[index] ?? "") ? sum : sum + amount.minor),
     0,

@@ -223,3 +223,20 @@ test("only owners refund an order in another currency, and its sums leave the li
   await writeDeskLog(packer, earlier);
   expect(await giveGoodwillAtDesk(sum(inPounds, 100), packer)).toMatchObject({ ok: true });
 });
+
+test("a sum that the payment provider cannot pay is refused, and one on its step is given", async () => {
+  const { orderId } = await deliveredOrder();
+  await db()
+    .updateTable("orders")
+    .set({ currency: "KWD", totals: sql<string>`replace(totals, 'GBP', 'KWD')` })
+    .where("id", "=", orderId)
+    .execute();
+  await db().updateTable("payments").set({ currency: "KWD" }).where("order_id", "=", orderId).execute();
+  const [number, owner] = [await numberOf(orderId), await person("owner")];
+
+  expect(await giveGoodwillAtDesk(sum(number, 1_234), owner)).toMatchObject({
+    code: "sum-step",
+    detail: { step: "0.010" },
+  });
+  expect(await giveGoodwillAtDesk(sum(number, 1_230), owner)).toMatchObject({ ok: true });
+});

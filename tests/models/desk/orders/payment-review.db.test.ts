@@ -3,34 +3,20 @@ import { expect, onTestFinished, test } from "vitest";
 import { cancelAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import { findPaymentReview, queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
+import { stockOf } from "#tests/support/people/checkout.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { deskActions, numberOf } from "#tests/support/people/desk/desk-orders.ts";
-import { paidOrder, pathOf, statusOf } from "#tests/support/people/order-life.ts";
+import { paidOrder, pathOf, reviewedOrder, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 const person = async (role: "owner" | "packer" | "editor" | "reader") =>
   actorAt((await deskPerson(role)).token);
-
-/** An order whose payment the provider reported with a penny too little. */
-async function reviewedOrder() {
-  const variantId = await parcelVariant(5);
-  const placed = await placedOrder({ [variantId]: 1 });
-  const amount = { minor: placed.total - 1, currency: "GBP" };
-  const { paymentId } = placed;
-  await receivePaymentEvent(
-    { eventId: "evt_1", paymentId, type: "paid", amount, detail: null, occurredAt: NOW.toISOString() },
-    NOW,
-  );
-  return { ...placed, variantId, number: await numberOf(placed.orderId) };
-}
 
 function silentProvider(): void {
   connectPayments({ ...embeddedPayments, find: () => Promise.reject(new Error("It is down")) });

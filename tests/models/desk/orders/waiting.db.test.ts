@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { registerListeners } from "#app/listeners.server.ts";
+import { cancelAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { listDeskOrders } from "#app/models/desk/orders/order-list.server.ts";
 import { countOpenReturns } from "#app/models/desk/orders/returns.server.ts";
@@ -22,8 +23,9 @@ import {
 import type { Store } from "#app/models/store/store.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
-import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { paidOrder, reviewedOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -169,4 +171,18 @@ test("the figures of a week hold the orders that were paid in it, and no others"
   expect(after.revenue.minor).toBeGreaterThan(before.revenue.minor);
   expect(after.byDay.reduce((sum, count) => sum + count, 0)).toBe(after.orders);
   expect((await weekFigures(store, new Date(NOW.getTime() - 30 * DAY_MS))).orders).toBe(0);
+});
+
+test("the revenue of a week leaves out the refund of a wrong sum, which it never counted as taken", async () => {
+  const store = await findStore();
+  await paidOrder();
+  const before = await weekFigures(store, SOON);
+  const { number } = await reviewedOrder();
+  const owner = await actorAt((await deskPerson("owner")).token);
+
+  expect(await cancelAtDesk({ number, reason: "wrong sum", shown: "payment-review" }, owner)).toMatchObject({
+    ok: true,
+  });
+
+  expect(await weekFigures(store, SOON)).toEqual(before);
 });
