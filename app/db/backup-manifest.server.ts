@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 
 const MANIFEST_FILE = "manifest.json";
+export const SECRETS_FILE = "secrets.json";
 
 const manifestSchema = z.object({
   format: z.literal(1),
@@ -19,6 +20,11 @@ const manifestSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   rows: z.record(z.number().int().nonnegative()),
   hasSecrets: z.boolean(),
+  /** Absent in backups that were taken before 28 November 2026. */
+  secretsSha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -48,6 +54,19 @@ export async function checkBytes(folder: string, manifest: Manifest): Promise<vo
   if (!found) throw new BackupError(`${file} is missing or cannot be read.`);
   if (found.bytes !== manifest.bytes || found.sha256 !== manifest.sha256)
     throw new BackupError(`${file} is not what was written: its checksum differs.`);
+}
+
+/** Throws BackupError unless the secrets are there as they were written, or can be read where no checksum was noted. */
+export async function checkSecrets(folder: string, { hasSecrets, secretsSha256 }: Manifest): Promise<void> {
+  if (!hasSecrets) return;
+  const file = join(folder, SECRETS_FILE);
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) throw new BackupError(`${file} is missing or cannot be read.`);
+  const isSound =
+    secretsSha256 === undefined
+      ? readJson(text) !== null
+      : (await fingerprint(file)).sha256 === secretsSha256;
+  if (!isSound) throw new BackupError(`${file} is not what was written.`);
 }
 
 export async function fingerprint(file: string): Promise<Pick<Manifest, "bytes" | "sha256">> {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { StringDecoder } from "node:string_decoder";
 
 import type pg from "pg";
 
@@ -113,7 +113,7 @@ async function run(
   child.stderr?.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
   const read = async () => {
     if (!child.stdout || !onLine) return;
-    for await (const line of createInterface({ input: child.stdout })) onLine(line);
+    for await (const line of outputLines(child.stdout)) onLine(line);
   };
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("close", resolve);
@@ -128,6 +128,18 @@ async function run(
       `${tool} is not installed: it comes with PostgreSQL's client tools (postgresql-client).`,
     );
   }
+}
+
+/** The lines of UTF-8 text, ended by "\n" alone: from Node 24 on, readline also ends them at U+2028 and U+2029. */
+export async function* outputLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.write(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest) yield rest;
 }
 
 function onOneLine(text: string): string {

@@ -7,10 +7,12 @@ import { config } from "#app/config.server.ts";
 import {
   BackupError,
   checkBytes,
+  checkSecrets,
   compareTableRows,
   fingerprint,
   type Manifest,
   readManifest,
+  SECRETS_FILE,
   writeDurably,
   writeManifest,
 } from "./backup-manifest.server.ts";
@@ -24,8 +26,6 @@ import {
 } from "./backup-sqlite.server.ts";
 import { lastBackupFile } from "./last-backup.server.ts";
 import { versionMismatch } from "./migrate.server.ts";
-
-const SECRETS_FILE = "secrets.json";
 
 type Setting = Readonly<{ now: Date; environment: NodeJS.ProcessEnv; onProgress: OnProgress }>;
 
@@ -47,7 +47,7 @@ export async function takeBackup(
     const copied = url
       ? await dumpPostgres({ url, environment }, target)
       : await copySqlite(databaseFile(), target, onProgress);
-    const hasSecrets = await copySecrets(unfinished);
+    const secretsSha256 = await copySecrets(unfinished);
     const manifest: Manifest = {
       format: 1,
       engine: url ? "postgres" : "sqlite",
@@ -55,7 +55,7 @@ export async function takeBackup(
       file,
       ...(await fingerprint(target)),
       ...copied,
-      hasSecrets,
+      ...(secretsSha256 === null ? { hasSecrets: false } : { hasSecrets: true, secretsSha256 }),
     };
     await writeManifest(unfinished, manifest);
     await rename(unfinished, folder);
@@ -68,11 +68,16 @@ export async function takeBackup(
   }
 }
 
-/** Without the secrets every cookie and every signed link would be worth nothing after a restore. */
-async function copySecrets(folder: string): Promise<boolean> {
+/**
+ * Without the secrets every cookie and every signed link would be worth nothing after a restore. Returns their SHA-256,
+ * or null where the shop has no file of them.
+ */
+async function copySecrets(folder: string): Promise<string | null> {
   const secrets = await readFile(join(config.dataDir, SECRETS_FILE)).catch(() => null);
-  if (secrets) await writeDurably(join(folder, SECRETS_FILE), secrets);
-  return secrets !== null;
+  if (!secrets) return null;
+  const copy = join(folder, SECRETS_FILE);
+  await writeDurably(copy, secrets);
+  return (await fingerprint(copy)).sha256;
 }
 
 async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
@@ -80,6 +85,7 @@ async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Prom
   const mismatch = versionMismatch(manifest.migrations);
   if (mismatch) throw new BackupError(`The backup ${mismatch.problem}.`);
   await checkBytes(folder, manifest);
+  await checkSecrets(folder, manifest);
   const file = join(folder, manifest.file);
   const rows =
     manifest.engine === "sqlite"

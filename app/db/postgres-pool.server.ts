@@ -34,6 +34,7 @@ export function connectionSettings(
   return {
     connectionString: parameters.size > 0 ? `${bare}?${parameters.toString()}` : bare,
     connectionTimeoutMillis: settings.connectTimeoutMs,
+    types: numbers,
     ssl,
   };
 }
@@ -62,7 +63,6 @@ export function openPool(url: string, settings: PoolSettings = config.postgres):
   const pool = new pg.Pool({
     ...connectionSettings(url, settings),
     max: settings.poolMax,
-    types: numbers,
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.lockTimeoutMs,
     idle_in_transaction_session_timeout: settings.idleTransactionTimeoutMs,

@@ -6,14 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import {
   checkBytes,
+  checkSecrets,
   compareTableRows,
   fingerprint,
+  type Manifest,
   readManifest,
   type RowCounts,
   writeManifest,
 } from "#app/db/backup-manifest.server.ts";
 import {
   dumpPostgres,
+  outputLines,
   restorePostgres,
   rowsOfDump,
   restoreTargetState,
@@ -132,6 +135,52 @@ onSqlite("a backup's manifest", () => {
   });
 });
 
+onSqlite("the secrets of a backup", () => {
+  const manifest: Manifest = {
+    format: 1,
+    engine: "sqlite",
+    takenAt: "2026-11-28T10:00:00.000Z",
+    migrations: [],
+    file: "shop.db",
+    bytes: 1,
+    sha256: "0".repeat(64),
+    rows: {},
+    hasSecrets: false,
+  };
+  const place = () => mkdtempSync(join(folder, "secrets-"));
+
+  test("are checked before anything is replaced: missing, cut off, or others", async () => {
+    const at = place();
+    const file = join(at, "secrets.json");
+    const absent = { ...manifest, hasSecrets: true };
+    await expect(checkSecrets(at, absent)).rejects.toThrow("secrets.json is missing");
+    await checkSecrets(at, manifest);
+
+    writeFileSync(file, '{"session":"abc"}');
+    const written = { ...absent, secretsSha256: (await fingerprint(file)).sha256 };
+    await checkSecrets(at, written);
+    await checkSecrets(at, absent);
+    writeFileSync(file, '{"session":"ab');
+    await expect(checkSecrets(at, written)).rejects.toThrow("is not what was written");
+    await expect(checkSecrets(at, absent)).rejects.toThrow("is not what was written");
+  });
+});
+
+onSqlite("the output of a tool", () => {
+  test("is split at line feeds alone, wherever its bytes are cut", async () => {
+    const text = "one\u2028still one\u2029and one\u0085\rand one\ntwo é\n\n\\.\nlast";
+    for (let size = 1; size < 9; size++) {
+      const lines: Array<string> = [];
+      for await (const line of outputLines(cut(Buffer.from(text), size))) lines.push(line);
+      expect(lines).toEqual(text.split("\n"));
+    }
+  });
+});
+
+async function* cut(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
 onPostgres("a PostgreSQL database", () => {
   test("is dumped unchanged, recognised as open, and restored whole (D-06)", async (context) => {
     const url = databaseSettings()?.["DATABASE_URL"];
@@ -139,6 +188,11 @@ onPostgres("a PostgreSQL database", () => {
     if (!url) return context.skip();
     const server = { url, environment: process.env };
     const dump = join(folder, "shop.dump");
+
+    await db()
+      .insertInto("rate_limits")
+      .values({ key: "a\u2028b\u2029c\u0085d\re\n\\.\nf", count: 1, free_at: "2026", resets_at: "2026" })
+      .execute();
 
     const { rows, migrations } = await dumpPostgres(server, dump);
     const whileOpen = await restoreTargetState(url);

@@ -15,8 +15,10 @@ import { sqliteReferences, sqliteSource, sqliteTarget } from "#app/db/copy-sqlit
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
+import { connectionSettings } from "#app/db/postgres-pool.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
+import { insertPasskeyRow } from "#tests/support/shops/passkey-row.ts";
 import { copySeededDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
 
 const isPostgres = process.env["TEST_ENGINE"] === "postgres";
@@ -72,6 +74,7 @@ describe.runIf(isPostgres)("between SQLite and PostgreSQL", () => {
         "INSERT INTO audit_log (id, event, detail, address_hash, created_at) VALUES (4711, 'x', ?, '', '2026')",
       )
       .run('{"text":"null, \\\\N, \'quotes\' and \\n lines, 👶🏽 and \\u0001"}');
+    insertPasskeyRow(source);
     postgres = await freshPostgres();
   });
   afterEach(() => {
@@ -214,7 +217,7 @@ async function freshPostgres() {
   });
   await closeDatabase();
   if (url) {
-    const client = new pg.Client({ connectionString: url });
+    const client = new pg.Client(connectionSettings(url));
     await client.connect();
     return {
       query: (text: string, values?: Array<unknown>) => client.query<Record<string, unknown>>(text, values),

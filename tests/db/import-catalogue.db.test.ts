@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
 import { sql } from "kysely";
 
@@ -359,5 +362,44 @@ describe("a catalogue with mistakes", () => {
     const result = await importCatalogue("/nowhere/at/all", LATER);
 
     expect(result.ok ? [] : result.problems.map(problemText)).toContain("products.json: is missing");
+  });
+});
+
+describe("importing a catalogue whose options have changed", () => {
+  useTestDatabase();
+
+  it("takes away an option, gives it another id, and takes away a value", async () => {
+    type Product = {
+      slug: string;
+      options: Array<{ id: number; values: Array<{ key: string }> }>;
+      variants: Array<object>;
+    };
+    const folder = copyDemoCatalogue();
+    const change = (edit: (product: Product, index: number) => object) => {
+      let index = 0;
+      changeFile<Array<Product>>(folder, "products.json", (rows) =>
+        rows.map((row) => (row.options.length === 1 ? { ...row, ...edit(row, index++) } : row)),
+      );
+    };
+    change((product, index) => {
+      const [option] = product.options;
+      if (!option) return {};
+      if (index === 0)
+        return { options: [], variants: [{ ...product.variants[0], options: {}, label: null }] };
+      if (index === 1) return { options: [{ ...option, id: 99_001 }] };
+      return {};
+    });
+
+    const done = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+
+    expect(done.ok || done.problems.map(problemText)).toBe(true);
+    const given = JSON.parse(readFileSync(join(folder, "products.json"), "utf8")) as Array<Product>;
+    const optionIds = given.flatMap(({ options }) => options.map(({ id }) => id));
+    const stored = await db().selectFrom("product_options").select("id").execute();
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(optionIds.toSorted());
+    const values = await db().selectFrom("product_option_values").select("key").execute();
+    expect(values).toHaveLength(
+      given.flatMap(({ options }) => options.flatMap((each) => each.values)).length,
+    );
   });
 });

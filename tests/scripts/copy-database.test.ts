@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { insertPasskeyRow } from "#tests/support/shops/passkey-row.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 const name = `shop_copy_${randomBytes(6).toString("hex")}`;
@@ -26,6 +27,9 @@ beforeAll(async () => {
   address.pathname = `/${name}`;
   url = address.toString();
   await copySeededDatabase("demo", join(folder, "shop.db"));
+  const shop = new SqliteDatabase(join(folder, "shop.db"));
+  insertPasskeyRow(shop);
+  shop.close();
   vi.stubEnv("DATA_DIR", folder);
   vi.stubEnv("DATABASE_URL", url);
   vi.resetModules();

@@ -145,7 +145,11 @@ async function productPlans(
   const within = (row: SyncRow) => ids.has(row["product_id"]);
   const rows = await productRows(writing, all, skipped);
   const options = products.flatMap(optionRows);
-  const optionIds = new Set<unknown>(options.map((option) => option["id"]));
+  const storedOptions = await db().selectFrom("product_options").selectAll().execute();
+  // An option that is gone takes its values with it.
+  const optionIds = new Set<unknown>(
+    storedOptions.filter((row) => within(row) && isOfCatalogue(row)).map(({ id }) => id),
+  );
   const images = products.flatMap((product) => imageRows(product, writing.measured));
   return [
     {

@@ -12,11 +12,12 @@ export function readAmount(text: string | null, format: PriceFormat): number | n
   if (text === null || text.length > TYPED_MAX_CHARACTERS) return null;
   const figures = withoutSign(text.trim().toLowerCase(), format);
   const { group, decimal } = separatorsOf(format.locale);
-  const [whole, fraction = "", ...more] = splitAtDecimal(figures, { group, decimal });
+  const mark = decimalMark(figures, { group, decimal });
+  const [whole, fraction = "", ...more] = figures.split(mark);
   const units = more.length === 0 ? wholeOf(whole, group) : null;
   const digits = currencyDigits(format.currency);
   if (units === null || fraction.length > digits || !/^\d*$/.test(fraction)) return null;
-  if (figures.endsWith(decimal)) return null;
+  if (figures.endsWith(mark)) return null;
   const minor = units * minorPerUnit(format.currency) + Number(fraction.padEnd(digits, "0"));
   return minor <= AMOUNT_MAX ? minor : null;
 }
@@ -80,9 +81,9 @@ function separatorsOf(locale: string): Separators {
 }
 
 /** A point that cannot be a thousands separator is a decimal one in every locale. */
-function splitAtDecimal(figures: string, { group, decimal }: Separators): ReadonlyArray<string> {
-  const isPoint = group === "." && !figures.includes(decimal) && !/\.\d{3}(?!\d)/.test(figures);
-  return figures.split(isPoint ? "." : decimal);
+function decimalMark(figures: string, { group, decimal }: Separators): string {
+  const mayGroup = group === "." && /\.\d{3}(?!\d)/.test(figures);
+  return figures.includes(decimal) || mayGroup ? decimal : ".";
 }
 
 function wholeOf(text: string | undefined, group: string): number | null {

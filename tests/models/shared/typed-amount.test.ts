@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { filterText, readIntent } from "#app/models/search/query-parser.ts";
+import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { formatShortMoney, money } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
 
@@ -22,11 +23,29 @@ test.each([
   ["1.200,50", GERMAN, 120_050],
   ["1.200", GERMAN, 120_000],
   ["12.50", GERMAN, 1_250],
+  ["47.50", { currency: "ZAR", locale: "en-ZA" }, 4_750],
+  ["47,50", { currency: "ZAR", locale: "en-ZA" }, 4_750],
+  ["1 234.50", { currency: "SEK", locale: "en-SE" }, 123_450],
+  ["47.", { currency: "EUR", locale: "fr-FR" }, null],
+  ["1.234", { currency: "EUR", locale: "fr-FR" }, null],
   ["1e3", IRISH, null],
   [" ", IRISH, null],
 ])("%j is read in the store's currency and locale", (text, format, minor) => {
   expect(readAmount(text, format)).toBe(minor);
 });
+
+test.each(["en-GB", "en-IN", "en-ZA", "en-SE", "en-FI", "fr-FR", "pl-PL", "de-DE", "de-CH", "pt-BR"])(
+  "an amount of an export is read back as it was in %s",
+  (locale) => {
+    for (const currency of ["GBP", "JPY", "EUR", "KWD"])
+      for (const minor of [0, 1, 50, 999, 1_000, 4_650, 123_456]) {
+        // A point before three figures separates thousands in these locales, as people there write them.
+        if (currency === "KWD" && ["de-DE", "pt-BR"].includes(locale)) continue;
+        const text = decimalAmount({ minor, currency });
+        expect([text, currency, readAmount(text, { currency, locale })]).toEqual([text, currency, minor]);
+      }
+  },
+);
 
 describe("a price in a search", () => {
   const textsOf = (query: string, format: typeof IRISH) =>
