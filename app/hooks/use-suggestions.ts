@@ -6,8 +6,10 @@ import { paths } from "#app/paths.ts";
 const PAUSE_MS = 150;
 const TYPED_MIN_CHARACTERS = 2;
 const CACHE_SIZE_MAX = 50;
+/** As long as the answer itself may be stored. */
+const CACHE_MS = 60_000;
 
-const stored = new Map<string, Suggestions>();
+const stored = new Map<string, Readonly<{ found: Suggestions; until: number }>>();
 
 /** Null for too short a text, a pending first answer or a failure. */
 export function useSuggestions(typed: string): Suggestions | null {
@@ -17,15 +19,17 @@ export function useSuggestions(typed: string): Suggestions | null {
   useEffect(() => {
     if (query.length < TYPED_MIN_CHARACTERS) return;
     const known = stored.get(query);
-    if (known) {
-      setAnswer({ query, found: known });
+    if (known && Date.now() < known.until) {
+      setAnswer({ query, found: known.found });
       return;
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
       ask(query, controller.signal).then(
         (found) => setAnswer({ query, found }),
-        () => undefined,
+        () => {
+          if (!controller.signal.aborted) setAnswer(null);
+        },
       );
     }, PAUSE_MS);
     return () => {
@@ -44,6 +48,7 @@ async function ask(query: string, signal: AbortSignal): Promise<Suggestions> {
   const found = (await response.json()) as Suggestions;
   const oldest = stored.size >= CACHE_SIZE_MAX ? stored.keys().next().value : undefined;
   if (oldest !== undefined) stored.delete(oldest);
-  stored.set(query, found);
+  stored.delete(query);
+  stored.set(query, { found, until: Date.now() + CACHE_MS });
   return found;
 }

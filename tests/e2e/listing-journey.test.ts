@@ -32,7 +32,7 @@ test.each(JOURNEY_MODES)(
       const { page } = journey;
       await open(journey, "/c/wooden-toys?sort=price-asc");
       await page.getByRole("checkbox", { name: /^Sage/ }).check();
-      await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("50");
+      await page.getByRole("textbox", { name: "Maximum price in pounds sterling" }).fill("50");
       await page.getByRole("button", { name: "Apply filters" }).click();
       await page.waitForURL(/colour=sage.*max=50|max=50.*colour=sage/);
       await page.getByRole("link", { name: "Remove filter: Up to £50" }).waitFor();
@@ -76,7 +76,7 @@ test("a price typed while a filter is still loading is not lost", async () => {
       await route.continue();
     });
     await page.getByRole("checkbox", { name: /^Sage/ }).check();
-    const highest = page.getByRole("textbox", { name: "Maximum price in pounds" });
+    const highest = page.getByRole("textbox", { name: "Maximum price in pounds sterling" });
     await highest.fill("50");
     answer();
     await page.getByRole("link", { name: "Remove filter: Sage" }).waitFor();
@@ -121,6 +121,22 @@ test.each(JOURNEY_MODES)("the gift finder finds by age and budget, scripts %s", 
       await page.getByText(/because they are for older children/).waitFor();
       expect(await page.locator("main article").count()).toBeGreaterThan(0);
       expect(await page.getByText("3 years +").count()).toBe(0);
+      const budget = page.getByLabel("Budget");
+      expect(await budget.inputValue()).toBe("25");
+      await page.getByLabel("Interests").selectOption({ index: 1 });
+      await page.getByRole("button", { name: "Show gifts" }).click();
+      await page.waitForURL(/budget=25.*interest=[a-z]|interest=[a-z].*budget=25/);
+      expect(await budget.inputValue()).toBe("25");
+
+      await page.getByRole("link", { name: "Start again" }).click();
+      await page.waitForURL(/gifts-by-age$/);
+      await page.waitForFunction(
+        () => document.querySelector<HTMLSelectElement>("select[name=budget]")?.value === "",
+      );
+      await page.goBack();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLSelectElement>("select[name=budget]")?.value === "25",
+      );
     },
     PHONE,
   );
@@ -154,7 +170,7 @@ test("on a phone a button opens the filters, and applying them closes them again
 
       await page.locator("summary", { hasText: "Filter" }).click();
       await button.waitFor();
-      await page.getByRole("textbox", { name: "Maximum price in pounds" }).fill("40");
+      await page.getByRole("textbox", { name: "Maximum price in pounds sterling" }).fill("40");
       await button.click();
 
       await page.getByRole("link", { name: "Remove filter: Up to £40" }).waitFor();

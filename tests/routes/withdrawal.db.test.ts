@@ -123,13 +123,25 @@ test("nothing chosen and too much chosen are refused, and the page shows the cho
   const { formKey: key } = await formOf(guest, orderId);
 
   const nothing = await send(guest, orderId, { key, intent: "continue", "units-0": "0" });
-  const rateLimitRejection = await send(guest, orderId, { key, intent: "confirm", "units-0": "4" });
+  const tooMany = await send(guest, orderId, { key, intent: "confirm", "units-0": "4" });
 
-  expect([nothing.status, rateLimitRejection.status]).toEqual([422, 409]);
-  expect(await rateLimitRejection.json()).toMatchObject({
+  expect([nothing.status, tooMany.status]).toEqual([422, 409]);
+  expect(await tooMany.json()).toMatchObject({
     errors: { "units-0": expect.stringMatching(/^Only 3 of /) },
     values: { "units-0": "4" },
   });
+});
+
+test("a refusal stands at the first item that can still be withdrawn", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  expect((await withdraw(guest, orderId, { "units-0": "3", "units-1": "0" })).status).toBe(303);
+  const { formKey: key, left } = await formOf(guest, orderId);
+
+  const nothing = await send(guest, orderId, { key, intent: "continue", "units-1": "0" });
+
+  expect(left).toEqual([0, 1]);
+  expect(Object.keys(((await nothing.json()) as { errors: object }).errors)).toEqual(["units-1"]);
 });
 
 test("items that were not packed are refunded at once and not sent", async () => {

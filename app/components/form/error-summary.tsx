@@ -55,9 +55,9 @@ function isList(errors: ErrorSummaryProps["errors"]): errors is ReadonlyArray<Fi
 
 /** A fragment link would navigate, and that drops the action's data. */
 function goToField(event: MouseEvent, field: string): void {
+  event.preventDefault();
   const control = document.getElementById(field);
   if (!control) return;
-  event.preventDefault();
   control.focus({ preventScroll: true });
   scrollToElement(control.closest("fieldset, label, div") ?? control);
 }

@@ -30,6 +30,8 @@ export type GivePageProps = Readonly<{
   available: number;
   colours: ReadonlyArray<Readonly<{ value: string; label: string }>>;
   reservedUntil: string;
+  /** For which the family can return a gift. */
+  returnDays: number;
   /** "With them by Friday 27 November"; null if it is out of stock. */
   arrival: string | null;
   values: Readonly<Record<string, string>>;
@@ -50,7 +52,7 @@ export function GivePage(props: GivePageProps) {
           { name: `Give the ${gift.name}`, path: null },
         ]}
       />
-      {race ? <Race {...{ race, list, gift, canBuy, values }} /> : null}
+      {race ? <Race {...{ race, list, gift, canBuy, values }} returnDays={props.returnDays} /> : null}
       {race === null || race.left > 0 ? (
         <>
           <h1 className={`d-lg ${styles.title}`}>Give the {gift.name}</h1>
@@ -224,9 +226,10 @@ type RaceProps = Readonly<{
   gift: GivePageProps["gift"];
   canBuy: boolean;
   values: Readonly<Record<string, string>>;
+  returnDays: number;
 }>;
 
-function Race({ race, list, gift, canBuy, values }: RaceProps) {
+function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
   const isGone = race.left === 0;
   return (
     <div className={`${styles.form} ${styles.below}`}>
@@ -266,7 +269,7 @@ function Race({ race, list, gift, canBuy, values }: RaceProps) {
                 <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
               ))}
               <input type="hidden" name="way" value="order" />
-              <p className="sm">They would have two. They can return it within 30 days.</p>
+              <p className="sm">They would have two. They can return it within {returnDays} days.</p>
               <p>
                 <SubmitButton
                   kind="line"

@@ -160,6 +160,7 @@ function Toolbar({
           Sort by
         </label>
         <Select
+          key={sort}
           id="sort"
           name="sort"
           value={sort}

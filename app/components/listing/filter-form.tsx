@@ -205,34 +205,49 @@ function Dot({ hex }: Readonly<{ hex: string }>) {
 /** In characters. */
 const TYPED_MAX = 12;
 
-type PriceFilter = Readonly<{ min: string; max: string; minHint: string; maxHint: string }>;
+type PriceFilter = Readonly<{
+  min: string;
+  max: string;
+  minHint: string;
+  maxHint: string;
+  /** "pounds sterling". */
+  currency: string;
+  /** "£"; null where none stands before amounts. */
+  sign: string | null;
+}>;
 
 function PriceFields({ price }: Readonly<{ price: PriceFilter }>) {
   return (
     <details className={styles.group} open>
       <summary>
-        Price
+        {price.sign ? "Price" : `Price in ${price.currency}`}
         <Icon name="down" size="small" />
       </summary>
       <fieldset className={styles.body}>
         <legend className="visually-hidden">Price</legend>
         <div className={styles.prices}>
-          <PriceField name="min" label="Minimum price in pounds" value={price.min} hint={price.minHint} />
+          <PriceField name="min" word="Minimum" value={price.min} hint={price.minHint} price={price} />
           <span className="muted">to</span>
-          <PriceField name="max" label="Maximum price in pounds" value={price.max} hint={price.maxHint} />
+          <PriceField name="max" word="Maximum" value={price.max} hint={price.maxHint} price={price} />
         </div>
       </fieldset>
     </details>
   );
 }
 
-type PriceFieldProps = Readonly<{ name: string; label: string; value: string; hint: string }>;
+type PriceFieldProps = Readonly<{
+  name: string;
+  word: string;
+  value: string;
+  hint: string;
+  price: Pick<PriceFilter, "currency" | "sign">;
+}>;
 
-function PriceField({ name, label, value, hint }: PriceFieldProps) {
+function PriceField({ name, word, value, hint, price }: PriceFieldProps) {
   return (
-    <div className={styles.money}>
+    <div className={styles.money} data-sign={price.sign ?? undefined}>
       <label className="visually-hidden" htmlFor={`filter-${name}`}>
-        {label}
+        {word} price in {price.currency}
       </label>
       <input
         id={`filter-${name}`}

@@ -32,7 +32,7 @@ export type GiftFinderProps = Readonly<{
 
 export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
   const form = useRef<HTMLFormElement>(null);
-  useFormOfAddress(form);
+  const markSent = useFormOfAddress(form);
   return (
     <>
       <Form
@@ -40,15 +40,31 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
         method="get"
         action={path}
         aria-label="Find a gift"
+        onSubmit={({ currentTarget }) => markSent(currentTarget)}
         preventScrollReset
         state={STAYS}
         className={styles.form}
       >
         <AgeFilter ages={finder.ages} />
         <div className={styles.finder}>
-          <SelectField name="budget" label="Budget" {...finder.budget} />
-          <SelectField name="interest" label="Interests" {...finder.interest} />
-          <SelectField name="occasion" label="Occasion" {...finder.occasion} />
+          <SelectField
+            key={`budget ${finder.budget.value}`}
+            name="budget"
+            label="Budget"
+            {...finder.budget}
+          />
+          <SelectField
+            key={`interest ${finder.interest.value}`}
+            name="interest"
+            label="Interests"
+            {...finder.interest}
+          />
+          <SelectField
+            key={`occasion ${finder.occasion.value}`}
+            name="occasion"
+            label="Occasion"
+            {...finder.occasion}
+          />
           <div className={styles.buttons}>
             <Button nativeType="submit">Show gifts</Button>
             {finder.isRequested ? (

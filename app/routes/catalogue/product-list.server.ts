@@ -13,6 +13,7 @@ import {
 } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { Store } from "#app/models/store/store.ts";
+import { currencyName, leadingSign } from "#app/models/shared/currency-name.ts";
 import { amountField } from "#app/models/shared/typed-amount.ts";
 
 export type RequestedList = Readonly<{
@@ -89,6 +90,8 @@ function panelOf(
       max: filters.maxMinor === null ? "" : amountField(filters.maxMinor, store),
       minHint: hints?.min ?? "",
       maxHint: hints?.max ?? "",
+      currency: currencyName(store.currency),
+      sign: leadingSign(store),
     },
     applied: appliedFilters(filters, vocabulary, store),
     promoted: promotedFilters(facets, filters, { total: listing.total, format: store }),

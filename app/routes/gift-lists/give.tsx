@@ -10,6 +10,7 @@ import { heldUntil, stillNeededText } from "#app/models/gift-list/claim.ts";
 import { findArrivals, unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { isGiftId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
 import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
@@ -22,10 +23,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { giftId } = params;
   const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
   if (!gift || gift.isRemoved || gift.sale === "discontinued") throw notFound(request);
-  const [deviceHash, visitor, meta, [arrival = null]] = await Promise.all([
+  const [deviceHash, visitor, meta, { returns }, [arrival = null]] = await Promise.all([
     readGiftDeviceHash(request),
     findVisitor(request),
     giftListHead(`Give the ${gift.name}`),
+    findStore(),
     findArrivals(list, [gift], now),
   ]);
   const left = await unitsLeftFor(gift, deviceHash, now);
@@ -42,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     available: gift.available,
     colours: gift.colours.map(({ variantId, label }) => ({ value: String(variantId), label })),
     arrival: arrivalText(arrival, list, now),
+    returnDays: returns.ourReturnsDays,
     reservedUntil: await untilDay(reserved ?? now.toISOString(), now),
     values,
     meta,

@@ -51,6 +51,14 @@ function unseen(request: Request): Response {
   return isFollowed ? seeOther(paths.findOrder({ link: "no-cookie" })) : notFound(request);
 }
 
+/** The field of the first line of which something is left, for what concerns all of them. */
+export function firstUnitsField(left: ReadonlyArray<number>): string {
+  return `units-${Math.max(
+    0,
+    left.findIndex((units) => units > 0),
+  )}`;
+}
+
 export async function homeOf(request: Request, id: OrderId): Promise<string> {
   const customer = await findVisitor(request);
   return customer && (await isOrderOf(customer.id, id)) ? paths.order(id) : paths.visibleOrder(id);

@@ -21,7 +21,7 @@ import { dateText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 /** In characters. */
 const FIELD_MAX = 40;
@@ -53,27 +53,28 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { order } = await visibleOrder(request, params["orderId"]);
+  const { order, life } = await visibleOrder(request, params["orderId"]);
+  const field = firstUnitsField(unitsToReturn(order, life));
   const form = await readForm(request, formSchema);
   if (!form.ok) return json({ errors: form.errors, values: form.values }, { status: 422 });
   const { key, note, ...fields } = form.value;
   const values: Record<string, string> = { ...fields, note };
-  const { lines, errors } = readLines(order, fields);
+  const { lines, errors } = readLines(order, fields, field);
   if (Object.keys(errors).length > 0) return json({ errors, values }, { status: 422 });
   const requested = await requestReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
   if (!requested.ok) {
     const answer = await refusal(requested).json();
-    const refusedErrors: Record<string, string> = { "units-0": answer.message };
+    const refusedErrors: Record<string, string> = { [field]: answer.message };
     return json({ errors: refusedErrors, values }, { status: refusal(requested).status });
   }
   throw seeOther(paths.returnRequested(order.id, requested.value.number));
 }
 
-function readLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
+function readLines({ lines }: Order, fields: Readonly<Record<string, string>>, field: string) {
   const read = readReturnLines(lines, fields);
   const errors: Record<string, string> = {};
   for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
-  if (read.isEmpty) errors["units-0"] = SHOP_ERRORS["return-nothing"].message;
+  if (read.isEmpty) errors[field] = SHOP_ERRORS["return-nothing"].message;
   return { lines: read.lines, errors };
 }
 

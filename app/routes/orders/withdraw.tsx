@@ -20,7 +20,7 @@ import { dateText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
-import { homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
+import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
 
 /** In characters. */
 const FIELD_MAX = 40;
@@ -57,7 +57,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { order } = await withdrawable(request, params["orderId"]);
+  const { order, life } = await withdrawable(request, params["orderId"]);
+  const field = firstUnitsField(unitsToWithdraw(order, life));
   const form = await readForm(request, formSchema);
   if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
   const { key, intent, ...values } = form.value;
@@ -67,7 +68,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (intent === "change") return answer({ values, key }, 200);
   if (units.every((count) => count === 0))
-    return answer({ errors: { "units-0": SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
+    return answer({ errors: { [field]: SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
   if (intent === "continue") return answer({ values, key, chosen: units }, 200);
   const declared = await requestReturn(order.id, {
     key,
@@ -79,7 +80,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (!declared.ok) {
     const { message } = await refusal(declared).json();
-    return answer({ errors: { "units-0": message }, values, key }, refusal(declared).status);
+    return answer({ errors: { [field]: message }, values, key }, refusal(declared).status);
   }
   throw seeOther(paths.returnRequested(order.id, declared.value.number));
 }

@@ -56,6 +56,12 @@ test("each error links to its field without leaving the page", () => {
   expect(document.activeElement?.id).toBe("postcode");
 });
 
+test("an error whose field is not there keeps the page and its errors", () => {
+  render(sample({ missing: "Choose an item" }));
+
+  expect(fireEvent.click(screen.getByRole("link", { name: "Choose an item" }))).toBe(false);
+});
+
 /** Lets the router go as far as it can. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
