@@ -75,7 +75,7 @@ function offerSchema(line: OrderLine, origin: string): SchemaOrgThing {
       "@type": "Product",
       name: line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name,
       sku: line.sku,
-      url: `${origin}/products/${line.productId}?variant=${line.variantId}`,
+      url: `${origin}${line.path}`,
       ...(image ? { image: image.src } : {}),
     },
     price: decimalAmount(line.unitPrice),
