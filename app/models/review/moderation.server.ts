@@ -214,12 +214,15 @@ async function replaceEarlier(review: Found): Promise<Result<null, "review-outra
   if (review.email_key === null) return ok(null);
   const earlier = await db()
     .selectFrom("reviews")
-    .select(["id", "author_kind"])
+    .select(["id", "author_kind", "customer_id"])
     .where("product_id", "=", review.product_id)
     .where("status", "=", "published")
     .where(isOfSameAuthor(review))
     .execute();
-  const stronger = earlier.find(({ author_kind }) => !mayReplace(review.author_kind, author_kind));
+  const ofOthers = earlier.filter(
+    (one) => one.customer_id === null || one.customer_id !== review.customer_id,
+  );
+  const stronger = ofOthers.find(({ author_kind }) => !mayReplace(review.author_kind, author_kind));
   if (stronger) return refused("review-outranked", { id: stronger.id });
   for (const { id } of earlier) await db().deleteFrom("reviews").where("id", "=", id).execute();
   return ok(null);
