@@ -82,6 +82,19 @@ describe("importing the demo catalogue", () => {
     expect(await dump()).toEqual(before);
   });
 
+  it("tells of what it wrote in its transaction, and of nothing where it wrote nothing", async () => {
+    const told: Array<boolean> = [];
+    const onWritten = async () => void told.push(db().isTransaction);
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "rainbow-stacker"], { name: "Rainbow" });
+
+    await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
+    expect(told).toEqual([]);
+    await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY, onWritten });
+    expect(told).toEqual([true]);
+    await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
+  });
+
   it("preserves stock and reservations, and overwrites the rest from the folder", async () => {
     await db().updateTable("variants").set({ on_hand: 7, reserved: 2 }).where("id", "=", 5000).execute();
     const folder = copyDemoCatalogue();
