@@ -83,15 +83,15 @@ describe("importing the demo catalogue", () => {
   });
 
   it("tells of what it wrote in its transaction, and of nothing where it wrote nothing", async () => {
-    const told: Array<boolean> = [];
-    const onWritten = async () => void told.push(db().isTransaction);
+    const calls: Array<boolean> = [];
+    const onWritten = async () => void calls.push(db().isTransaction);
     const folder = copyDemoCatalogue();
     changeRow(folder, ["products.json", "rainbow-stacker"], { name: "Rainbow" });
 
     await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY, onWritten });
-    expect(told).toEqual([true]);
+    expect(calls).toEqual([true]);
     await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
   });
 

@@ -20,14 +20,15 @@ export async function queueBatch(variantId: number, runAt?: string): Promise<voi
   });
 }
 
-/** Of the product, or of all where it is null; of what has no stock or no buyer waiting, none. */
+/** Of the product's variants, or of all where it is null, those that have stock and somebody waiting for it. */
 export async function queueBatches(productId: number | null): Promise<void> {
   const rows = await saleable()
     .select("variants.id")
     .$if(productId !== null, (variants) => variants.where("products.id", "=", productId))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("stock_alerts")
+    .where((variants) =>
+      variants.exists(
+        variants
+          .selectFrom("stock_alerts")
           .select("stock_alerts.id")
           .whereRef("stock_alerts.variant_id", "=", "variants.id")
           .where("stock_alerts.status", "=", "confirmed"),
