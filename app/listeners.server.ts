@@ -3,7 +3,7 @@ import { countPurchase, countRefund, cutFromOrder } from "#app/models/analytics/
 import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
 import { cartChanged, cartDeleted } from "#app/models/cart/events.server.ts";
 import { noteRestock } from "#app/models/cart/saved-for-later.server.ts";
-import { stockArrived } from "#app/models/catalogue/inventory/events.server.ts";
+import { stockArrived, variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import {
   customerEmailChanged,
   customerLoggedIn,
@@ -36,7 +36,7 @@ import {
 } from "#app/models/order/events.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { staffEnded } from "#app/models/staff/events.server.ts";
-import { queueBatch } from "#app/models/stock-alert/batch.server.ts";
+import { queueBatch, queueBatches } from "#app/models/stock-alert/batch.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
 export function registerListeners(): void {
@@ -57,6 +57,7 @@ export function registerListeners(): void {
 
   stockArrived.subscribe("cart", ({ variantId }) => noteRestock(variantId, new Date()));
   stockArrived.subscribe("stock-alert", ({ variantId, alertsFrom }) => queueBatch(variantId, alertsFrom));
+  variantsShown.subscribe("stock-alert", ({ productId }) => queueBatches(productId));
 
   orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));
   orderPaid.subscribe("gift-list", ({ order, now }) => takePaidGifts(order, now));

@@ -45,6 +45,7 @@ import { widenTermIndex } from "./migrations/0043-term-index.ts";
 import { addOrderNoteKeys } from "./migrations/0044-order-note-keys.ts";
 import { addDeskIndexes } from "./migrations/0045-desk-indexes.ts";
 import { addDeletedListAddresses } from "./migrations/0046-deleted-list-addresses.ts";
+import { addOrderEmailKeys } from "./migrations/0047-order-email-keys.ts";
 import type { Database } from "./schema.ts";
 
 const MIGRATION_TABLE = "kysely_migration";
@@ -93,6 +94,7 @@ const MIGRATIONS: Record<string, Migration> = {
   "0044-order-note-keys": { up: addOrderNoteKeys },
   "0045-desk-indexes": { up: addDeskIndexes },
   "0046-deleted-list-addresses": { up: addDeletedListAddresses },
+  "0047-order-email-keys": { up: addOrderEmailKeys },
 };
 
 /** Runs what is missing and answers with the names of what ran. Throws when the database is of another version of the shop. */

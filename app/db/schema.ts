@@ -1224,6 +1224,8 @@ type OrderTable = {
   cart_fingerprint: string;
   customer_id: string | null;
   email: string;
+  /** As `emailKey` gives it; empty in an order of an earlier build, until it is filled in. */
+  email_key: Generated<string>;
   delivery_address: JsonText;
   address_version: Generated<number>;
   billing_address: JsonText;

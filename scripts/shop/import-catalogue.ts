@@ -62,12 +62,14 @@ async function bringFolderIn({
   isWatched,
 }: CommandOptions): Promise<Outcome> {
   const { importCatalogue } = await import("#app/db/seed/import-catalogue.server.ts");
+  const { variantsShown } = await import("#app/models/catalogue/inventory/events.server.ts");
   const { problemText } = await import("#app/db/seed/validation-issue.ts");
   const progress = newProgress({ what: "images measured", isRequested: isWatched });
   const result = await importCatalogue(folder, new Date(), {
     ...(imagery === undefined ? {} : { imagery }),
     ...{ measureAgain, overwritesEdits },
     onMeasured: (done, total) => progress.at(done, total),
+    onWritten: () => variantsShown.publish({ productId: null }),
   });
   if (!result.ok) {
     const problems = result.problems.map(problemText);

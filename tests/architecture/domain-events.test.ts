@@ -24,6 +24,7 @@ const LISTENERS = {
   "return-credited": ["gift-list"],
   "staff-ended": ["desk"],
   "stock-arrived": ["cart", "stock-alert"],
+  "variants-shown": ["stock-alert"],
 };
 
 /** Every domain event of every noun. */

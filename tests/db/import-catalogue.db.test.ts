@@ -85,6 +85,19 @@ describe("importing the demo catalogue", () => {
     expect(await dump()).toEqual(before);
   });
 
+  it("tells of what it wrote in its transaction, and of nothing where it wrote nothing", async () => {
+    const calls: Array<boolean> = [];
+    const onWritten = async () => void calls.push(db().isTransaction);
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "rainbow-stacker"], { name: "Rainbow" });
+
+    await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
+    expect(calls).toEqual([]);
+    await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY, onWritten });
+    expect(calls).toEqual([true]);
+    await importCatalogue(DEMO_CATALOGUE, LATER, { onWritten });
+  });
+
   it("preserves stock and reservations, and overwrites the rest from the folder", async () => {
     await db().updateTable("variants").set({ on_hand: 7, reserved: 2 }).where("id", "=", 5000).execute();
     const folder = copyDemoCatalogue();

@@ -28,6 +28,7 @@ async function guestWithOrder() {
     .set({
       customer_id: null,
       email: EMAIL,
+      email_key: EMAIL,
       delivery_address: JSON.stringify(to),
       billing_address: JSON.stringify(bill),
     })

@@ -34,18 +34,26 @@ type ImportOptions = Readonly<{
   overwritesEdits?: boolean;
   measureAgain?: boolean;
   onMeasured?: (done: number, total: number) => void;
+  /** In the transaction of the import, where it wrote anything. */
+  onWritten?: () => Promise<void>;
 }>;
 
 /** All of it or nothing. Days "ago" are counted back from `now` the first time, and stay as they are from then on. */
 export async function importCatalogue(
   folder: string,
   now: Date,
-  { overwritesEdits = false, ...options }: ImportOptions = {},
+  { overwritesEdits = false, onWritten, ...options }: ImportOptions = {},
 ): Promise<ImportResult> {
   const imagery = options.imagery ?? join(folder, "..", "imagery");
   const read = await readImport(folder, { ...options, imagery });
   if (!read.ok) return read;
-  return withoutMisfits(() => transact(() => writeImport(read.value, { now, overwritesEdits })));
+  return withoutMisfits(() =>
+    transact(async () => {
+      const done = await writeImport(read.value, { now, overwritesEdits });
+      if (done.ok && done.value.rowsWritten > 0) await onWritten?.();
+      return done;
+    }),
+  );
 }
 
 export type ReadImport = Readonly<{
@@ -53,7 +61,7 @@ export type ReadImport = Readonly<{
   measured: ReadonlyMap<string, MeasuredImage>;
 }>;
 
-type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery"> &
+type ReadOptions = Omit<ImportOptions, "overwritesEdits" | "imagery" | "onWritten"> &
   Readonly<{
     imagery: string;
     /** True where an image that the shop shows already need not be in the folder of the images. */

@@ -9,6 +9,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { saleTerms, type Store } from "#app/models/store/store.ts";
 
 import { ageText, usableFrom } from "./age.ts";
+import { hasOwnPage } from "./on-shop.server.ts";
 import {
   addVariants,
   findFixedParts,
@@ -37,6 +38,22 @@ async function readProductCards(
   if (ids.length === 0) return [];
   const store = await findStore();
   const known = [...(await findBases(ids, backSince(store, now))).values()];
+  const cards = await cardsOf(known, { store, now, shown });
+  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
+}
+
+/** Of a listed product, or of one that only its address shows; null for a hidden one. */
+export const findOwnCard = catalogueRead(readOwnCard);
+
+async function readOwnCard(id: number, now: Date): Promise<ProductSummary | null> {
+  const store = await findStore();
+  const known = await readBases([id], backSince(store, now), hasOwnPage);
+  return (await cardsOf([...known.values()], { store, now, shown: new Map() })).get(id) ?? null;
+}
+
+type Showing = Readonly<{ store: Store; now: Date; shown: ReadonlyMap<number, number> }>;
+
+async function cardsOf(known: ReadonlyArray<CardBasis>, { store, now, shown }: Showing) {
   const rows = known.map(({ row }) => row);
   const fixed = new Map(known.map(({ row, parts }) => [row.id, parts] as const));
   const parts = await addVariants(rows, Promise.resolve(fixed), saleTerms(store));
@@ -45,24 +62,32 @@ async function readProductCards(
     newSince: startOfDay(now, store.newInDays, store.timeZone),
     shown,
   };
-  const cards = new Map(
+  return new Map(
     rows.flatMap((row) => {
       const own = parts.get(row.id);
       return own ? [[row.id, cardOf(row, own, context)] as const] : [];
     }),
   );
-  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? []);
 }
 
-const findBases = cachedPerProduct(readBases, CACHE_SIZE_MAX);
+const isListed = sql<boolean>`products.is_visible = 1`;
+
+const findBases = cachedPerProduct(
+  (ids: ReadonlyArray<number>, returnedSince: string) => readBases(ids, returnedSince, isListed),
+  CACHE_SIZE_MAX,
+);
 
 type CardBasis = Readonly<{ row: CardRow; parts: FixedParts }>;
 
 async function readBases(
   ids: ReadonlyArray<number>,
   returnedSince: string,
+  isShown: typeof isListed,
 ): Promise<ReadonlyMap<number, CardBasis>> {
-  const [rows, fixed] = await Promise.all([readProducts(ids, returnedSince), findFixedParts(ids)]);
+  const [rows, fixed] = await Promise.all([
+    readProducts(ids, returnedSince).where(isShown).execute(),
+    findFixedParts(ids),
+  ]);
   return new Map(
     rows.map((row) => [row.id, { row, parts: fixed.get(row.id) ?? { options: [], images: [] } }]),
   );
@@ -105,12 +130,10 @@ function readProducts(ids: ReadonlyArray<number>, since: string) {
       "categories.path as category_path",
     ])
     .select(returnedAt(sql.ref("products.id"), since).as("returned_at"))
-    .where("products.id", "in", ids)
-    .where("products.is_visible", "=", 1)
-    .execute();
+    .where("products.id", "in", ids);
 }
 
-type CardRow = Awaited<ReturnType<typeof readProducts>>[number];
+type CardRow = Awaited<ReturnType<ReturnType<typeof readProducts>["execute"]>>[number];
 /** Products published since `newSince` (ISO 8601) are new. */
 type Context = Readonly<{ lowStockThreshold: number; newSince: string; shown: ReadonlyMap<number, number> }>;
 

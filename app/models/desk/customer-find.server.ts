@@ -4,6 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import type { Address } from "#app/models/customer/address.ts";
+import { fillEmailKeys } from "#app/models/order/customer-order.server.ts";
 
 import { ordersOf } from "./customer-list.server.ts";
 import { searchBuyerOrders } from "./orders/order-find.server.ts";
@@ -35,6 +36,7 @@ export async function findCustomers(text: string, limit: number): Promise<Readon
   const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
   await indexOrders();
+  await fillEmailKeys();
   const bought = await buyersOf(text);
   const ids = new Set([...(await accountsNamed(words, limit)), ...bought.ids]);
   const people = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];
@@ -52,7 +54,7 @@ async function buyersOf(text: string) {
   const { orders } = await searchBuyerOrders(readDeskQuery(text), ORDERS_READ);
   const rows = await db()
     .selectFrom("orders")
-    .select(["customer_id", "delivery_address", sql<string>`lower(email)`.as("email")])
+    .select(["customer_id", "delivery_address", "email_key as email"])
     .where((row) =>
       row.or([
         ...(orders.length === 0
@@ -95,13 +97,25 @@ async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promi
     .where((row) =>
       row.and(
         words.map((word) =>
-          row.or([begins("first_name", word), begins("last_name", word), begins("email", word)]),
+          row.or(
+            spellings(word).flatMap((one) => [
+              begins("first_name", one),
+              begins("last_name", one),
+              begins("email", one),
+            ]),
+          ),
         ),
       ),
     )
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** SQLite's lower() leaves the capital of "Émile" as it is. */
+function spellings(word: string): ReadonlyArray<string> {
+  const [first = "", ...rest] = word;
+  return first <= "~" ? [word] : [...new Set([word, [first.toUpperCase(), ...rest].join("")])];
 }
 
 async function accounts(ids: ReadonlyArray<string>): Promise<ReadonlyArray<Person>> {
@@ -124,12 +138,12 @@ async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<Pers
   if (emails.length === 0) return [];
   const rows = await db()
     .selectFrom("orders")
-    .select(sql<string>`lower(email)`.as("address"))
+    .select("email_key as address")
     .select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("placed_at").as("last")])
-    .where(sql<string>`lower(email)`, "in", emails)
+    .where("email_key", "in", emails)
     .where("customer_id", "is", null)
     .where("paid_at", "is not", null)
-    .groupBy(sql`lower(email)`)
+    .groupBy("email_key")
     .execute();
   return rows.map((row) => ({
     ...{ id: null, email: row.address, name: "", since: null, isVerified: false },

@@ -92,7 +92,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
     reviewPublishedEmail({
       ...sender,
       product: SAMPLE_PRODUCT.name,
-      href: `${sender.origin}/products/${SAMPLE_PRODUCT.id}#reviews`,
+      href: `${sender.origin}${SAMPLE_PRODUCT.path}#reviews`,
       shopReply: "Thank you. We passed this on to the workshop.",
     }),
   "review-invitation": (sender) =>
@@ -154,7 +154,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
         quantity: line.quantity,
         total: line.total,
         image: line.image,
-        href: `${sender.origin}/products/${line.productId}`,
+        href: `${sender.origin}${line.path}`,
       })),
       href: `${sender.origin}/cart-recovery/${sampleOrder().cartId}?sig=${NO_SECRET}`,
       leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
@@ -206,11 +206,11 @@ function account(template: AccountEmailTemplate) {
 }
 
 function stockAlert(template: AlertEmailTemplate) {
-  const { id, variantId, name, label } = SAMPLE_PRODUCT;
+  const { path, variantId, name, label } = SAMPLE_PRODUCT;
   return ({ store, origin }: Sender) =>
     alertEmail({
       ...{ template, store, origin, name: `${name}, ${label}` },
-      productHref: `${origin}/products/${id}?variant=${variantId}`,
+      productHref: `${origin}${path}?variant=${variantId}`,
       confirmHref: template === "confirm" ? `${origin}/stock-alerts/confirm?token=${NO_SECRET}` : null,
       leaveHref: `${origin}/stock-alerts/leave?token=${NO_SECRET}`,
     });

@@ -26,7 +26,10 @@ export const SAMPLE_ADDRESS = {
   postal_code: "GL5 1QN",
 };
 
-export const SAMPLE_PRODUCT = { id: 101, variantId: 5000, name: "Rainbow Stacker", label: "Muted" };
+export const SAMPLE_PRODUCT = {
+  ...{ variantId: 5000, name: "Rainbow Stacker", label: "Muted" },
+  path: "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+};
 
 type Items = Pick<
   OrderLine,
@@ -39,7 +42,7 @@ const ITEMS: ReadonlyArray<Items> = [
     ...{ productId: 101, variantId: 5000, sku: "HB-0101-MUTE", quantity: 2, each: 5400 },
     ...{ name: "Rainbow Stacker", variantLabel: "Muted", ageText: "12 months +" },
     image: "products/rainbow-stacker-1.jpg",
-    path: "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+    path: SAMPLE_PRODUCT.path,
   },
   {
     ...{ productId: 137, variantId: 5052, sku: "HB-0137-SAGE", quantity: 1, each: 54_900 },

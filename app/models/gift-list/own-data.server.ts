@@ -1,7 +1,6 @@
 /** Data of gift lists that is exported and erased with a customer's account. */
-import { sql } from "kysely";
-
 import { db } from "#app/db/db.server.ts";
+import { emailKey as keyOf } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
 import { refundOpenReturns } from "./open-returns.server.ts";
@@ -123,11 +122,19 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
     .where("email_key", "=", emailKey)
     .where("created_at", ">=", since)
     .execute();
-  // It is stored as it was typed.
-  await db()
-    .deleteFrom("gift_list_carts")
-    .where(sql`lower(trim(email))`, "=", emailKey)
+  await removeGiverCarts(emailKey);
+}
+
+/** They hold the address as it was typed, and only the shop knows which two are the same. */
+async function removeGiverCarts(key: string): Promise<void> {
+  const rows = await db()
+    .selectFrom("gift_list_carts")
+    .select("email")
+    .distinct()
+    .where("email", "<>", "")
     .execute();
+  const own = rows.map(({ email }) => email).filter((email) => keyOf(email) === key);
+  for (const email of own) await db().deleteFrom("gift_list_carts").where("email", "=", email).execute();
 }
 
 async function removeOwnLists({ emailKey, since }: Owner): Promise<void> {

@@ -1,10 +1,9 @@
 /** A foreign order is answered like one that does not exist. */
-import { sql } from "kysely";
-
 import { db } from "#app/db/db.server.ts";
 import { findCustomerRow } from "#app/models/customer/customer.server.ts";
 import { isChangeFresh, ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { hasUndoToken } from "#app/models/customer/token.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
 import { type CustomerOrder, UNDER_WAY } from "./customer-order.ts";
@@ -58,11 +57,31 @@ export async function attachOrders(customerId: CustomerId, now: Date): Promise<v
   const since = customer && ownsAddressSince(customer);
   if (!customer || since === null) return;
   if (isChangeFresh(customer, now) || (await hasUndoToken(customerId, now))) return;
+  await fillEmailKeys();
   await db()
     .updateTable("orders")
     .set({ customer_id: customerId, updated_at: now.toISOString() })
     .where("customer_id", "is", null)
-    .where(sql`lower(email)`, "=", customer.email_key)
+    .where("email_key", "=", customer.email_key)
     .where("placed_at", ">=", since)
     .execute();
+}
+
+const KEYS_FILLED_MAX = 200;
+
+/** A build from before the keys, which runs until it is replaced, writes none. */
+export async function fillEmailKeys(): Promise<void> {
+  const rows = await db()
+    .selectFrom("orders")
+    .select(["id", "email"])
+    .where("email_key", "=", "")
+    .limit(KEYS_FILLED_MAX)
+    .execute();
+  // In one order, so that two at once do not wait for each other.
+  for (const { id, email } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+    await db()
+      .updateTable("orders")
+      .set({ email_key: emailKey(email) })
+      .where("id", "=", id)
+      .execute();
 }

@@ -12,6 +12,7 @@ import {
   nextPurchase,
   blockingOrders,
 } from "#app/models/order/payment/basket-payment.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { redeemCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { EvaluatedCoupon } from "#app/models/promotion/coupon.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -170,6 +171,7 @@ function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
     cart_fingerprint: fingerprint,
     customer_id: proposal.customerId ?? cart.customerId,
     email: details.email,
+    email_key: emailKey(details.email),
     delivery_address: JSON.stringify(shownAddress(details)),
     billing_address: JSON.stringify(details.billingAddress),
     delivery: JSON.stringify(details.giftList ? { ...delivery, giftList: details.giftList } : delivery),

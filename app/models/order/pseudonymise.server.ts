@@ -61,6 +61,7 @@ async function removePerson(row: NamedOrder, now: Date): Promise<void> {
     .updateTable("orders")
     .set({
       email: REMOVED_EMAIL,
+      email_key: REMOVED_EMAIL,
       delivery_address: withoutPerson(row.delivery_address),
       billing_address: withoutPerson(row.billing_address),
       gift_message: null,

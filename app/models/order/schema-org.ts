@@ -76,7 +76,7 @@ function offerSchema(line: OrderLine, origin: string): SchemaOrgThing {
       "@type": "Product",
       name: fullName(line.name, line.variantLabel),
       sku: line.sku,
-      url: `${origin}/products/${line.productId}?variant=${line.variantId}`,
+      url: `${origin}${line.path}`,
       ...(image ? { image: image.src } : {}),
     },
     price: decimalAmount(line.unitPrice),

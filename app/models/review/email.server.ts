@@ -1,4 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -54,14 +55,15 @@ async function publishedMessage(reviewId: number, origin: string) {
   const review = await db()
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
-    .select(["reviews.email", "reviews.shop_reply", "reviews.product_id"])
-    .select("products.name as product")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["reviews.email", "reviews.shop_reply"])
+    .select(["products.name as product", "products.slug", "categories.path as category_path"])
     .where("reviews.id", "=", reviewId)
     .where("reviews.status", "=", "published")
     .executeTakeFirst();
   if (!review?.email) return null;
   const { product, shop_reply: shopReply } = review;
-  const href = `${origin}/products/${review.product_id}#reviews`;
+  const href = `${origin}${productPath(review.category_path, review.slug)}#reviews`;
   const store = await findStore();
   return {
     to: review.email,

@@ -1,5 +1,6 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -20,6 +21,8 @@ export type ModeratedReview = Readonly<{
   status: ReviewStatus;
   productId: number;
   product: string;
+  /** Of the product's page. */
+  path: string;
   rating: number;
   title: string;
   body: string;
@@ -91,8 +94,9 @@ function reviewRows() {
   return db()
     .selectFrom("reviews")
     .innerJoin("products", "products.id", "reviews.product_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
     .selectAll("reviews")
-    .select("products.name as product");
+    .select(["products.name as product", "products.slug", "categories.path as category_path"]);
 }
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviewRows>["execute"]>>[number];
@@ -103,6 +107,7 @@ function readModerated(row: ReviewRow, photos: ModeratedReview["photos"] = []): 
     status: row.status,
     productId: row.product_id,
     product: row.product,
+    path: productPath(row.category_path, row.slug),
     rating: row.rating,
     title: row.title,
     body: row.body,
@@ -209,12 +214,15 @@ async function replaceEarlier(review: Found): Promise<Result<null, "review-outra
   if (review.email_key === null) return ok(null);
   const earlier = await db()
     .selectFrom("reviews")
-    .select(["id", "author_kind"])
+    .select(["id", "author_kind", "customer_id"])
     .where("product_id", "=", review.product_id)
     .where("status", "=", "published")
     .where(isOfSameAuthor(review))
     .execute();
-  const stronger = earlier.find(({ author_kind }) => !mayReplace(review.author_kind, author_kind));
+  const ofOthers = earlier.filter(
+    (one) => one.customer_id === null || one.customer_id !== review.customer_id,
+  );
+  const stronger = ofOthers.find(({ author_kind }) => !mayReplace(review.author_kind, author_kind));
   if (stronger) return refused("review-outranked", { id: stronger.id });
   for (const { id } of earlier) await db().deleteFrom("reviews").where("id", "=", id).execute();
   return ok(null);

@@ -21,8 +21,8 @@ export const REVIEW_BODY_MAX = 3_000;
 export const REVIEW_AUTHOR_MAX = 60;
 
 /**
- * "customer" was logged in, "order" came by a link of an email about their order, "guest" typed an address; null: from
- * the catalogue.
+ * "customer" was logged in and had confirmed the address, "order" came by a link of an email about their order, "guest"
+ * typed an address; null: from the catalogue.
  */
 export type ReviewAuthorKind = "customer" | "order" | "guest";
 

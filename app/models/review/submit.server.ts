@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { PAID_FOR } from "#app/models/order/status.ts";
@@ -46,8 +49,7 @@ export async function submitReview(
     await db()
       .deleteFrom("reviews")
       .where("product_id", "=", productId)
-      .where("author_kind", "=", known.author_kind)
-      .where(isOfSameAuthor({ ...known, email_key: emailKey(known.email) }))
+      .where(isReplacedBy(known))
       .where("status", "=", "waiting")
       .execute();
     const { rating, title, body, author } = review.words;
@@ -78,15 +80,28 @@ type ReviewContext = Readonly<{
   is_verified: number;
 }>;
 
-/** A guest is never a verified buyer. */
+/** Those of the same account, whatever was known of its address then. */
+function isReplacedBy({ author_kind, customer_id, email }: ReviewContext) {
+  return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
+    reviews.or([
+      reviews.and([
+        reviews("author_kind", "=", author_kind),
+        isOfSameAuthor({ customer_id, email_key: emailKey(email) })(reviews),
+      ]),
+      ...(customer_id === null ? [] : [reviews("customer_id", "=", customer_id)]),
+    ]);
+}
+
+/** Whoever has not confirmed an address counts as a guest (decision 0022). */
 async function identify(productId: number, author: ReviewAuthor): Promise<ReviewContext | null> {
   switch (author.kind) {
     case "customer": {
-      const isVerified = await hasBought(author.customerId, productId);
+      const { customerId, email } = author;
+      const isVerified = await hasBought(customerId, productId);
       return {
-        customer_id: author.customerId,
-        email: author.email,
-        author_kind: "customer",
+        customer_id: customerId,
+        email,
+        author_kind: (await hasConfirmed(customerId, email)) ? "customer" : "guest",
         is_verified: isVerified ? 1 : 0,
       };
     }
@@ -97,6 +112,17 @@ async function identify(productId: number, author: ReviewAuthor): Promise<Review
     case "guest":
       return { customer_id: null, email: author.email, author_kind: "guest", is_verified: 0 };
   }
+}
+
+async function hasConfirmed(customerId: CustomerId, email: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("customers")
+    .select("id")
+    .where("id", "=", customerId)
+    .where("email_key", "=", emailKey(email))
+    .where("verified_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function hasBought(customerId: CustomerId, productId: number): Promise<boolean> {

@@ -20,6 +20,25 @@ export async function queueBatch(variantId: number, runAt?: string): Promise<voi
   });
 }
 
+/** Of the product's variants, or of all where it is null, those that have stock and somebody waiting for it. */
+export async function queueBatches(productId: number | null): Promise<void> {
+  const rows = await saleable()
+    .select("variants.id")
+    .$if(productId !== null, (variants) => variants.where("products.id", "=", productId))
+    .where((variants) =>
+      variants.exists(
+        variants
+          .selectFrom("stock_alerts")
+          .select("stock_alerts.id")
+          .whereRef("stock_alerts.variant_id", "=", "variants.id")
+          .where("stock_alerts.status", "=", "confirmed"),
+      ),
+    )
+    .orderBy("variants.id")
+    .execute();
+  for (const { id } of rows) await queueBatch(id);
+}
+
 export async function takeAlertBatch({ key, payload }: Job): Promise<void> {
   const { variantId } = payload;
   if (typeof variantId !== "number") throw new Error(`The job ${key} is about no variant`);
@@ -79,14 +98,9 @@ async function claimBatch(variantId: number, nextAt: string, now: Date): Promise
 }
 
 async function nextInQueue(variantId: number) {
-  const variant = await db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
+  const variant = await saleable()
     .select(sql<number>`variants.on_hand - variants.reserved`.as("available"))
     .where("variants.id", "=", variantId)
-    .where(hasOwnPage)
-    .where("variants.is_visible", "=", 1)
-    .where("products.availability", "<>", "discontinued")
     .executeTakeFirst();
   const count = alertsInBatch(variant?.available ?? 0);
   if (count === 0) return [];
@@ -99,6 +113,17 @@ async function nextInQueue(variantId: number) {
     .orderBy("id")
     .limit(count)
     .execute();
+}
+
+/** Variants with stock that shoppers can buy. */
+function saleable() {
+  return db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .where(hasOwnPage)
+    .where("variants.is_visible", "=", 1)
+    .where("products.availability", "<>", "discontinued")
+    .where(sql<boolean>`variants.on_hand > variants.reserved`);
 }
 
 async function isAwaited(variantId: number): Promise<boolean> {

@@ -2,6 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
+import { productPath } from "#app/models/catalogue/product.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -29,7 +30,7 @@ export function sendAlertEmail(origin: string): JobHandler {
     const links = await linksOf(alert.id, template, origin);
     const store = await findStore();
     const name = fullName(alert.product, alert.label);
-    const productHref = `${origin}/products/${alert.product_id}?variant=${alert.variant_id}`;
+    const productHref = `${origin}${productPath(alert.category_path, alert.slug)}?variant=${alert.variant_id}`;
     await email().send({
       // A try with a new link is another message; "back" is always the same one.
       key: template === "confirm" ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
@@ -48,8 +49,10 @@ async function findAlert({ key, payload }: Job) {
     .selectFrom("stock_alerts")
     .innerJoin("variants", "variants.id", "stock_alerts.variant_id")
     .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["stock_alerts.id", "stock_alerts.email", "stock_alerts.status", "stock_alerts.variant_id"])
-    .select(["variants.label", "products.id as product_id", "products.name as product"])
+    .select(["variants.label", "products.name as product"])
+    .select(["products.slug", "categories.path as category_path"])
     .where("stock_alerts.id", "=", alertId)
     .executeTakeFirst();
 }

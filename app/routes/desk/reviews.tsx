@@ -54,13 +54,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ view, done: searchParams.get("done"), isOne: searchParams.has("id") },
     views: VIEWS.map((each) => ({ ...each, count: counts[each.key] })),
     reviews: shown.map((review): DeskReviewRow => {
-      const { id, status, rating, title, body, author, authorKind, isVerified, product, productId } = review;
+      const { id, status, rating, title, body, author, authorKind, isVerified, product, path } = review;
       return {
         ...{ id, status, rating, title, body, author, product },
         who: authorText(authorKind, isVerified),
         isVerified,
         email: isFull ? review.email : null,
-        href: `/products/${productId}`,
+        href: path,
         written: dateText(review.createdAt, store),
         reply: review.shopReply ?? "",
         photos: review.photos.map(({ number, width, height }) => ({

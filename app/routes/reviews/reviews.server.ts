@@ -3,7 +3,7 @@ import { pathSegments } from "#app/http/request/path-params.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { findVoter } from "#app/http/session/review-voter.server.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
-import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { findOwnCard } from "#app/models/catalogue/product-summaries.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { hiddenFieldsOf, readReviewQuery } from "#app/models/review/list.ts";
 import { findReviewPage } from "#app/models/review/review.server.ts";
@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 /** Throws a 404 for an unknown or hidden product. */
 export async function reviewedProduct(request: Request): Promise<ProductSummary> {
   const id = pathSegments(request)[1] ?? "";
-  const [product] = /^[1-9]\d{0,8}$/.test(id) ? await listProductCards([Number(id)], new Date()) : [];
+  const product = /^[1-9]\d{0,8}$/.test(id) ? await findOwnCard(Number(id), new Date()) : null;
   if (!product) throw notFound(request);
   return product;
 }

@@ -16,6 +16,8 @@ import {
   setPassword,
   verifyEmail,
 } from "#app/models/customer/token.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import {
   addresseeOf,
@@ -26,7 +28,8 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/support/people/account/account-mail.ts";
-import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -248,6 +251,39 @@ test("guest orders become the customer's when the address is confirmed, and not 
     await db().selectFrom("orders").select("customer_id").where("id", "=", next).executeTakeFirst(),
   ).toEqual({ customer_id: customer.id });
   expect((await cartWith({ [await parcelVariant(5)]: 1 })).customerId).toBeNull();
+});
+
+test.each([
+  ["ÉLODIE@Example.com", "élodie@example.com"],
+  ["\u0065\u0301lodie@example.com", "Élodie@example.com"],
+  ["ΓΙΏΡΓΟΣ@παράδειγμα.gr", "γιώργος@παράδειγμα.gr"],
+  ["Øyvind@Example.no", "øyvind@example.no"],
+])("guest orders of %s become those of the account %s", async (typed, email) => {
+  const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  const done = await checkOut(await commandFor(cart.id, details({ email: typed })), NOW);
+  const orderId = done.ok ? done.value.orderId : "";
+  const { customer } = await makeCustomer({ email });
+
+  await attachOrders(customer.id, new Date());
+
+  expect(await db().selectFrom("orders").select("customer_id").where("id", "=", orderId).execute()).toEqual([
+    { customer_id: customer.id },
+  ]);
+});
+
+test("an order without a key, which an earlier build has placed, becomes the customer's too", async () => {
+  const { orderId } = await placedOrder({ [await parcelVariant(5)]: 1 });
+  await db().updateTable("orders").set({ email: "Émile@Example.com", email_key: "" }).execute();
+  const { customer } = await makeCustomer({ email: "émile@example.com" });
+
+  await attachOrders(customer.id, new Date());
+
+  const row = await db()
+    .selectFrom("orders")
+    .select(["customer_id", "email_key"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  expect(row).toEqual({ customer_id: customer.id, email_key: "émile@example.com" });
 });
 
 test("a customer can change name and newsletter", async () => {

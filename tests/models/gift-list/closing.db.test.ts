@@ -137,16 +137,19 @@ test("twelve months after closing all lists of the day are deleted, however many
   expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([{ id: list.id }]);
 });
 
-test("erasing an account removes what a giver typed for a gift, however they wrote their address", async () => {
+test.each([
+  ["Ida.Okafor@Example.org", "ida.okafor@example.org"],
+  ["ÉLODIE@Example.org", "élodie@example.org"],
+])("erasing an account removes what a giver typed for a gift, however they wrote %s", async (typed, key) => {
   const list = await openGiftList();
-  for (const email of ["Ida.Okafor@Example.org", "other@example.org"]) {
+  for (const email of [typed, "other@example.org"]) {
     const cart = await cartWith({ [await parcelVariant(5)]: 1 });
     const giver = { giver_name: "Ida", email, message: "With love", device_hash: "i" };
     const row = { cart_id: cart.id, list_id: list.id, ...giver, updated_at: NOW.toISOString() };
     await db().insertInto("gift_list_carts").values(row).execute();
   }
 
-  await removeGiftListsOf({ emailKey: "ida.okafor@example.org", since: "" });
+  await removeGiftListsOf({ emailKey: key, since: "" });
 
   expect(await db().selectFrom("gift_list_carts").select("email").execute()).toEqual([
     { email: "other@example.org" },

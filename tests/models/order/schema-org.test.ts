@@ -99,6 +99,9 @@ test("the order's data has exact prices, and the parcel's its day and tracking l
     ["54.00", 2],
     ["549.00", 1],
   ]);
+  // A number leads to no product that only its address shows.
+  const named = confirmed?.acceptedOffer.map(({ itemOffered }) => new URL(itemOffered.url).pathname);
+  expect(named).toEqual(demoOrder().lines.map(({ path }) => path));
   expect(sent).toMatchObject({ expectedArrivalUntil: "2026-11-24", trackingNumber: "AB123456789GB" });
 });
 

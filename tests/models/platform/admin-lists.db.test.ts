@@ -86,7 +86,7 @@ test("customers and guests are found by the beginnings of an address or name, or
   const { orderId } = await placedOrder({ [await parcelVariant(3)]: 1 });
   await db()
     .updateTable("orders")
-    .set({ paid_at: NOW.toISOString(), email: "Guest_1@Example.com" })
+    .set({ paid_at: NOW.toISOString(), email: "Guest_1@Example.com", email_key: "guest_1@example.com" })
     .execute();
   const { number } = await db()
     .selectFrom("orders")
@@ -110,6 +110,37 @@ test("customers and guests are found by the beginnings of an address or name, or
   expect(Object.keys((await findCustomers("hannah", 1))[0] ?? {}).sort()).toEqual(
     ["email", "id", "isVerified", "lastOrderAt", "name", "nameOnOrder", "orders", "since"].sort(),
   );
+});
+
+test("customers are found by names and addresses that begin with a capital of any alphabet", async () => {
+  const { customer } = await makeCustomer({ email: "Østen@example.com" });
+  const id = customer.id;
+  await db()
+    .updateTable("customers")
+    .set({ first_name: "Émile", last_name: "Γεωργίου" })
+    .where("id", "=", id)
+    .execute();
+  const found = async (text: string) => (await findCustomers(text, 20)).map((one) => one.id);
+
+  for (const text of ["émi", "Émile", "γεωρ", "Γεωργίου", "øst", "émi γεω"])
+    expect(await found(text)).toEqual([id]);
+});
+
+test("one guest who writes an address in two ways is one person", async () => {
+  const orders = [];
+  for (const email of ["Élodie@example.com", "élodie@example.com"]) {
+    const { orderId } = await placedOrder({ [await parcelVariant(3)]: 1 });
+    await db()
+      .updateTable("orders")
+      .set({ paid_at: NOW.toISOString(), email, email_key: "" })
+      .where("id", "=", orderId)
+      .execute();
+    orders.push(orderId);
+  }
+
+  expect((await findCustomers("okafor", 20)).map(({ email, orders: count }) => [email, count])).toEqual([
+    ["élodie@example.com", 2],
+  ]);
 });
 
 test("the stock history lists changes with their reasons, the newest first", async () => {

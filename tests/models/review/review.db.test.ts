@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { inviteToReview } from "#app/models/review/email.server.ts";
@@ -134,6 +135,68 @@ test("a stranger who types a customer's address replaces neither their pending n
 
   expect(await approve(forged)).toMatchObject({ ok: false, code: "review-outranked" });
   expect(await published(RAINBOW)).toContain("Own");
+});
+
+test.each(["customer", "order", "guest"] as const)(
+  "an account whose address is not confirmed replaces a review of that address only if a guest wrote it: %s",
+  async (kind) => {
+    const buyer = await newCustomer();
+    const orderId = await orderOf(buyer.id);
+    const line = db().selectFrom("order_lines").innerJoin("orders", "orders.id", "order_lines.order_id");
+    const { product_id: id, email } = await line
+      .select(["order_lines.product_id", "orders.email"])
+      .where("orders.id", "=", orderId)
+      .executeTakeFirstOrThrow();
+    await db().deleteFrom("customers").where("email_key", "=", emailKey(email)).execute();
+    const authors = {
+      customer: async () => asCustomer({ ...buyer, email: (await namedAs(buyer.id, email)).email }),
+      order: async () => ({ kind: "order", proof: { orderId, proof: reviewProof(orderId, id) } }) as const,
+      guest: async () => guest(email),
+    };
+    const early = await authors[kind]();
+    const own = await writtenReview(id, early, { title: "Own" });
+    await approve(own);
+    if (kind === "customer") await namedAs(buyer.id, "moved@example.com");
+    const stranger = await newCustomer({ email, isVerified: false });
+
+    const forged = await writtenReview(id, asCustomer(stranger), { title: "Forged" });
+
+    expect(await approve(forged)).toMatchObject(
+      kind === "guest" ? { ok: true } : { ok: false, code: "review-outranked" },
+    );
+    expect(await published(id)).toContain(kind === "guest" ? "Forged" : "Own");
+    expect(await db().selectFrom("reviews").select("customer_id").where("id", "=", forged).execute()).toEqual(
+      [{ customer_id: stranger.id }],
+    );
+  },
+);
+
+/** The customer's address becomes `email`. */
+function namedAs(id: string, email: string) {
+  return db()
+    .updateTable("customers")
+    .set({ email, email_key: emailKey(email) })
+    .where("id", "=", id)
+    .returning("email")
+    .executeTakeFirstOrThrow();
+}
+
+test("an account replaces its own review, before its address is confirmed and after", async () => {
+  const account = await newCustomer({ isVerified: false });
+  const confirm = (at: string | null) =>
+    db().updateTable("customers").set({ verified_at: at }).where("id", "=", account.id).execute();
+  const write = (title: string) => writtenReview(RAINBOW, asCustomer(account), { title });
+  const waiting = async () => (await listReviewsByStatus("waiting", 10)).map(({ title }) => title);
+
+  await write("First");
+  await confirm(NOW.toISOString());
+  await approve(await write("Second"));
+  expect(await waiting()).toEqual([]);
+  await confirm(null);
+  const third = await write("Third");
+
+  expect(await approve(third)).toMatchObject({ ok: true });
+  expect(await published(RAINBOW)).not.toContain("Second");
 });
 
 test("a purchase is verified only by the customer's own paid order or a link from an email", async () => {

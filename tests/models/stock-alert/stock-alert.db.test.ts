@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { setVariantsVisible } from "#app/models/catalogue/editing/variant-visibility.server.ts";
 import {
   releaseStock,
   reserveStock,
   setStock as restock,
 } from "#app/models/catalogue/inventory/stock.server.ts";
+import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
+import { readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
 import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
@@ -27,6 +31,7 @@ import {
 } from "#app/models/stock-alert/batch.ts";
 import { ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "#app/models/stock-alert/stock-alert.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -35,6 +40,7 @@ useTestDatabase();
 const NOW = new Date();
 /** Rainbow Stacker, Forest: sold out. */
 const FOREST = 5002;
+const RAINBOW = 101;
 const FOREST_SKU = "HB-0101-FORE";
 const EMAIL = "ida@example.com";
 
@@ -239,6 +245,56 @@ test("a crash in the middle of a batch loses no notification, and one after send
 
   // Sent again under the same name: one message in the folder for each.
   expect(reported(await deliverOpinions()).toSorted()).toEqual(people(2));
+});
+
+const editing = { now: NOW, by: "Martha" };
+const rainbowIs = async (visibility: "everybody" | "address" | "nobody") => {
+  expect(await changeProduct(RAINBOW, { visibility }, editing)).toMatchObject({ ok: true });
+};
+const forestIs = async (isVisible: boolean) => {
+  const step = { productId: RAINBOW };
+  expect(await setVariantsVisible(step, { ids: [FOREST], isVisible }, NOW)).toMatchObject({ ok: true });
+};
+
+test.each([
+  ["the product, shown to everybody", () => rainbowIs("nobody"), () => rainbowIs("everybody")],
+  ["the product, shown by its address", () => rainbowIs("nobody"), () => rainbowIs("address")],
+  ["the product, shown with others at the desk", () => rainbowIs("nobody"), showAtDesk],
+  ["the variant", () => forestIs(false), () => forestIs(true)],
+])(
+  "people who wait for what was hidden when stock returned are notified once it is shown: %s",
+  async (...of) => {
+    const [, hide, show] = of;
+    await waitingFor(FOREST, people(8));
+    await hide();
+    await arrive(2);
+    expect(reported(await deliverOpinions())).toEqual([]);
+
+    await show();
+
+    expect(reported(await deliverOpinions()).toSorted()).toEqual(people(2 * ALERTS_PER_UNIT));
+  },
+);
+
+async function showAtDesk(): Promise<void> {
+  const owner = await actorAt((await deskPerson("owner")).token);
+  const rule = readVisibilityRule("everybody");
+  if (!rule) throw new Error("no rule");
+  const head = { key: "show", kind: rule.kind, title: "1 product shown", needsCode: false };
+  const shown = await changeOneAtDesk({ id: RAINBOW, shownMinor: 0, rule, head }, owner);
+  expect(shown).toMatchObject({ ok: true });
+}
+
+test("a product that is shown again queues nothing for what is sold out or awaited by nobody", async () => {
+  await waitingFor(FOREST, people(1));
+  await rainbowIs("nobody");
+  await db().deleteFrom("jobs").execute();
+
+  await rainbowIs("everybody");
+
+  expect(await db().selectFrom("jobs").selectAll().where("kind", "=", "stock-alert-batch").execute()).toEqual(
+    [],
+  );
 });
 
 test("an address that is confirmed after the stock returned is notified at once", async () => {

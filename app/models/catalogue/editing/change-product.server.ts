@@ -10,6 +10,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Product } from "#app/models/catalogue/product-page.ts";
+import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { findProductAs } from "#app/models/catalogue/product.server.ts";
 
 import { basicColumns, basicFields, moveToCategory, pricesColumn } from "./basic-facts.server.ts";
@@ -170,6 +171,8 @@ export async function changeLockedProduct(
     await writeBeside(id, { before, after, changed, now, today: localTime(now, timeZone).day });
     // Only prices are read anew for single products (`changedProducts`).
     await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
+    if (before.visibility === "nobody" && after.visibility !== "nobody")
+      await variantsShown.publish({ productId: id });
     return ok({ before, after, isChanged: true });
   });
 }

@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { writeListedPrices } from "./listed-prices.server.ts";
@@ -33,6 +34,7 @@ export async function setVariantsVisible(
       )
       .execute();
     await follow(step.productId, now);
+    if (isVisible) await variantsShown.publish({ productId: step.productId });
     return ok({ names: changing.map(nameOf) });
   });
 }

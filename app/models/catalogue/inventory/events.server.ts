@@ -7,3 +7,11 @@ export const stockArrived = newDomainEvent<
     alertsFrom?: string;
   }>
 >("stock-arrived");
+
+/** Shoppers can buy again what was hidden or discontinued. */
+export const variantsShown = newDomainEvent<
+  Readonly<{
+    /** Null: anywhere in the catalogue. */
+    productId: number | null;
+  }>
+>("variants-shown");

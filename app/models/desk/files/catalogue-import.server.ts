@@ -8,6 +8,7 @@ import {
   writeImport,
 } from "#app/db/seed/import-catalogue.server.ts";
 import { changesSince, readTables, type RowChange } from "#app/db/seed/table-differences.server.ts";
+import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -142,6 +143,7 @@ export const catalogueSteps: ImportSteps = {
       const done = await imported(read.value, { now: writing.now, overwritesEdits });
       if (!done.ok || !isAsShown(lines, done.value.lines)) return refused("import-stale");
       await storeChanges(done.value.changes, writing);
+      await variantsShown.publish({ productId: null });
       await enqueue({ key: `catalogue-imported:${importId}`, kind: "catalogue-imported", payload: {} });
       return ok(lines);
     };

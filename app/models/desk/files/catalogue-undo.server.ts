@@ -15,6 +15,7 @@ import {
 } from "#app/db/seed/table-differences.server.ts";
 import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.server.ts";
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
+import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
@@ -62,6 +63,7 @@ export async function undoCatalogue(
   await redirectOldPaths(addresses, now);
   await restoreRedirects(changes);
   await raiseCatalogueVersion();
+  await variantsShown.publish({ productId: null });
   const key = `catalogue-imported:${importId}:undone`;
   await enqueue({ key, kind: "catalogue-imported", payload: {} });
   return leftLines(lines, left);

@@ -28,6 +28,7 @@ import type { StaffRole } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { jobKinds, placedOrder } from "#tests/support/people/checkout.ts";
 import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
+import { waitingFor } from "#tests/support/people/reviews.ts";
 import { changeFile, changeRow, copyDemoCatalogue } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
@@ -457,4 +458,24 @@ test("an undo brings a variant back that the catalogue had no more, with its sto
 
   expect(await state()).toEqual(before);
   expect(await spanCount()).toBeGreaterThanOrEqual(history);
+});
+
+test("people who wait for a discontinued product are notified once an import, or its undo, takes that back", async () => {
+  const forest = 5002;
+  const batches = async () => (await jobKinds()).filter((kind) => kind === "stock-alert-batch");
+  await waitingFor(forest, ["ida@example.com"]);
+  const folder = copyDemoCatalogue();
+  changeRow(folder, ["products.json", "rainbow-stacker"], { availability: "discontinued" });
+  const id = await bring(folder);
+  await db().updateTable("variants").set({ on_hand: 4 }).where("id", "=", forest).execute();
+  await db().deleteFrom("jobs").execute();
+
+  await undoImport(id, COMMAND);
+  expect(await batches()).toHaveLength(1);
+  await bring(folder);
+  await db().deleteFrom("jobs").execute();
+  await bring(DEMO_CATALOGUE);
+
+  expect(await batches()).toHaveLength(1);
+  await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", forest).execute();
 });

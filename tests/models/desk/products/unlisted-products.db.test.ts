@@ -11,8 +11,17 @@ import { findBulkChange, takeBackBulkChange } from "#app/models/desk/products/bu
 import { readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
 import { findDeskProducts } from "#app/models/desk/products/product-list.server.ts";
+import { inviteToReview } from "#app/models/review/email.server.ts";
+import { decideReview, findModeratedReview } from "#app/models/review/moderation.server.ts";
+import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { loader as productPage } from "#app/routes/catalogue/product.tsx";
+import { loader as sentPage } from "#app/routes/reviews/review-sent.tsx";
+import { loader as writePage } from "#app/routes/reviews/write-review.tsx";
 import { NOW } from "#tests/support/now.ts";
+import { Browser } from "#tests/support/people/browser.ts";
+import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { deliverOpinions, guest, waitingFor, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -68,4 +77,57 @@ test("hidden with others and taken back, only its address shows it again", async
   expect(await seenBy(id)).toBe("address");
   // Several at once are hidden or shown to everybody, and nothing else.
   expect(readVisibilityRule("address")).toBeNull();
+});
+
+/** The addresses of the shop in a message, without its origin. */
+function linksTo(mails: Awaited<ReturnType<typeof deliverOpinions>>): ReadonlyArray<string> {
+  const text = mails.map((mail) => mail.text ?? "").join("\n");
+  const found = text.matchAll(/http:\/\/localhost:3000(\/p(?:roducts)?\/[^\s#]+)/g);
+  return [...found].map((match) => match[1] ?? "");
+}
+
+const statusOf = async (path: string) => {
+  const page = path.startsWith("/p/") ? productPage : writePage;
+  return (await new Browser().get(page, path)).status;
+};
+
+test("its review page answers, and the link in each email about it leads to a page", async () => {
+  const { id, variantId } = await unlisted();
+  const orderId = await orderOf((await newCustomer()).id, { items: { [variantId]: 1 } });
+  const order = await db()
+    .selectFrom("orders")
+    .select("number")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+
+  expect(await statusOf(`/products/${id}/review`)).toBe(200);
+  expect((await new Browser().get(sentPage, `/products/${id}/review/sent`)).status).toBe(200);
+  await inviteToReview(order.number);
+  const invitation = linksTo(await deliverOpinions());
+  const reviewId = await writtenReview(id, guest("ida@example.com"));
+  const { path } = (await findModeratedReview(reviewId)) ?? { path: "" };
+  await decideReview(reviewId, "published", { now: NOW });
+  const thanks = linksTo(await deliverOpinions());
+  await sellOut(variantId);
+  await waitingFor(variantId, ["ida@example.com"]);
+  await requestAlert({ variantId, email: "ida@example.com", visitor: null }, new Date());
+  const alert = linksTo(await deliverOpinions());
+
+  expect([invitation, thanks, alert].map(({ length }) => length)).toEqual([1, 1, 1]);
+  const followed = [...invitation, ...thanks, ...alert, path];
+  expect(await Promise.all(followed.map(statusOf))).toEqual([200, 200, 200, 200]);
+});
+
+const sellOut = (variantId: number) =>
+  db()
+    .updateTable("variants")
+    .set((row) => ({ on_hand: row.ref("reserved") }))
+    .where("id", "=", variantId)
+    .execute();
+
+test("hidden from everybody, its review page answers 404", async () => {
+  const { id } = await unlisted();
+  await changeProduct(id, { visibility: "nobody" }, editing);
+
+  expect(await statusOf(`/products/${id}/review`)).toBe(404);
 });
