@@ -59,6 +59,10 @@ test(RIGHT, expectRight);
 test.each([
   ["gift for 2 year old under 30", 24, 3_000],
   ["toys for 18 months", 18, null],
+  ["toys under 36 months", 35, null],
+  ["toys up to 3 years", 35, null],
+  ["toys 18 months - 3 years", 18, null],
+  ["toys for a 1.5 year old", 18, null],
   ["£20-40 for a 1 year old", 12, 4_000],
 ] as const)("for %s nothing is above the age or the price", async (query, months, mostMinor) => {
   const { listing } = await searchProducts({ query, page: 1, now: new Date() });
