@@ -79,7 +79,7 @@ async function choose({ scope: kind, now, requested = NO_FILTERS }: ListingReque
 
 type Chosen = Awaited<ReturnType<typeof choose>>;
 
-async function pageOf(chosen: Chosen, { scope: kind, page, sort, now, requested }: ListingRequest): Promise<Listing> {
+async function pageOf(chosen: Chosen, { scope: kind, page, sort, now }: ListingRequest): Promise<Listing> {
   const { index, scope, filters, isFiltered } = chosen;
   const matches = isFiltered ? index.listed(scope, filters).matches : scope.set;
   const pageCount = Math.max(1, Math.ceil(matches.size / PAGE_SIZE));
@@ -91,7 +91,7 @@ async function pageOf(chosen: Chosen, { scope: kind, page, sort, now, requested 
     : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
   const { columns } = index;
   const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
-  const variants = requested?.values.colour
+  const variants = filters.values.colour
     ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;
   const products = await listProductCards(shown.map(idOf), now, variants);
