@@ -23,7 +23,7 @@ const UNDER: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Other brands": ["3 Bears", "木のおもちゃ", "Ёлка", "★"],
 };
 
-test("each brand is listed once, under its base letter or among the others, and reached from its letter", () => {
+test("each brand is listed once, from A to Z without accents or among the others, and linked to above the list", () => {
   const names = Object.values(UNDER).flat();
   renderPage(<BrandsByLetter brands={names.map(entry)} />);
 
@@ -43,7 +43,7 @@ test("each brand is listed once, under its base letter or among the others, and 
   expect(letters.at(-1)?.getAttribute("aria-label")).toBe("Other brands");
 });
 
-test("the letters end with Z where every brand has one", () => {
+test("the links above the list end with Z where no brand is among the others", () => {
   renderPage(<BrandsByLetter brands={["Alder & Co"].map(entry)} />);
 
   expect(screen.getByRole("navigation").textContent).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
