@@ -119,6 +119,11 @@ export function catalogueRead<Given extends ReadonlyArray<unknown>, Value>(
   };
 }
 
+/** Also inside a catalogue read, for what all readers of the process share; a transaction stays one. */
+export function onPrimary<Value>(read: () => Value): Value {
+  return withReader(primaryDb(), read);
+}
+
 export function answering<Value>(
   { readsOwnWrites }: Readonly<{ readsOwnWrites: boolean }>,
   work: () => Value,

@@ -54,14 +54,13 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
 
   beforeAll(async () => {
     primary = await startOwnPostgres({ max_connections: "40" });
-    const tables = `CREATE TABLE catalogue_version (id int PRIMARY KEY, version int NOT NULL);
-      INSERT INTO catalogue_version VALUES (1, 1)`;
-    await ask(primary.url, tables);
     copy = await startCopyOf(primary);
     vi.stubEnv("DATABASE_URL", primary.url);
     vi.stubEnv("DATABASE_REPLICA_URL", copy.url);
     vi.stubEnv("DATABASE_REPLICA_LAG_SECONDS", "1");
     vi.resetModules();
+    const { migrate } = await import("#app/db/migrate.server.ts");
+    await migrate();
   });
   afterAll(async () => {
     vi.unstubAllEnvs();
@@ -136,14 +135,30 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
     await expect.poll(version, { timeout: 60_000 }).toBe(3);
     expect(await stored()).toEqual({ version: 3, isReplica: true });
 
+    // The index of lists is there once for all readers, of the newest version.
+    const { findListing } = await import("#app/models/listing/listing-index/cache.server.ts");
+    const listing = catalogueRead(findListing);
+    const first = await findListing();
+    expect(await listing()).toBe(first);
+    expect(await findListing()).toBe(first);
+    await ask(copy?.url ?? "", "SELECT pg_wal_replay_pause()");
+    await bumpCatalogueVersion();
+    const second = await listing();
+    expect(second).not.toBe(first);
+    expect(await findListing()).toBe(second);
+    await ask(copy?.url ?? "", "SELECT pg_wal_replay_resume()");
+    await expect.poll(where, { timeout: 60_000 }).toBe(true);
+    await expect.poll(version, { timeout: 60_000 }).toBe(4);
+
     // It is gone: nobody notices but the log, once.
+    expect(await stored()).toEqual({ version: 4, isReplica: true });
     const before = reported.length;
     await copy?.stop();
     expect(await Promise.all([where(), where(), version(), stored()])).toEqual([
       false,
       false,
-      3,
-      { version: 3, isReplica: true },
+      4,
+      { version: 4, isReplica: true },
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(await where()).toBe(false);

@@ -144,7 +144,8 @@ async function readSold(productIds: ReadonlyArray<number>): Promise<ReadonlyMap<
     .where("products.is_visible", "=", 1)
     .where("variants.is_visible", "=", 1)
     .where("products.availability", "<>", "discontinued")
-    // The last row wins below, so the first variant comes last.
+    // The last row wins below, so the first variant that can be bought comes last.
+    .orderBy(sql`case when variants.on_hand > variants.reserved then 1 else 0 end`)
     .orderBy("variants.position", "desc")
     .orderBy("variants.id", "desc")
     .execute();

@@ -2,8 +2,6 @@ import { listProductCards } from "#app/models/catalogue/product-summaries.server
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { firstMatch } from "#app/models/listing/listing-index/count.ts";
-import type { ProductSet } from "#app/models/listing/listing-index/product-id-set.ts";
-import { someOf } from "#app/models/listing/listing-index/sort.ts";
 
 import { facetViews, type FacetView } from "./facet-view.ts";
 import type { FacetCounts } from "./facet.ts";
@@ -16,7 +14,7 @@ import {
 } from "./facet.ts";
 import { isTooEarly } from "./gift-finder.ts";
 import { type Listing, type ListingScope, PAGE_SIZE } from "./listing.ts";
-import { countGifts, ordered, type Ordering, productsIn } from "./product-query.server.ts";
+import { countGifts, narrowedPart, ordered, productsIn } from "./product-query.server.ts";
 
 export { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
 
@@ -81,10 +79,7 @@ async function choose({ scope: kind, now, requested = NO_FILTERS }: ListingReque
 
 type Chosen = Awaited<ReturnType<typeof choose>>;
 
-async function pageOf(
-  chosen: Chosen,
-  { scope: kind, page, sort, now, requested }: ListingRequest,
-): Promise<Listing> {
+async function pageOf(chosen: Chosen, { scope: kind, page, sort, now }: ListingRequest): Promise<Listing> {
   const { index, scope, filters, isFiltered } = chosen;
   const matches = isFiltered ? index.listed(scope, filters).matches : scope.set;
   const pageCount = Math.max(1, Math.ceil(matches.size / PAGE_SIZE));
@@ -92,28 +87,13 @@ async function pageOf(
   const part = { start: (shownPage - 1) * PAGE_SIZE, count: PAGE_SIZE };
   const order = { kind, sort, index, upTo: part.start + part.count };
   const shown = isFiltered
-    ? await narrowedPart({ chosen, matches, order, part })
+    ? await narrowedPart(scope, { ...order, matches, part })
     : [...(await ordered(scope, order)).subarray(part.start, part.start + part.count)];
   const { columns } = index;
   const idOf = (ordinal: number) => columns.product.id[ordinal] ?? 0;
-  const variants = requested?.values.colour
+  const variants = filters.values.colour
     ? new Map(shown.map((ordinal) => [idOf(ordinal), firstMatch(columns, ordinal, filters)]))
     : undefined;
   const products = await listProductCards(shown.map(idOf), now, variants);
   return { products, total: matches.size, page: shownPage, pageCount, sort };
-}
-
-type Part = Readonly<{ start: number; count: number }>;
-type Narrowed = Readonly<{ chosen: Chosen; matches: ProductSet; order: Ordering; part: Part }>;
-
-/** A short list is sorted by itself; of a long one the matches are picked from all products in order. */
-async function narrowedPart({ chosen, matches, order, part }: Narrowed): Promise<ReadonlyArray<number>> {
-  const { index, scope } = chosen;
-  const hasOwnOrder = order.kind.kind === "ids" || order.kind.kind === "back-in-stock";
-  if (matches.members && order.sort !== "name" && !hasOwnOrder) {
-    const sorted = await index.sortedSet(matches, order.sort);
-    return [...sorted.subarray(part.start, part.start + part.count)];
-  }
-  if (hasOwnOrder) return someOf(await ordered(scope, order), matches, part);
-  return someOf(await index.ordered(index.all, order.sort), matches, part);
 }

@@ -15,7 +15,7 @@ import {
   type ProductSet,
   setOf,
 } from "#app/models/listing/listing-index/product-id-set.ts";
-import { inOrder } from "#app/models/listing/listing-index/sort.ts";
+import { inOrder, someOf } from "#app/models/listing/listing-index/sort.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -74,6 +74,28 @@ export async function ordered(scope: Scope, { kind, sort, index, upTo }: Orderin
     return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);
   }
   return index.ordered(scope, sort, upTo);
+}
+
+type Narrowed = Ordering &
+  Readonly<{ matches: ProductSet; part: Readonly<{ start: number; count: number }> }>;
+
+/** A short list is sorted by itself; of a long one the matches are picked from all products in order. */
+export async function narrowedPart(
+  scope: Scope,
+  { matches, part, ...order }: Narrowed,
+): Promise<ReadonlyArray<number>> {
+  const { index, sort } = order;
+  if (hasOwnOrder(order)) return someOf(await ordered(scope, order), matches, part);
+  if (matches.members && sort !== "name") {
+    const sorted = await index.sortedSet(matches, sort);
+    return [...sorted.subarray(part.start, part.start + part.count)];
+  }
+  return someOf(await index.ordered(index.all, sort), matches, part);
+}
+
+/** Any other order of a scope may have been cut after its beginning. */
+function hasOwnOrder({ kind, sort }: Ordering): boolean {
+  return kind.kind === "ids" || (kind.kind === "back-in-stock" && sort === "newest");
 }
 
 function placesOf(columns: ListingColumns, ids: ReadonlyArray<number>): Int32Array {

@@ -1,8 +1,8 @@
 import { currencySigns, type PriceFormat, readAmount } from "#app/models/shared/typed-amount.ts";
 
 export type SearchFilter =
-  /** Products for a child of this age (requirement catalogue-3). */
-  | Readonly<{ kind: "age"; months: number }>
+  /** Products for a child of this age (requirement catalogue-3); "under 3 years" is the month before. */
+  | Readonly<{ kind: "age"; months: number; isUnder?: boolean }>
   /** Both included; null is open. */
   | Readonly<{ kind: "price"; fromMinor: number | null; toMinor: number | null }>;
 
@@ -29,32 +29,56 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   nine: 9,
   ten: 10,
 };
-const NUMBER = `(\\d{1,3}|${Object.keys(NUMBER_WORDS).join("|")})`;
+const WORD = Object.keys(NUMBER_WORDS).join("|");
+/** "½" comes as "1⁄2", and so "2½" as "21⁄2". "1.5" and "1 1/2" are not read from their last digit. */
+const COUNT = `((?:\\d{1,3}(?:[.,]\\d{1,2}|\\s?\\d⁄\\d|[\\s-]\\d/\\d)?|\\d⁄\\d|${WORD})(?:\\s(?:and\\s)?a\\shalf)?)`;
+const NUMBER = `(?<![\\d.,/⁄]|\\d[\\s-](?=\\d/\\d))${COUNT}`;
 const AMOUNT = "(\\d{1,3}(?:[.,]\\d{3}){1,3}|\\d{1,9}(?:[.,]\\d{1,3})?)";
 const TO = "\\s?(?:-|–|to|and)\\s?";
+const AGE_TO = "(?:\\s?[-–/]\\s?|\\s?(?:to|and|or)\\s?|\\s(?:up to|until|till)\\s)(?:an?\\s)?";
+const UNIT = "-?\\s?(years?|yrs?|y|months?|mths?|mos?|m)\\b";
 const YEARS = "-?\\s?(?:years?|yrs?|y)\\b";
 const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
-const OLD = "(?:[-\\s](?:olds?|and over|plus|\\+))?\\+?";
-const BEFORE_AGE = "(?:\\bfor\\s)?(?:\\ban?\\s)?(?:\\b(?:ages?|aged)\\s)?";
+const OLD = "(?:[-\\s](?:olds?|plus|\\+|(?:and|or)\\s(?:over|up|above|older)\\b))*\\+?";
+const AGE = `\\b${NUMBER}${UNIT}${OLD}`;
+const UNDER = "\\b(?:for\\s)?(?:under|below|up to|(?:less|younger|no (?:more|older)) than)[-\\s]";
+const OVER = "(?:from|between|over|above|at least|(?:more|older) than)";
+const BEFORE_AGE = `(?:\\bfor\\s)?(?:\\b${OVER}\\s)?(?:\\b(?:an?|the)\\s)?(?:\\b(?:ages?|aged)\\s(?:of\\s)?)?`;
+const BEFORE_RANGE = `(${UNDER})?${BEFORE_AGE}`;
 /** "Under 30 kg" is no price. */
-const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?)\\b)";
+const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?|mos?)\\b)";
 
-type Reader = Readonly<{ pattern: RegExp; read: (found: ReadonlyArray<string>) => SearchFilter | null }>;
-
-const years = (text: string | undefined) => age(text, MONTHS_IN_A_YEAR);
-const months = (text: string | undefined) => age(text, 1);
+type Reader = Readonly<{
+  pattern: RegExp;
+  read: (found: ReadonlyArray<string | undefined>) => SearchFilter | null;
+}>;
 
 /** The first match counts, and of a range the youngest age, because the minimum age is a floor. */
 const AGES: ReadonlyArray<Reader> = [
+  reader(`\\b(?:from\\s)?birth${AGE_TO}${COUNT}${UNIT}${OLD}`, () => ageOf(0)),
   { pattern: /\bfrom birth\b/iu, read: () => ({ kind: "age", months: 0 }) },
-  reader(`\\b(?:for\\s)?(?:under|below)[-\\s]${NUMBER}(?:s\\b|${YEARS}${OLD})`, ([to]) =>
-    justUnder(years(to)),
+  reader(`${BEFORE_AGE}\\b${NUMBER}${YEARS}\\s(?:and\\s)?${NUMBER}${MONTHS}${OLD}`, ([years, months]) =>
+    ageOf(inMonths(years, "years") + inMonths(months, "months")),
   ),
-  reader(`${BEFORE_AGE}\\b${NUMBER}${TO}${NUMBER}${YEARS}${OLD}`, ([from]) => years(from)),
-  reader(`${BEFORE_AGE}\\b${NUMBER}${TO}${NUMBER}${MONTHS}${OLD}`, ([from]) => months(from)),
-  reader(`${BEFORE_AGE}\\b${NUMBER}${YEARS}${OLD}`, ([from]) => years(from)),
-  reader(`${BEFORE_AGE}\\b${NUMBER}${MONTHS}${OLD}`, ([from]) => months(from)),
-  reader(`\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${TO}${NUMBER})?\\+?(?=\\s|$)`, ([from]) => years(from)),
+  reader(`${BEFORE_RANGE}\\b${NUMBER}${AGE_TO}${COUNT}${UNIT}${OLD}`, ([under, one, other, unit]) =>
+    youngest(under, [inMonths(one, unit), inMonths(other, unit)]),
+  ),
+  reader(`${BEFORE_RANGE}${AGE}${AGE_TO}${COUNT}${UNIT}${OLD}`, ([under, one, unit, other, otherUnit]) =>
+    youngest(under, [inMonths(one, unit), inMonths(other, otherUnit)]),
+  ),
+  reader(`${UNDER}(?:an?\\s)?${NUMBER}(?:s\\b|${UNIT}${OLD})`, ([to, unit]) => justUnder(inMonths(to, unit))),
+  reader(`${UNDER}(?:the\\s)?ages?\\s(?:of\\s)?${NUMBER}(?:${UNIT}${OLD}|(?=\\s|$))`, ([to, unit]) =>
+    justUnder(inMonths(to, unit)),
+  ),
+  reader(`${BEFORE_AGE}${AGE}\\s(?:and|or)\\s(?:under|younger|below)\\b`, ([to, unit]) =>
+    justUnder(inMonths(to, unit)),
+  ),
+  reader(`${BEFORE_AGE}${AGE}`, ([from, unit]) => ageOf(inMonths(from, unit))),
+  reader(`\\b(?:for\\s)?(?:over|above)[-\\s]${NUMBER}s\\b`, ([from]) => ageOf(inMonths(from))),
+  reader(
+    `\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${AGE_TO}${COUNT})?\\+?(?=\\s|$)`,
+    ([one, other = one]) => ageOf(Math.min(inMonths(one), inMonths(other))),
+  ),
 ];
 
 /** With the currency's sign, code or name, or without where the words make them prices. */
@@ -102,7 +126,9 @@ function escaped(text: string): string {
 }
 
 export function readIntent(query: string, format: PriceFormat): SearchIntent {
-  const found = [AGES, pricesIn(format)].flatMap((readers) => firstFound(query, readers) ?? []);
+  const ages = foundBy(AGES, query);
+  // An age is no price as well: "under 2 1/2 years".
+  const found = [...ages, ...foundBy(pricesIn(format), blanked(query, ages))];
   const words = cut(query, found);
   return {
     words,
@@ -112,39 +138,54 @@ export function readIntent(query: string, format: PriceFormat): SearchIntent {
 
 type Found = Readonly<{ filter: SearchFilter; from: number; to: number }>;
 
-function firstFound(query: string, readers: ReadonlyArray<Reader>): Found | null {
+/** One at most. */
+function foundBy(readers: ReadonlyArray<Reader>, query: string): ReadonlyArray<Found> {
   for (const { pattern, read } of readers) {
     const match = pattern.exec(query);
     const filter = match ? read(match.slice(1)) : null;
-    if (match && filter) return { filter, from: match.index, to: match.index + match[0].length };
+    if (match && filter) return [{ filter, from: match.index, to: match.index + match[0].length }];
   }
-  return null;
+  return [];
 }
 
-function cut(query: string, found: ReadonlyArray<Found>): string {
+function blanked(query: string, found: ReadonlyArray<Found>): string {
   return query
     .split("")
     .map((letter, at) => (found.some(({ from, to }) => at >= from && at < to) ? " " : letter))
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim();
+    .join("");
+}
+
+function cut(query: string, found: ReadonlyArray<Found>): string {
+  return blanked(query, found).replace(/\s+/gu, " ").trim();
 }
 
 function reader(pattern: string, read: Reader["read"]): Reader {
   return { pattern: new RegExp(pattern, "iu"), read };
 }
 
-function age(text: string | undefined, unit: number): SearchFilter | null {
-  const count = NUMBER_WORDS[text?.toLowerCase() ?? ""] ?? Number(text);
-  const total = count * unit;
-  return Number.isInteger(total) && total >= 0 && total <= AGE_MAX_MONTHS
-    ? { kind: "age", months: total }
-    : null;
+/** A number of years unless `unit` begins with "m"; NaN if it is none. */
+function inMonths(text = "", unit = "years"): number {
+  const half = /\s(?:and\s)?a\shalf$/iu;
+  const count = countOf(text.replace(half, "").toLowerCase()) + (half.test(text) ? 0.5 : 0);
+  return Math.floor(count * (unit.toLowerCase().startsWith("m") ? 1 : MONTHS_IN_A_YEAR));
 }
 
-/** "Under 3 years" is the month before. */
-function justUnder(filter: SearchFilter | null): SearchFilter | null {
-  return filter?.kind === "age" && filter.months > 0 ? { kind: "age", months: filter.months - 1 } : null;
+function countOf(figure: string): number {
+  const [, whole = "", above, below] = /^(\d*?)[\s-]?(\d)[/⁄](\d)$/u.exec(figure) ?? [];
+  if (above !== undefined) return Number(whole) + Number(above) / Number(below);
+  return NUMBER_WORDS[figure] ?? Number(figure.replace(",", "."));
+}
+
+function ageOf(months: number): SearchFilter | null {
+  return Number.isInteger(months) && months >= 0 && months <= AGE_MAX_MONTHS ? { kind: "age", months } : null;
+}
+
+function youngest(under: string | undefined, ages: ReadonlyArray<number>): SearchFilter | null {
+  return under ? justUnder(Math.min(...ages)) : ageOf(Math.min(...ages));
+}
+
+function justUnder(months: number): SearchFilter | null {
+  return months > 0 && months <= AGE_MAX_MONTHS ? { kind: "age", months: months - 1, isUnder: true } : null;
 }
 
 function priceFilter(
@@ -167,7 +208,7 @@ function minor(text: string | undefined, format: PriceFormat): number | null {
 }
 
 export function filterText(filter: SearchFilter, formatMinor: (minor: number) => string): string {
-  if (filter.kind === "age") return childAgeText(filter.months);
+  if (filter.kind === "age") return childAgeText(filter.months, filter.isUnder ?? false);
   const { fromMinor, toMinor } = filter;
   if (fromMinor === null) return `Up to ${formatMinor(toMinor ?? 0)}`;
   return toMinor === null
@@ -175,12 +216,15 @@ export function filterText(filter: SearchFilter, formatMinor: (minor: number) =>
     : `${formatMinor(fromMinor)} to ${formatMinor(toMinor)}`;
 }
 
-function childAgeText(total: number): string {
-  if (total === 0) return "From birth";
-  const years = Math.floor(total / MONTHS_IN_A_YEAR);
-  if (total % MONTHS_IN_A_YEAR === MONTHS_IN_A_YEAR - 1 && years > 0) return `Under ${years + 1} years`;
-  if (total % MONTHS_IN_A_YEAR !== 0) return total === 1 ? "1 month old" : `${total} months old`;
-  return years === 1 ? "1 year old" : `${years} years old`;
+function childAgeText(months: number, isUnder: boolean): string {
+  if (isUnder) return `Under ${durationText(months + 1)}`;
+  return months === 0 ? "From birth" : `${durationText(months)} old`;
+}
+
+function durationText(months: number): string {
+  const isWhole = months % MONTHS_IN_A_YEAR === 0;
+  const [count, unit] = isWhole ? [months / MONTHS_IN_A_YEAR, "year"] : [months, "month"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** They mean nothing alone after ages and prices are taken out. */

@@ -27,6 +27,7 @@ export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(a
   for (const category of tree.byId.values()) {
     for (const text of [category.name, ...category.searchKeywords.split(",")]) {
       const key = subjectKey(subjectWords(text));
+      if (key === "") continue;
       const ids = named.get(key) ?? new Set();
       for (const id of idsBelow(category)) ids.add(id);
       named.set(key, ids);

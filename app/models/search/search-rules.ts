@@ -49,12 +49,15 @@ export const NO_RULES: SearchRules = {
 
 export type ColourWord = Readonly<{ name: string; keys: ReadonlyArray<string> }>;
 
+/** Folded words of the query, as `withoutWords` takes them; a rule may have put others in their place. */
+type Typed = Readonly<{ typed: ReadonlyArray<string> }>;
+
 export type RuledWords = Readonly<{
   words: string;
   /** Folded, without small words; it may name a category or a product. */
   subject: ReadonlyArray<string>;
-  colour: ColourWord | null;
-  age: Readonly<{ word: string; months: number }> | null;
+  colour: (ColourWord & Typed) | null;
+  age: (Typed & Readonly<{ months: number }>) | null;
   first: ReadonlyArray<string>;
   apart: ReadonlyArray<Apart>;
   notice: Notice | null;
@@ -63,7 +66,7 @@ export type RuledWords = Readonly<{
 
 export type Apart = Readonly<{ heading: string; categories: ReadonlyArray<string> }>;
 
-type Token = Readonly<{ written: string; folded: string }>;
+type Token = Typed & Readonly<{ written: string; folded: string }>;
 type Phrase = ReadonlyArray<string>;
 
 type Compiled = Readonly<{
@@ -111,20 +114,21 @@ function hasAny(tokens: ReadonlyArray<Token>, words: ReadonlySet<string>): boole
 }
 
 function describedIn(tokens: ReadonlyArray<Token>, known: Compiled) {
-  const found = colourIn(tokens, known.colours);
-  const others = tokens.filter(({ folded }) => folded !== found?.word);
+  const colour = colourIn(tokens, known.colours);
+  const others = tokens.filter(({ folded }) => folded !== colour?.word);
   const age = ageIn(others, known);
+  const typedFor = (word: string) => tokens.flatMap(({ folded, typed }) => (folded === word ? typed : []));
   return {
-    colour: found?.colour ?? null,
-    age,
+    colour: colour && { ...colour.colour, typed: typedFor(colour.word) },
+    age: age && { months: age.months, typed: typedFor(age.word) },
     left: others.filter(({ folded }) => folded !== age?.word),
   };
 }
 
-export function withoutWord(query: string, folded: string): string {
+export function withoutWords(query: string, folded: ReadonlyArray<string>): string {
   return query
     .split(" ")
-    .filter((word) => !tokensOf(word).some((token) => token.folded === folded))
+    .filter((word) => !tokensOf(word).some((token) => folded.includes(token.folded)))
     .join(" ");
 }
 
@@ -143,7 +147,10 @@ export function headWords(text: string): ReadonlyArray<string> {
 }
 
 function tokensOf(text: string): ReadonlyArray<Token> {
-  return wordsOf(text).map((written) => ({ written, folded: singular(written) }));
+  return wordsOf(text).map((written) => {
+    const folded = singular(written);
+    return { written, folded, typed: [folded] };
+  });
 }
 
 function phraseOf(text: string): Phrase {
@@ -198,19 +205,23 @@ function withSameWords(tokens: ReadonlyArray<Token>, same: Compiled["same"]): Re
   const result: Array<Token> = [];
   for (let at = 0; at < tokens.length;) {
     const found = same.find(({ from }) => standsAt(tokens, at, from));
-    const more = found ? found.to : tokens.slice(at, at + 1);
-    if (
-      !found ||
-      !standsAt(
-        result,
-        result.length - more.length,
-        more.map(({ folded }) => folded),
-      )
-    )
-      result.push(...more);
+    if (found) pushSame(result, found);
+    else result.push(...tokens.slice(at, at + 1));
     at += found?.from.length ?? 1;
   }
   return result;
+}
+
+/** Words that stand there already are not said twice. */
+function pushSame(result: Array<Token>, { from, to }: Compiled["same"][number]): void {
+  const folded = to.map((token) => token.folded);
+  const before = standsAt(result, result.length - to.length, folded) ? result.splice(-to.length) : [];
+  result.push(
+    ...to.map((token, at) => {
+      const known = before[at];
+      return { ...(known ?? token), typed: [...(known?.typed ?? []), ...from] };
+    }),
+  );
 }
 
 function standsAt(tokens: ReadonlyArray<Token>, at: number, phrase: Phrase): boolean {
@@ -238,7 +249,7 @@ function colourIn(tokens: ReadonlyArray<Token>, colours: Compiled["colours"]) {
 }
 
 /** An age, where nothing but a kind of product stands beside it: a toddler bed is a bed. */
-function ageIn(tokens: ReadonlyArray<Token>, { ages, kinds }: Compiled): RuledWords["age"] {
+function ageIn(tokens: ReadonlyArray<Token>, { ages, kinds }: Compiled) {
   const word = tokens.find(({ folded }) => ages.has(folded))?.folded;
   const months = word === undefined ? undefined : ages.get(word);
   if (word === undefined || months === undefined) return null;

@@ -25,7 +25,7 @@ import {
   findSearchTitles,
   type SearchTitle,
 } from "./search-rules.server.ts";
-import { applyRules, type ColourWord, type RuledWords, subjectKey, withoutWord } from "./search-rules.ts";
+import { applyRules, type ColourWord, type RuledWords, subjectKey, withoutWords } from "./search-rules.ts";
 import {
   type SearchApart,
   type SearchNotice,
@@ -155,12 +155,12 @@ function conditionsOf(query: string, { intent, ruled }: ReadWords): ReadonlyArra
   const conditions: Array<AppliedCondition> = [...intent.filters];
   const hasAge = intent.filters.some(({ filter }) => filter.kind === "age");
   if (ruled.age && !hasAge) {
-    const { word, months } = ruled.age;
-    conditions.unshift({ filter: { kind: "age", months }, without: withoutWord(query, word) });
+    const { months, typed } = ruled.age;
+    conditions.unshift({ filter: { kind: "age", months }, without: withoutWords(query, typed) });
   }
   if (ruled.colour) {
-    const { colour } = ruled;
-    conditions.push({ filter: { kind: "colour", colour }, without: withoutWord(query, colour.name) });
+    const { typed, ...colour } = ruled.colour;
+    conditions.push({ filter: { kind: "colour", colour }, without: withoutWords(query, typed) });
   }
   return conditions;
 }

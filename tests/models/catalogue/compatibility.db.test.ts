@@ -121,6 +121,35 @@ test("the page of an adapter says with which seat it fits a pushchair", async ()
   ]);
 });
 
+test("a part whose first variant is sold out is offered as the next one that can be bought, and else as the first", async () => {
+  const cityId = await idOf("city-pushchair");
+  const variants = await db()
+    .selectFrom("variants")
+    .select("id")
+    .where("product_id", "=", cityId)
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  const sold = async () => {
+    const adapter = await worksWith("adapter-fn-a");
+    return adapter?.pairings.find(({ chassis }) => chassis.id === "city-pushchair")?.chassis.sold;
+  };
+  const sellOut = (ids: ReadonlyArray<number>) =>
+    db()
+      .updateTable("variants")
+      .set((row) => ({ reserved: row.ref("on_hand") }))
+      .where("id", "in", ids)
+      .execute();
+  const [first, second] = variants.map(({ id }) => id);
+
+  expect((await sold())?.variantId).toBe(first);
+  await sellOut([first!]);
+  expect((await sold())?.variantId).toBe(second);
+  expect((await sold())?.available).toBeGreaterThan(0);
+  await sellOut(variants.map(({ id }) => id));
+  expect(await sold()).toMatchObject({ variantId: first, available: 0 });
+});
+
 test("compatibility takes three queries for any number of pairs: pairs, prices and the catalogue's version", async () => {
   const city = await idOf("city-pushchair");
   await findStore();

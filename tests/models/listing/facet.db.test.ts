@@ -127,6 +127,28 @@ describe("the facets of the demo catalogue", () => {
   });
 });
 
+it("a colour that nothing in the shop has changes no card, also where the first variant is sold out", async () => {
+  const first = await db()
+    .selectFrom("variants")
+    .select(["id", "on_hand"])
+    .where("product_id", "=", 101)
+    .orderBy("position")
+    .executeTakeFirstOrThrow();
+  const all = [{ variantId: first.id, quantity: first.on_hand }];
+  await transact(() => reserveStock(all));
+  const request = { scope: ALL, sort: "name", page: 1, now: NOW } as const;
+  const { pageCount } = await listProducts(request);
+  for (let page = 1; page <= pageCount; page += 1) {
+    const requested = { ...NO_FILTERS, values: { colour: ["unheard-of"] } };
+    const { products } = await listProducts({ ...request, page, requested });
+    expect(products).toEqual((await listProducts({ ...request, page })).products);
+  }
+  await transact(async () => {
+    await releaseStock(all);
+    return ok(null);
+  });
+});
+
 describe("a present in the gift finder", () => {
   it("is never below the minimum age of its band, whatever the filters", async () => {
     const choices = await findGiftChoices();

@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { findProducts, searchProducts } from "#app/models/search/search.server.ts";
 import { type SearchResults, tidyQuery } from "#app/models/search/search.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -59,6 +61,10 @@ test(RIGHT, expectRight);
 test.each([
   ["gift for 2 year old under 30", 24, 3_000],
   ["toys for 18 months", 18, null],
+  ["toys under 36 months", 35, null],
+  ["toys up to 3 years", 35, null],
+  ["toys 18 months - 3 years", 18, null],
+  ["toys for a 1.5 year old", 18, null],
   ["£20-40 for a 1 year old", 12, 4_000],
 ] as const)("for %s nothing is above the age or the price", async (query, months, mostMinor) => {
   const { listing } = await searchProducts({ query, page: 1, now: new Date() });
@@ -90,6 +96,29 @@ test("a word from a page is not treated as a misspelt product word", async () =>
 
   expect(results.corrected).toBeNull();
   expect(results.pages.map(({ name }) => name)).toContain("Returns and cancellation");
+});
+
+test("a search without a subject names no category, also where a category has no search words", async () => {
+  const request = { query: "under £60", page: 1, now: new Date() };
+  const before = (await searchProducts(request)).listing.products;
+  const last = before.at(-1)!;
+  const categoryOf = db().selectFrom("products").select("primary_category_id").where("id", "=", last.id);
+  const { id, search_keywords: words } = await db()
+    .selectFrom("categories")
+    .select(["id", "search_keywords"])
+    .where("id", "=", categoryOf)
+    .executeTakeFirstOrThrow();
+  const name = async (keywords: string) => {
+    await db().updateTable("categories").set({ search_keywords: keywords }).where("id", "=", id).execute();
+    await bumpCatalogueVersion();
+  };
+
+  await name("");
+  const { listing, featuredText } = await searchProducts(request);
+  await name(words);
+
+  expect(listing.products.map((product) => product.id)).toEqual(before.map((product) => product.id));
+  expect(featuredText).toBeNull();
 });
 
 /** Query languages, markup, control characters and sizes. */

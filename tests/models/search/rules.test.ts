@@ -4,6 +4,7 @@ import { markedParts } from "#app/components/layout/search-suggestions.tsx";
 import { nextState } from "#app/hooks/use-combobox.ts";
 import { filterText, hasSubject, readIntent } from "#app/models/search/query-parser.ts";
 import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
+import { tidyQuery } from "#app/models/search/search.ts";
 import { phraseBook, phrasesFor } from "#app/models/search/phrases.ts";
 
 const BRITISH = { currency: "GBP", locale: "en-GB" };
@@ -24,8 +25,52 @@ describe("ages and prices in a search", () => {
     ["pram over 800", "pram", ["From £800"]],
     ["cars under £9.99", "cars", ["Up to £9.99"]],
     ["£30 gift", "gift", ["Up to £30"]],
+    ["toys under 36 months", "toys", ["Under 3 years"]],
+    ["toys for under 18 months", "toys", ["Under 18 months"]],
+    ["toys below a 1 year old", "toys", ["Under 1 year"]],
+    ["toys less than 3 years", "toys", ["Under 3 years"]],
+    ["toys younger than 12 mos", "toys", ["Under 1 year"]],
+    ["toys up to 2 years", "toys", ["Under 2 years"]],
+    ["toys under the age of 3", "toys", ["Under 3 years"]],
+    ["toys under age 3", "toys", ["Under 3 years"]],
+    ["toys 3 years and under", "toys", ["Under 3 years"]],
+    ["35 months", "", ["35 months old"]],
+    ["toys over 3 years", "toys", ["3 years old"]],
+    ["toys for over 3s", "toys", ["3 years old"]],
+    ["toys above 18 months", "toys", ["18 months old"]],
+    ["toys from 3 years", "toys", ["3 years old"]],
+    ["toys at least 3 years old", "toys", ["3 years old"]],
+    ["toys 3 years and up", "toys", ["3 years old"]],
+    ["toys 6 months to 3 years", "toys", ["6 months old"]],
+    ["toys 18 months - 3 years", "toys", ["18 months old"]],
+    ["12m to 3y", "", ["1 year old"]],
+    ["toys from 6 months up to 3 years", "toys", ["6 months old"]],
+    ["toys between 2 years and 4 years", "toys", ["2 years old"]],
+    ["toys 3 years to 18 months", "toys", ["18 months old"]],
+    ["toys from birth to 3 years", "toys", ["From birth"]],
+    ["toys 5-3 years", "toys", ["3 years old"]],
+    ["gift for a 2 year old and a 4 year old", "gift", ["2 years old"]],
+    ["3/4 year olds", "", ["3 years old"]],
+    ["2 or 3 years", "", ["2 years old"]],
+    ["ages 5-3", "", ["3 years old"]],
+    ["1 year 6 months", "", ["18 months old"]],
+    ["2 years and 6 months old", "", ["30 months old"]],
+    ["toys under 12 months to 3 years", "toys", ["Under 1 year"]],
+    ["toys under 2 to 3 years", "toys", ["Under 2 years"]],
+    ["1.5 year old", "", ["18 months old"]],
+    ["1,5 year old", "", ["18 months old"]],
+    ["1 1/2 year old", "", ["18 months old"]],
+    ["2-1/2 year old", "", ["30 months old"]],
+    ["toys for 2½ years", "toys", ["30 months old"]],
+    ["toys for 2 ½ years", "toys", ["30 months old"]],
+    ["½ year old", "", ["6 months old"]],
+    ["10½ years", "", ["126 months old"]],
+    ["two and a half year old", "", ["30 months old"]],
+    ["1.5 months", "", ["1 month old"]],
+    ["under 2 1/2 years", "", ["Under 30 months"]],
+    ["gift under 30 for under 3 years", "gift", ["Under 3 years", "Up to £30"]],
   ])("%s", (query, words, texts) => {
-    const intent = readIntent(query, BRITISH);
+    const intent = readIntent(tidyQuery(query), BRITISH);
 
     expect(intent.words).toBe(words);
     expect(intent.filters.map(({ filter }) => filterText(filter, pounds))).toEqual(texts);
@@ -38,6 +83,9 @@ describe("ages and prices in a search", () => {
     "HB-0101",
     "scale 1:12",
     "figure of 8",
+    "1 1/0 year old",
+    "12.345 years",
+    "tent under 40 years",
   ])("%s contains neither", (query) =>
     expect(readIntent(query, BRITISH)).toEqual({ words: query, filters: [] }),
   );

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { inAnswerOrder, isOfAge } from "#app/models/search/answer-order.ts";
-import { applyRules, NO_RULES, searchRulesSchema, withoutWord } from "#app/models/search/search-rules.ts";
+import { applyRules, NO_RULES, searchRulesSchema, withoutWords } from "#app/models/search/search-rules.ts";
 
 const readCatalogue = (file: string) =>
   JSON.parse(readFileSync(`content/catalogue/${file}`, "utf8")) as unknown;
@@ -70,7 +70,32 @@ test("a colour is taken out of the words with its keys", () => {
     words: "pushchair",
     colour: { name: "green", keys: ["sage", "forest", "olive"] },
   });
-  expect(withoutWord("a Green pushchair", "green")).toBe("a pushchair");
+  expect(withoutWords("a Green pushchair", ["green"])).toBe("a pushchair");
+});
+
+test.each([
+  ["crème cot", { colours: { Crème: ["cream"] } }, "cot"],
+  ["a Purples cot", { colours: { Purples: ["plum"] } }, "a cot"],
+  ["emerald cot", { colours: { green: ["sage"] }, same_words: { emerald: "green" } }, "cot"],
+  ["green emerald cot", { colours: { green: ["sage"] }, same_words: { emerald: "green" } }, "cot"],
+  ["Mint Green cot", { colours: { green: ["sage"] }, same_words: { "mint green": "green" } }, "cot"],
+])("without its colour %s is the rest of what was typed", (typed, rules, rest) => {
+  const { colour } = applyRules(typed, { ...NO_RULES, ...rules });
+
+  expect(withoutWords(typed, colour?.typed ?? [])).toBe(rest);
+});
+
+test("without its age a search is the rest of what was typed, whatever the word was", () => {
+  const rules = {
+    ...NO_RULES,
+    ages: [{ words: ["toddler"], months: 12 }],
+    kinds: [{ words: ["toy"], categories: ["wooden-toys"] }],
+    same_words: { tots: "toddler" },
+  };
+  const { age } = applyRules("toys for tots", rules);
+
+  expect(age?.months).toBe(12);
+  expect(withoutWords("toys for tots", age?.typed ?? [])).toBe("toys for");
 });
 
 test("parts stand apart unless one is named", () => {

@@ -25,6 +25,7 @@ const ALPHABET = [
   "app/models/search/",
   "app/routes/catalogue/brands.tsx",
   "app/services/search/embedded/",
+  "tests/components/listing/brand-list.test.tsx",
 ];
 
 /** The exports that Remix reads by name. */

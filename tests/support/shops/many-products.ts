@@ -1,5 +1,10 @@
 /** A made-up catalogue of any size to filter: the same for the same seed. */
-import type { FacetKey, FacetValues } from "#app/models/listing/facet.ts";
+import type { ProductFacts } from "#app/models/listing/facet-values.ts";
+import { type FacetKey, FACETS, type FacetValues } from "#app/models/listing/facet.ts";
+import { ListingBuilder } from "#app/models/listing/listing-index/build.ts";
+import { type ListingColumns, VARIANT_FACETS } from "#app/models/listing/listing-index/columns.ts";
+import { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
+import { nameOrder } from "#app/models/listing/listing-index/sort.ts";
 import type { Filterable } from "#tests/support/checks/facet-oracle.ts";
 
 /** What the made-up products and their variants can be. */
@@ -59,4 +64,50 @@ function numbers(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** Products with everything that lists know; a variant has one value of a facet at most, as in the shop. */
+export function manyFacts(count: number, seed: number): ReadonlyArray<ProductFacts> {
+  return madeUpProducts(count, seed).map(({ id, values, variants }) => {
+    const spread = (id * 2_654_435_761) % 4_294_967_296;
+    return {
+      id: id * 3,
+      name: `${String.fromCodePoint(0x61 + (spread % 26))}rch ${spread % 97} é`,
+      brandId: spread % 40,
+      categoryIds: [1, 2 + (spread % 5), ...(spread % 211 === 0 ? [9] : [])],
+      createdAt: new Date(1.7e12 + (spread % 400) * 86_400_000).toISOString(),
+      returnedAt: spread % 7 === 0 ? new Date(1.79e12 + spread).toISOString() : null,
+      isAvailable: spread % 9 !== 0,
+      isFeatured: spread % 50 === 0,
+      ratingHundredths: (spread % 6) * 100,
+      ratingCount: spread % 8,
+      sortPriceMinor: Math.min(...variants.map(({ priceMinor }) => priceMinor)),
+      ageMinMonths: spread % 3 === 0 ? null : spread % 60,
+      ageMaxMonths: null,
+      suitableFromMonths: spread % 2 === 0 ? null : spread % 24,
+      weightG: spread % 5 === 0 ? null : spread % 9_000,
+      values,
+      variants: variants.map((variant) => ({
+        ...variant,
+        values: Object.fromEntries(
+          VARIANT_FACETS.map((key) => [key, variant.values[key]?.slice(0, 1) ?? []] as const),
+        ),
+      })),
+    };
+  });
+}
+
+export function columnsOf(facts: ReadonlyArray<ProductFacts>): ListingColumns {
+  const builder = new ListingBuilder();
+  for (const one of facts) builder.add(one);
+  return builder.done();
+}
+
+export function indexOf(facts: ReadonlyArray<ProductFacts>): ListingIndex {
+  const vocabulary = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()])) as never;
+  const names = facts.map(({ name }) => name.toLowerCase());
+  return new ListingIndex({
+    ...{ columns: columnsOf(facts), vocabulary, bands: [] },
+    names: () => nameOrder(names, async () => undefined),
+  });
 }

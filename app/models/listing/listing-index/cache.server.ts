@@ -5,6 +5,7 @@
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
 import { db } from "#app/db/db.server.ts";
+import { onPrimary } from "#app/db/replica.server.ts";
 import { Wording } from "#app/models/listing/facet-labels.ts";
 import { readBands, readFacts, readNames } from "#app/models/listing/facet-values.server.ts";
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
@@ -40,10 +41,16 @@ function currentLists(): Lists {
   return lists;
 }
 
-/** Inside a transaction nothing is cached, because it may be rolled back. */
-export async function findListing(): Promise<ListingIndex> {
+/**
+ * One for all readers, so it is read from the primary also inside a catalogue read. Inside a transaction nothing is
+ * cached, because it may be rolled back.
+ */
+export function findListing(): Promise<ListingIndex> {
+  return onPrimary(() => (db().isTransaction ? readListing() : findCached()));
+}
+
+async function findCached(): Promise<ListingIndex> {
   const source = db();
-  if (source.isTransaction) return readListing();
   const version = await catalogueVersion();
   const { cached } = currentLists();
   const before = cached?.source === source ? cached : null;
@@ -54,7 +61,7 @@ export async function findListing(): Promise<ListingIndex> {
     return before.index;
   }
   // The read may have begun before the requested version.
-  return (await done).version >= version ? (await done).index : findListing();
+  return (await done).version >= version ? (await done).index : findCached();
 }
 
 /** False if everything must be read. */
@@ -128,7 +135,7 @@ export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingInd
     columns,
     bands,
     vocabulary: wording.vocabulary(bands),
-    names: onlyOnce(async () => order ?? nameOrder(await namesOf(product.id), pause)),
+    names: onlyOnce(async () => order ?? nameOrder(await onPrimary(() => namesOf(product.id)), pause)),
   });
 }
 

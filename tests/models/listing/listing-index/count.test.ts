@@ -4,67 +4,18 @@ import { describe, expect, it } from "vitest";
 
 import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import { FACETS, NO_FILTERS } from "#app/models/listing/facet.ts";
-import { ListingBuilder, valuesIn } from "#app/models/listing/listing-index/build.ts";
-import { type ListingColumns, VARIANT_FACETS } from "#app/models/listing/listing-index/columns.ts";
+import { valuesIn } from "#app/models/listing/listing-index/build.ts";
 import { countListed, firstMatch } from "#app/models/listing/listing-index/count.ts";
-import { ListingIndex } from "#app/models/listing/listing-index/listing-index.server.ts";
-import { nameOrder } from "#app/models/listing/listing-index/sort.ts";
 import { both, fullSet, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";
 import { SORTS } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 import { anyFilters, countsOf } from "#tests/support/checks/filters.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";
-import { MADE_UP_VALUES, madeUpProducts } from "#tests/support/shops/many-products.ts";
+import { columnsOf, indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
 
 const RUNS = 25;
 const ALL_SORTS: ReadonlyArray<SortKey> = [...SORTS.map(({ key }) => key), "age-asc", "weight-asc"];
-
-/** Products with everything that lists know; a variant has one value of a facet at most, as in the shop. */
-function manyFacts(count: number, seed: number): ReadonlyArray<ProductFacts> {
-  return madeUpProducts(count, seed).map(({ id, values, variants }) => {
-    const spread = (id * 2_654_435_761) % 4_294_967_296;
-    return {
-      id: id * 3,
-      name: `${String.fromCodePoint(0x61 + (spread % 26))}rch ${spread % 97} é`,
-      brandId: spread % 40,
-      categoryIds: [1, 2 + (spread % 5), ...(spread % 211 === 0 ? [9] : [])],
-      createdAt: new Date(1.7e12 + (spread % 400) * 86_400_000).toISOString(),
-      returnedAt: spread % 7 === 0 ? new Date(1.79e12 + spread).toISOString() : null,
-      isAvailable: spread % 9 !== 0,
-      isFeatured: spread % 50 === 0,
-      ratingHundredths: (spread % 6) * 100,
-      ratingCount: spread % 8,
-      sortPriceMinor: Math.min(...variants.map(({ priceMinor }) => priceMinor)),
-      ageMinMonths: spread % 3 === 0 ? null : spread % 60,
-      ageMaxMonths: null,
-      suitableFromMonths: spread % 2 === 0 ? null : spread % 24,
-      weightG: spread % 5 === 0 ? null : spread % 9_000,
-      values,
-      variants: variants.map((variant) => ({
-        ...variant,
-        values: Object.fromEntries(
-          VARIANT_FACETS.map((key) => [key, variant.values[key]?.slice(0, 1) ?? []] as const),
-        ),
-      })),
-    };
-  });
-}
-
-function columnsOf(facts: ReadonlyArray<ProductFacts>): ListingColumns {
-  const builder = new ListingBuilder();
-  for (const one of facts) builder.add(one);
-  return builder.done();
-}
-
-function indexOf(facts: ReadonlyArray<ProductFacts>): ListingIndex {
-  const vocabulary = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()])) as never;
-  const names = facts.map(({ name }) => name.toLowerCase());
-  return new ListingIndex({
-    ...{ columns: columnsOf(facts), vocabulary, bands: [] },
-    names: () => nameOrder(names, async () => undefined),
-  });
-}
 
 const MANY = manyFacts(4_000, 20_261_122);
 const COLUMNS = columnsOf(MANY);
