@@ -151,6 +151,6 @@ export async function refundOfCancelling(order: Order): Promise<Money> {
   const refund = remainingRefund(order, refundsSoFar(life));
   const shares = refundShares(order, refund, refundsSoFar(life));
   if (!shares.ok) return nothing;
-  const asked = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, asked))?.amount ?? nothing;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
 }

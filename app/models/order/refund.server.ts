@@ -110,8 +110,12 @@ export async function writeRefund(
   const life = await findFulfilmentHistory(order.id);
   const shares = refundShares(order, request.refund, refundsSoFar(life));
   if (!shares.ok) return shares;
-  const asked = { refund: request.refund, share: shares.value.total.amount, isUpToLeft: request.isUpToLeft };
-  const given = await amountLeft(order, life, asked);
+  const amountRequest = {
+    refund: request.refund,
+    share: shares.value.total.amount,
+    isUpToLeft: request.isUpToLeft,
+  };
+  const given = await amountLeft(order, life, amountRequest);
   if (given === null) return refused("refund-too-much");
   if (given.amount.minor === 0) return dropUnpaid(order, life, request);
   const reduced = lessWear(given, shares.value, request.wear);
@@ -129,10 +133,10 @@ async function dropUnpaid(
   request: RefundRequest,
 ): Promise<Result<Requested, "refund-nothing">> {
   const toSend = unitsToSend(order, life);
-  const asked = request.refund.units;
-  const units = toSend.map((count, index) => Math.min(count, asked[index] ?? 0));
+  const requested = request.refund.units;
+  const units = toSend.map((count, index) => Math.min(count, requested[index] ?? 0));
   // Nothing stores the key of this request, so one that may be repeated takes lines as a whole.
-  const isWhole = toSend.every((count, index) => !asked[index] || asked[index] >= count);
+  const isWhole = toSend.every((count, index) => !requested[index] || requested[index] >= count);
   const isOnce = request.isUpToLeft || isWhole;
   if (request.isReturn || !isOnce || units.every((count) => count === 0)) return refused("refund-nothing");
   await dropUnits(order, life, { ...request, units });

@@ -80,8 +80,8 @@ async function sumsOf(visible: Visible) {
 async function worthOf({ order, life }: Visible, refund: RefundUnits): Promise<Money | null> {
   const shares = refundShares(order, refund, refundsSoFar(life));
   if (!shares.ok) return null;
-  const asked = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, asked))?.amount ?? null;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -244,7 +244,7 @@ test("a collected order's email says that it is ready, and an unpaid cancelled o
   expect(orderStatusEmail(unpaid, { about: "cancelled" }).text).toContain("You have not been charged");
 });
 
-test("a cancelled order whose money went back before is not said to be uncharged", () => {
+test("a cancellation email names what was refunded before beside what is refunded now, each in its currency", () => {
   const link = `http://localhost:3000/orders/${ID}`;
   const about = { order: sampleOrder(), store: demoStore, origin: "http://localhost:3000", link };
   const at = new Date(NOW.getTime() + 60_000).toISOString();

@@ -19,7 +19,7 @@ export type GivenAmount = Readonly<{
   setOff: Money;
 }>;
 
-type Asked = Readonly<{
+type AmountRequest = Readonly<{
   refund: RefundUnits;
   /** What its units and delivery cost. */
   share: Money;
@@ -31,7 +31,7 @@ type Asked = Readonly<{
 export async function amountLeft(
   order: Order,
   life: Pick<FulfilmentHistory, "lines" | "refunds">,
-  { refund, share, isUpToLeft = false }: Asked,
+  { refund, share, isUpToLeft = false }: AmountRequest,
 ): Promise<GivenAmount | null> {
   const given = afterGoodwill(share.minor, await refundableMinor(order, life), life.refunds);
   if (given.isTooMuch && !isUpToLeft && !isAllLeft(order, life, refund)) return null;

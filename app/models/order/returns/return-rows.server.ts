@@ -7,7 +7,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { deliveryGround, isDeliveryDue } from "./return.ts";
 
-export type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
+export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
 
 export function findReturn(number: string) {
   return db()
@@ -37,7 +37,7 @@ export async function closeReturn(id: string, refundId: string | null, now: Date
 }
 
 /** Empty for a line that does not come back. */
-export async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
+export async function reasonsOf(row: StoredReturn, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
   const rows = await db()
     .selectFrom("order_return_lines")
     .select(["order_line_id", "reason"])
@@ -46,7 +46,7 @@ export async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promis
   return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
 }
 
-type Asked = Readonly<{
+type RefundFacts = Readonly<{
   life: FulfilmentHistory;
   /** Null: as the law and the shop's rules say. */
   hasDelivery: boolean | null;
@@ -62,8 +62,8 @@ type RequestedUnits = Readonly<{
 
 export async function requestedUnits(
   order: Order,
-  row: ReturnRow,
-  { life, hasDelivery, store }: Asked,
+  row: StoredReturn,
+  { life, hasDelivery, store }: RefundFacts,
 ): Promise<RequestedUnits> {
   const { units: returned, ground, earlier } = await returnedUnits(order, row, { life, store });
   const left = remainingRefund(order, earlier);
@@ -74,7 +74,7 @@ export async function requestedUnits(
 
 export async function returnedUnits(
   order: Order,
-  row: ReturnRow,
+  row: StoredReturn,
   { life, store }: Readonly<{ life: FulfilmentHistory; store: Store }>,
 ) {
   const rows = await db()

@@ -41,7 +41,7 @@ import {
   refundAmountOf,
   requestedUnits,
   returnedUnits,
-  type ReturnRow,
+  type StoredReturn,
 } from "./return-rows.server.ts";
 import {
   type DeliveryGround,
@@ -255,7 +255,7 @@ export async function receiveReturn<Other extends string = never>(
   return done;
 }
 
-async function receivedBefore(order: Order, row: ReturnRow): Promise<Received> {
+async function receivedBefore(order: Order, row: StoredReturn): Promise<Received> {
   const { currency } = order.totals.total;
   const refund = money(await refundAmountOf(row.refund_id), currency);
   const credit = row.recipient_remedy === "credit" ? money(row.credit_minor, currency) : null;
@@ -268,7 +268,7 @@ const isEnded = (status: OrderStatus) => status === "cancelled" || status === "r
 /** No money is due where the units were refunded before, or the order has ended. */
 async function receive(
   order: Order,
-  row: ReturnRow,
+  row: StoredReturn,
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
   const { by, now, isRestocked, hasDelivery } = receipt;
@@ -298,7 +298,7 @@ async function receive(
 /** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
 async function giveCredit(
   order: Order,
-  row: ReturnRow,
+  row: StoredReturn,
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
   const { now, isRestocked, wear } = receipt;
@@ -323,8 +323,8 @@ async function creditFor(order: Order, life: FulfilmentHistory, refund: RefundUn
   const nothing = money(0, order.totals.total.currency);
   const shares = refundShares(order, refund, refundsSoFar(life));
   if (!shares.ok || !isPaidFor(order.status)) return nothing;
-  const asked = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, asked))?.amount ?? nothing;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
 }
 
 /** Null where none is left to refund. */

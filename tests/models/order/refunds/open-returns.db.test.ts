@@ -31,18 +31,18 @@ const OWNER = { by: "owner", now: LATER } as const;
 const REFUND = { ...OWNER, key: "k", isRestocked: false, reason: "asked by telephone" };
 const RECEIPT = { ...OWNER, isRestocked: true, hasDelivery: null };
 
-type Asked = Readonly<{ units: ReadonlyArray<number>; isWithdrawal?: boolean }>;
+type ReturnUnits = Readonly<{ units: ReadonlyArray<number>; isWithdrawal?: boolean }>;
 
-async function ask(orderId: OrderId, { units, isWithdrawal = false }: Asked): Promise<string> {
+async function ask(orderId: OrderId, { units, isWithdrawal = false }: ReturnUnits): Promise<string> {
   const reason = isWithdrawal ? "withdrawal" : "changed-mind";
   const lines = units.map((count) => ({ units: count, reason }));
   const request = { by: "customer", now: NOW, key: "r", lines, note: "" } as const;
-  const asked = await requestReturn(orderId, {
+  const requested = await requestReturn(orderId, {
     ...request,
     ...(isWithdrawal ? { legalBasis: "withdrawal" } : {}),
   });
-  if (!asked.ok) throw new Error(asked.code);
-  return asked.value.number;
+  if (!requested.ok) throw new Error(requested.code);
+  return requested.value.number;
 }
 
 const openReturns = async () => (await countOpenReturns(await findStore(), LATER)).views.open;

@@ -50,9 +50,9 @@ function withdraw(orderId: OrderId, units: ReadonlyArray<number>) {
 
 async function askReturn(orderId: OrderId, units: ReadonlyArray<number>): Promise<string> {
   const lines = units.map((count) => ({ units: count, reason: "changed-mind" }));
-  const asked = await requestReturn(orderId, { ...BUYER, key: "r", lines, note: "" });
-  if (!asked.ok) throw new Error(asked.code);
-  return asked.value.number;
+  const requested = await requestReturn(orderId, { ...BUYER, key: "r", lines, note: "" });
+  if (!requested.ok) throw new Error(requested.code);
+  return requested.value.number;
 }
 
 /** All but the history of the stock, which the test has set by hand, and the books of the embedded provider. */
