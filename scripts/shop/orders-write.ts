@@ -126,11 +126,7 @@ export async function refund(options: Refund): Promise<Outcome> {
   });
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
-  const words =
-    amount.minor > 0
-      ? refundWords(number, await amountText(amount), isNew)
-      : `Those items of order ${number} will not be sent. Nothing is refunded for them.`;
-  return output(number, words, isNew);
+  return output(number, await takenOutWords(number, amount, isNew), isNew);
 }
 
 async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
@@ -149,6 +145,11 @@ async function goodwill(typed: string, options: Refund, { order }: AdminOrderDet
     refundWords(number, await amountText(done.value.amount), done.value.isNew),
     done.value.isNew,
   );
+}
+
+async function takenOutWords(number: number, amount: Money, isNew: boolean): Promise<string> {
+  if (amount.minor > 0) return refundWords(number, await amountText(amount), isNew);
+  return `Those items of order ${number} will not be sent. Nothing is refunded for them.`;
 }
 
 function refundWords(number: number, sum: string, isNew: boolean): string {
