@@ -90,6 +90,14 @@ test("cancelled after a partial refund at the provider, an order gives back the 
   await holds();
 });
 
+test("cancelling an order that waits for its payment refunds nothing", async () => {
+  const { orderId } = await placedOrder({ [await parcelVariant(5)]: 1 });
+  const { order } = await known(orderId);
+
+  expect((await refundOfCancelling(order)).minor).toBe(0);
+  expect(await cancelOrder(orderId, CANCEL)).toMatchObject({ value: { refund: { minor: 0 } } });
+});
+
 test("withdrawn before packing after a partial refund at the provider, an order is cancelled and the rest goes back", async () => {
   const { orderId, paymentId, total, first } = await paidOrder();
   await refundedAtProvider(paymentId, 500);
