@@ -28,7 +28,7 @@ test.each([
     />,
   );
 
-  const text = wordsOf(container);
+  const text = wordsOf(container) ?? "";
   expect(text).toContain(words);
   expect(text.includes(UNCHARGED)).toBe(paidAt === null);
 });
