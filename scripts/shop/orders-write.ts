@@ -11,7 +11,8 @@ import {
   remainingRefund,
   type RestockChoice,
 } from "#app/models/order/refund-shares.ts";
-import { amountLeft, requestRefund } from "#app/models/order/refund.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
 import {
   deliverOrder,
   shipOrder,
@@ -125,7 +126,7 @@ export async function refund(options: Refund): Promise<Outcome> {
   });
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
-  return output(number, refundWords(number, await amountText(amount), isNew), isNew);
+  return output(number, await takenOutWords(number, amount, isNew), isNew);
 }
 
 async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
@@ -144,6 +145,11 @@ async function goodwill(typed: string, options: Refund, { order }: AdminOrderDet
     refundWords(number, await amountText(done.value.amount), done.value.isNew),
     done.value.isNew,
   );
+}
+
+async function takenOutWords(number: number, amount: Money, isNew: boolean): Promise<string> {
+  if (amount.minor > 0) return refundWords(number, await amountText(amount), isNew);
+  return `Those items of order ${number} will not be sent. Nothing is refunded for them.`;
 }
 
 function refundWords(number: number, sum: string, isNew: boolean): string {
@@ -169,13 +175,18 @@ export async function receive(options: Receipt): Promise<Outcome> {
   const done = await receiveReturn(returnNumber, { isRestocked, hasDelivery, wear, ...owner() });
   if (!done.ok) return refusedWith(returnNumber, done);
   const { refund: back, credit, isNew, orderNumber } = done.value;
-  const what = credit
-    ? `The family gets a discount code for ${await amountText(credit)}.`
-    : `${await amountText(back)} will be refunded.`;
+  const what = await receivedWords(credit, back);
   const words = isNew
     ? `Return ${returnNumber} of order ${orderNumber} has been received. ${what}`
     : `Return ${returnNumber} has already been received.`;
   return output(returnNumber, words, isNew);
+}
+
+async function receivedWords(credit: Money | null, back: Money): Promise<string> {
+  if ((credit ?? back).minor === 0) return "Nothing is refunded for it.";
+  return credit
+    ? `The family gets a discount code for ${await amountText(credit)}.`
+    : `${await amountText(back)} will be refunded.`;
 }
 
 function requestedUnits(
@@ -190,7 +201,7 @@ function requestedUnits(
 async function preview({ order, life }: AdminOrderDetail, requested: RefundUnits): Promise<Outcome> {
   const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
-  const given = await amountLeft(order, life, shares.value.total.amount);
+  const given = await amountLeft(order, life, { refund: requested, share: shares.value.total.amount });
   if (given === null) return cannot(order, refused("refund-too-much"));
   const { amount } = given;
   return unsure(order.number, `refund ${await amountText(amount)} of order ${order.number}`);

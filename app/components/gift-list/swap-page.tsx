@@ -31,6 +31,8 @@ export type SwapPageProps = Readonly<{
       givers: string;
       remedy: "credit" | "refund";
       isAccepted: boolean;
+      /** Its discount code has been made. */
+      hasCode: boolean;
       /** How it is sent back; empty once it is here. */
       steps: ReadonlyArray<string>;
     }>
@@ -79,19 +81,20 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
   );
 }
 
+function acceptedWords({ remedy, hasCode, givers }: SwapPageProps["returns"][number]): string {
+  if (remedy === "refund") return `We have refunded ${givers}.`;
+  return hasCode ? "We have emailed you the discount code." : "No credit is due for it.";
+}
+
 function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"][number] }>) {
-  const { number, giftName, givers, remedy, isAccepted, steps } = returned;
+  const { number, giftName, remedy, isAccepted, givers, steps } = returned;
   return (
     <section className="panel" aria-label={`Return ${number}`}>
       <h2 className="d-sm">
         {giftName}, {remedy === "credit" ? "for credit" : "for a refund to the giver"}
       </h2>
       {isAccepted ? (
-        <p>
-          {remedy === "credit"
-            ? "It is here. We have emailed you the discount code."
-            : `It is here. We have refunded ${givers}.`}
-        </p>
+        <p>It is here. {acceptedWords(returned)}</p>
       ) : (
         <ol className={styles.steps}>
           {steps.map((step) => (

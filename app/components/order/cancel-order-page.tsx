@@ -19,6 +19,13 @@ type CancelOrderPageProps = Readonly<{
   problem: string | null;
 }>;
 
+function refundWords({ paidAt, totals }: Order, refund: Money, locale: string): string {
+  if (refund.minor > 0)
+    return `We’ll refund ${formatMoney(refund, locale)} to your original payment method and confirm by email.`;
+  const isCharged = paidAt !== null && totals.total.minor > 0;
+  return isCharged ? "You have already been refunded." : "You have not been charged.";
+}
+
 export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
   const locale = useLocale();
   return (
@@ -34,7 +41,7 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
         ) : null}
         <p className="lead">
           {canCancel
-            ? `We will not send any of it. We’ll refund ${formatMoney(refund, locale)} to your original payment method and confirm by email.`
+            ? `We will not send any of it. ${refundWords(order, refund, locale)}`
             : "It has already been packed or sent. You can return it for a refund once it arrives."}
         </p>
       </div>

@@ -7,6 +7,7 @@ import {
   type Answered,
   type AnswerRefusal,
   answerForLine,
+  type DueLine,
   listDueLines,
   waitForBuyer,
 } from "#app/models/order/buyer-answer.server.ts";
@@ -86,25 +87,33 @@ async function update(id: string, values: Partial<ClaimRow>): Promise<void> {
   await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
 }
 
+/** A line that cannot be refunded keeps no other waiting; it is reported once all have been tried. */
 export async function refundUnansweredGifts(now: Date): Promise<void> {
-  for (const { lineId, orderId } of await listDueLines(now, BATCH)) {
-    const reason = "no answer of the buyer in time";
-    const done = await answerForLine(
-      orderId,
-      { lineId, answer: "refund", reason, by: "clock", now },
-      async () => {
-        const claim = await lockClaim(lineId);
-        if (!claim) return ok(null);
-        await update(claim.id, { ...ended("no-answer", now), answer: "none" });
-        await queueGiftListEmail({ about: "claim-unsent", id: claim.id, key: claim.id });
-        return ok(null);
-      },
-    );
-    // The giver may have answered meanwhile, or the bank may ask for the money.
-    if (!done.ok && !EXPECTED.includes(done.code))
-      throw new Error(`Line ${lineId} of order ${orderId} cannot be refunded: ${done.code}`);
+  const problems: Array<Error> = [];
+  for (const line of await listDueLines(now, BATCH)) {
+    const problem = await refundUnanswered(line, now).catch(asError);
+    if (problem) problems.push(problem);
   }
   wakeWorker();
+  if (problems.length > 0)
+    throw new AggregateError(problems, problems.map(({ message }) => message).join("; "));
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+async function refundUnanswered({ lineId, orderId }: DueLine, now: Date): Promise<Error | null> {
+  const reason = "no answer of the buyer in time";
+  const answer = { lineId, answer: "refund", reason, by: "clock", now } as const;
+  const done = await answerForLine(orderId, answer, async () => {
+    const claim = await lockClaim(lineId);
+    if (!claim) return ok(null);
+    await update(claim.id, { ...ended("no-answer", now), answer: "none" });
+    await queueGiftListEmail({ about: "claim-unsent", id: claim.id, key: claim.id });
+    return ok(null);
+  });
+  // The giver may have answered meanwhile, or the bank may ask for the money.
+  if (done.ok || EXPECTED.includes(done.code)) return null;
+  return new Error(`Line ${lineId} of order ${orderId} cannot be refunded: ${done.code}`);
 }
 
 const EXPECTED: ReadonlyArray<AnswerRefusal> = ["line-answered", "order-state-conflict"];

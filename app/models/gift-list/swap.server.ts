@@ -44,6 +44,8 @@ export type GiftReturn = Readonly<{
   givers: string;
   remedy: RecipientRemedy;
   isAccepted: boolean;
+  /** Its discount code has been made. */
+  hasCode: boolean;
 }>;
 
 /** Empty while the list is a surprise. */
@@ -145,6 +147,7 @@ function readReturn(row: ReturnRow): GiftReturn {
     givers: row.giver_name,
     remedy: row.recipient_remedy ?? "refund",
     isAccepted: row.status === "received",
+    hasCode: row.coupon_code !== null,
   };
 }
 

@@ -41,7 +41,7 @@ export async function listAdminOrders({ status, limit }: Criteria): Promise<Read
         number | string
       >`(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = orders.id)`.as("units"),
       sql<number | string>`(SELECT coalesce(sum(amount_minor), 0) FROM refunds
-          WHERE order_id = orders.id AND is_credit = 0)`.as("back"),
+          WHERE order_id = orders.id AND is_credit = 0 AND refunds.currency = orders.currency)`.as("back"),
     ])
     .$if(status !== null, (query) => query.where("orders.status", "=", status ?? ""))
     .orderBy("placed_at", "desc")
@@ -93,18 +93,18 @@ export async function findAdminOrder(number: number): Promise<AdminOrderDetail |
     .select(["provider", "provider_payment_id as id", "status"])
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const back = moneyRefunded(life.refunds);
   const { total } = order.totals;
+  const refunded = moneyRefunded(life.refunds, total.currency);
   return {
     order,
     life,
     publicStatus: publicStatus({
       status: order.status,
       isCollected: isCollection(order.delivery.method),
-      isPartlyRefunded: back > 0 && back < total.minor,
+      isPartlyRefunded: refunded.minor > 0 && refunded.minor < total.minor,
       isPaymentUnderWay: payment.status === "processing",
     }),
-    refunded: money(back, total.currency),
+    refunded,
     payment,
   };
 }

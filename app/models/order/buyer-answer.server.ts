@@ -11,7 +11,7 @@ import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { dropUnits, refundAndMove, type RefundRefusal, type RefundRequest } from "./refund.server.ts";
+import { refundAndMove, type RefundRefusal, type RefundRequest } from "./refund.server.ts";
 import { isToBeSent } from "./status.ts";
 
 /** Returns the line's id; call it in the transaction of the payment, before anybody can pack. */
@@ -103,16 +103,14 @@ async function takeLineOut(
     key: `answer ${lineId}`,
     refund: refund.units,
     isRestocked: true,
+    isUpToLeft: true,
     isCredit: answer === "credit",
     // A buyer who chose a refund gets the usual email about the end of an order.
     hasOwnEmail: answer === "credit" || by === "clock",
     ...{ reason, by, now },
   };
   const done = await refundAndMove(current.value, request);
-  if (done.ok) return ok({ order, amount: done.value.amount });
-  if (done.code !== "refund-nothing") return done;
-  await dropUnits(current.value, { lineId, request });
-  return ok({ order, amount: nothing });
+  return done.ok ? ok({ order, amount: done.value.amount }) : done;
 }
 
 export type WaitingLine = Readonly<{

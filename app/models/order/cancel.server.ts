@@ -1,6 +1,9 @@
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
-import { settle } from "#app/models/order/payment/payment.server.ts";
+import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
+import { wrongSum } from "#app/models/order/payment/review.ts";
+import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -12,7 +15,7 @@ import { type Actor, refundsSoFar } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { findOrder, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { remainingRefund } from "./refund-shares.ts";
+import { refundShares, remainingRefund } from "./refund-shares.ts";
 import { writeRefund, refundWrongSum } from "./refund.server.ts";
 import { type ClosedPage, cancelUnpaidOrder, releaseStockAndCoupon } from "./reservation.server.ts";
 import { canMoveOrder, type OrderStatus } from "./status.ts";
@@ -121,15 +124,33 @@ async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
 async function undo(order: Order, cancel: Cancel): Promise<Money> {
   const refund = await giveAllBack(order, cancel);
   await releaseCoupon(order.id);
+  await closeUnsentReturns(order.id, { isAll: true, now: cancel.now });
   await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;
 }
 
+/** The stock comes back whatever the sum is. */
 async function giveAllBack(order: Order, { by, now, reason }: Cancel): Promise<Money> {
   const refund = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
-  const requested = await writeRefund(order, { key: "cancel", refund, isRestocked: true, reason, by, now });
+  const request = { key: "cancel", refund, isRestocked: true, isUpToLeft: true, reason, by, now };
+  const requested = await writeRefund(order, request);
   if (requested.ok) return requested.value.amount;
-  if (requested.code === "refund-nothing" || requested.code === "refund-too-much")
-    return money(0, order.totals.total.currency);
+  if (requested.code === "refund-nothing") return money(0, order.totals.total.currency);
   throw new Error(`Order ${order.number} cannot be given back: ${requested.code}`);
+}
+
+/** What a cancellation would refund: all that is left, or the wrong sum of a payment under review. */
+export async function refundOfCancelling(order: Order): Promise<Money> {
+  const nothing = money(0, order.totals.total.currency);
+  if (order.status === "payment-review") {
+    const paid = wrongSum(await findOrderPaymentEvents(order.id));
+    return paid ? money(paid.minor, paid.currency) : nothing;
+  }
+  if (order.paidAt === null) return nothing;
+  const life = await findFulfilmentHistory(order.id);
+  const refund = remainingRefund(order, refundsSoFar(life));
+  const shares = refundShares(order, refund, refundsSoFar(life));
+  if (!shares.ok) return nothing;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
 }

@@ -98,6 +98,8 @@ function within({ from, to }: ExportSpan) {
 async function refundedOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
   const rows = await db()
     .selectFrom("refunds")
+    .innerJoin("orders", "orders.id", "refunds.order_id")
+    .whereRef("refunds.currency", "=", "orders.currency")
     .select(["order_id"])
     .select(({ fn }) => fn.sum<number | string>("amount_minor").as("minor"))
     .where("order_id", "in", orderIds)

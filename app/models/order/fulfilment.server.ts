@@ -52,22 +52,32 @@ export async function findFulfilmentHistory(
 
 type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
 type LineRow = Pick<LineFulfilment, LineTexts> &
-  Record<Exclude<keyof LineFulfilment, LineTexts>, string | number>;
+  Record<Exclude<keyof LineFulfilment, LineTexts> | "quantity" | "unpaidReturned", string | number>;
+
+/** A withdrawal without a refund that was complete as it was declared: its units are counted as dropped. */
+const DROPPED = sql`order_returns.refund_id IS NULL AND order_returns.legal_basis IS NOT NULL
+  AND order_returns.received_at = order_returns.requested_at`;
 
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
   const { rows } = await sql<LineRow>`
-    SELECT order_lines.id AS id, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
+    SELECT order_lines.id AS id, quantity, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
       awaits_answer_until AS "awaitsAnswerUntil",
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) + dropped_quantity
         AS refunded,
       (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)
         + dropped_quantity AS unsent,
-      (SELECT coalesce(sum(quantity), 0) FROM order_return_lines WHERE order_line_id = order_lines.id)
+      (SELECT coalesce(sum(order_return_lines.quantity), 0) FROM order_return_lines
+        JOIN order_returns ON order_returns.id = return_id
+        WHERE order_line_id = order_lines.id AND NOT (status = 'received' AND ${DROPPED}))
         - (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
           AND refund_id IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS requested,
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
-        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn"
+        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn",
+      (SELECT coalesce(sum(order_return_lines.quantity), 0) FROM order_return_lines
+        JOIN order_returns ON order_returns.id = return_id
+        WHERE order_line_id = order_lines.id AND status = 'received' AND refund_id IS NULL AND NOT (${DROPPED}))
+        AS "unpaidReturned"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
   return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts }) => ({
     id: lineId,
@@ -75,7 +85,8 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
     wordsChangedAt,
     awaitsAnswerUntil,
     sent: Number(counts.sent),
-    refunded: Number(counts.refunded),
+    // What came back without a refund may have been refunded before.
+    refunded: Math.min(Number(counts.quantity), Number(counts.refunded) + Number(counts.unpaidReturned)),
     unsent: Number(counts.unsent),
     requested: Number(counts.requested),
     refundedWithoutReturn: Number(counts.refundedWithoutReturn),

@@ -1,4 +1,4 @@
-import type { Money } from "#app/models/shared/money.ts";
+import { type Money, money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import type { RefundUnits } from "./refund-shares.ts";
@@ -9,9 +9,9 @@ import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 export type LineFulfilment = Readonly<{
   id: string;
   sent: number;
-  /** Refunded, sent or not. */
+  /** Refunded, given as credit, or taken back without money, sent or not. */
   refunded: number;
-  /** Refunded before they were sent. */
+  /** Taken out before they were sent, refunded or not. */
   unsent: number;
   /** Arrived or not, without units that a withdrawal kept from being sent. */
   requested: number;
@@ -49,7 +49,7 @@ export type OrderRefund = Readonly<{
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
   hasDelivery: boolean;
   goodwill: Money;
-  /** Went back before as goodwill, and is missing from what its items and delivery cost. */
+  /** Went back before, as goodwill or at the payment provider, and is missing from what its items and delivery cost. */
   setOff: Money;
   /** Kept of the price of its items. */
   wear: Money;
@@ -162,7 +162,25 @@ export function refundedSoFar(refunds: ReadonlyArray<Pick<OrderRefund, "amount">
   return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
 }
 
-/** Minor units that go back the way they were paid. */
-export function moneyRefunded(refunds: ReadonlyArray<Pick<OrderRefund, "amount" | "isCredit">>): number {
-  return refundedSoFar(refunds.filter(({ isCredit }) => !isCredit));
+/** Minor units that refunds of items have set off because they went back at the payment provider, not as goodwill. */
+export function setOffElsewhere(refunds: ReadonlyArray<Pick<OrderRefund, "goodwill" | "setOff">>): number {
+  return Math.max(
+    0,
+    refunds.reduce((sum, { goodwill, setOff }) => sum + setOff.minor - goodwill.minor, 0),
+  );
+}
+
+export const isOfCurrency =
+  (currency: string) =>
+  ({ amount }: Pick<OrderRefund, "amount">): boolean =>
+    amount.currency === currency;
+
+/** What goes back the way it was paid: in `currency`, or in another if it was paid in that one only. */
+export function moneyRefunded(
+  refunds: ReadonlyArray<Pick<OrderRefund, "amount" | "isCredit">>,
+  currency: Money["currency"],
+): Money {
+  const rows = refunds.filter(({ isCredit }) => !isCredit);
+  const shown = rows.some(isOfCurrency(currency)) ? currency : (rows[0]?.amount.currency ?? currency);
+  return money(refundedSoFar(rows.filter(isOfCurrency(shown))), shown);
 }

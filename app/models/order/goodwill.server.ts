@@ -3,6 +3,7 @@ import { smallestStep } from "#app/models/shared/currency.ts";
 import { smallestSum } from "#app/models/shared/decimal.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { refundableMinor } from "#app/models/order/refunds/amount-left.server.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -12,7 +13,7 @@ import { staysPaid, vatInside } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund } from "./refund-shares.ts";
-import { findEarlierRefund, insertRefundRow, refundableMinor, type Requested } from "./refund.server.ts";
+import { findEarlierRefund, insertRefundRow, type Requested } from "./refund.server.ts";
 import { isPaidFor } from "./status.ts";
 
 export type GoodwillRequest = Actor &

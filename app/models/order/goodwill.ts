@@ -11,20 +11,22 @@ function openGoodwill(refunds: ReadonlyArray<Given>): number {
   return refunds.reduce((sum, { goodwill, setOff }) => sum + goodwill.minor - setOff.minor, 0);
 }
 
+type AfterGoodwill = Readonly<{
+  amount: number;
+  setOff: number;
+  /** More is missing than was paid as goodwill. */
+  isTooMuch: boolean;
+}>;
+
 /**
- * What a refund of items worth `share` pays out if `left` can still be refunded, both in minor units. Goodwill that was
- * paid before is deducted (`setOff`); what was kept for wear does not count as left. Null if more is missing than was
- * paid as goodwill.
+ * What a refund of items worth `share` pays out if `left` can still be refunded, all in minor units. What is missing
+ * went back before (`setOff`); what was kept for wear does not count as left.
  */
-export function afterGoodwill(
-  share: number,
-  left: number,
-  refunds: ReadonlyArray<Given>,
-): Readonly<{ amount: number; setOff: number }> | null {
+export function afterGoodwill(share: number, left: number, refunds: ReadonlyArray<Given>): AfterGoodwill {
   const worn = refunds.reduce((sum, { wear }) => sum + wear.minor, 0);
   const missing = Math.max(0, share - Math.max(0, left - worn));
-  if (missing > openGoodwill(refunds)) return null;
-  return { amount: share - missing, setOff: missing };
+  const isTooMuch = missing > Math.max(0, openGoodwill(refunds));
+  return { amount: share - missing, setOff: missing, isTooMuch };
 }
 
 /** The order's own share of VAT. */

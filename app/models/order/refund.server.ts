@@ -1,12 +1,13 @@
 /** Refunds are stored in one transaction; a job makes them. */
 import { db, transact } from "#app/db/db.server.ts";
-import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
-import { refundedMinor } from "#app/models/order/payment/payment.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
+import { amountLeft, type GivenAmount } from "#app/models/order/refunds/amount-left.server.ts";
+import { dropUnits, publishReduced, restock } from "#app/models/order/refunds/unsent-units.server.ts";
+import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -15,17 +16,9 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { orderReduced, orderRefunded } from "./events.server.ts";
+import { orderRefunded } from "./events.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import {
-  type Actor,
-  type FulfilmentHistory,
-  moneyRefunded,
-  refundedSoFar,
-  refundsSoFar,
-  unitsToSend,
-} from "./fulfilment.ts";
-import { afterGoodwill } from "./goodwill.ts";
+import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -49,8 +42,10 @@ export type RefundRequest = Actor &
     isRestocked: RestockChoice;
     reason: string;
     words?: string;
-    /** Returned items: those that were not sent yet are still sent. */
+    /** Returned items: those that were not sent yet are still sent, and the caller puts them back in stock. */
     isReturn?: boolean;
+    /** Pays what is left where less is left than the units cost; the caller asks once. */
+    isUpToLeft?: boolean;
     wear?: Readonly<{ wear: Wear; reasons: ReadonlyArray<string> }> | null;
     /** A discount code: no money moves, and the caller makes the code. */
     isCredit?: boolean;
@@ -58,7 +53,12 @@ export type RefundRequest = Actor &
     hasOwnEmail?: boolean;
   }>;
 
-export type Requested = Readonly<{ refundId: string; amount: Money; isNew: boolean }>;
+export type Requested = Readonly<{
+  /** Null: no money is due for the units, which are only taken out of the order. */
+  refundId: string | null;
+  amount: Money;
+  isNew: boolean;
+}>;
 
 export type RefundRefusal =
   | "order-not-found"
@@ -102,34 +102,6 @@ export async function refundAndMove(
   return requested;
 }
 
-/**
- * Nothing was paid for these units, so there is nothing to refund; call it in the transaction that holds the paid
- * order.
- */
-export async function dropUnits(
-  order: Order,
-  { lineId, request }: Readonly<{ lineId: string; request: RefundRequest }>,
-): Promise<void> {
-  const units = request.refund.units.reduce((sum, count) => sum + count, 0);
-  await db()
-    .updateTable("order_lines")
-    .set((line) => ({ dropped_quantity: line("dropped_quantity", "+", units) }))
-    .where("id", "=", lineId)
-    .execute();
-  await publishReduced(order, request.now);
-  await putBackInStock(order, request.refund.units, request.now);
-  await moveOn(order, request);
-}
-
-async function publishReduced({ id: orderId, lines }: Order, now: Date): Promise<void> {
-  const life = await findFulfilmentHistory(orderId);
-  const sent = lines.map(({ variantId, quantity }, index) => ({
-    variantId,
-    units: quantity - (life.lines[index]?.unsent ?? 0),
-  }));
-  await orderReduced.publish({ orderId, lines: sent, now });
-}
-
 /** Call it in the transaction that holds the paid order. */
 export async function writeRefund(
   order: Order,
@@ -138,18 +110,38 @@ export async function writeRefund(
   const life = await findFulfilmentHistory(order.id);
   const shares = refundShares(order, request.refund, refundsSoFar(life));
   if (!shares.ok) return shares;
-  const given = await amountLeft(order, life, shares.value.total.amount);
+  const amountRequest = {
+    refund: request.refund,
+    share: shares.value.total.amount,
+    isUpToLeft: request.isUpToLeft,
+  };
+  const given = await amountLeft(order, life, amountRequest);
   if (given === null) return refused("refund-too-much");
-  if (given.amount.minor === 0) return refused("refund-nothing");
+  if (given.amount.minor === 0) return dropUnpaid(order, life, request);
   const reduced = lessWear(given, shares.value, request.wear);
   if (!reduced.ok) return reduced;
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
-  const back = request.refund.units.map((units, index) =>
-    isLineRestocked(request.isRestocked, index) ? units : 0,
-  );
-  if (back.some((units) => units > 0)) await putBackInStock(order, back, request.now);
+  if (!request.isReturn) await restock(order, { ...request, units: request.refund.units });
   return ok({ refundId, amount: reduced.value.amount, isNew: true });
+}
+
+/** Returned units are counted by their return. */
+async function dropUnpaid(
+  order: Order,
+  life: FulfilmentHistory,
+  request: RefundRequest,
+): Promise<Result<Requested, "refund-nothing">> {
+  const toSend = unitsToSend(order, life);
+  const requested = request.refund.units;
+  const units = toSend.map((count, index) => Math.min(count, requested[index] ?? 0));
+  // Nothing stores the key of this request, so one that may be repeated takes lines as a whole.
+  const isWhole = toSend.every((count, index) => !requested[index] || requested[index] >= count);
+  const isOnce = request.isUpToLeft || isWhole;
+  if (request.isReturn || !isOnce || units.every((count) => count === 0)) return refused("refund-nothing");
+  await dropUnits(order, life, { ...request, units });
+  await closeUnsentReturns(order.id, { isAll: false, now: request.now });
+  return ok({ refundId: null, amount: money(0, order.totals.total.currency), isNew: true });
 }
 
 function lessWear(
@@ -163,45 +155,6 @@ function lessWear(
   if (!checked.ok) return checked;
   if (wear.minor >= given.amount.minor) return refused("wear-all");
   return ok({ ...given, amount: money(given.amount.minor - wear.minor, given.amount.currency) });
-}
-
-export type GivenAmount = Readonly<{ amount: Money; setOff: Money }>;
-
-/** Less what went back before as goodwill, where not enough is left otherwise; null: it is more than is left. */
-export async function amountLeft(
-  order: Order,
-  life: Pick<FulfilmentHistory, "refunds">,
-  share: Money,
-): Promise<GivenAmount | null> {
-  const given = afterGoodwill(share.minor, await refundableMinor(order, life), life.refunds);
-  if (given === null) return null;
-  return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
-}
-
-/** Minor units that were neither refunded nor given as credit. */
-export async function refundableMinor(
-  order: Order,
-  { refunds }: Pick<FulfilmentHistory, "refunds">,
-): Promise<number> {
-  const events = await findOrderPaymentEvents(order.id);
-  const asMoney = moneyRefunded(refunds);
-  const asCredit = refundedSoFar(refunds) - asMoney;
-  const back = asCredit + Math.max(asMoney, refundedMinor(events, order.totals.total));
-  const { credit } = await db()
-    .selectFrom("order_returns")
-    .select(({ fn }) => fn.sum<number | string | null>("credit_minor").as("credit"))
-    .where("order_id", "=", order.id)
-    .executeTakeFirstOrThrow();
-  return order.totals.total.minor - back - Number(credit ?? 0);
-}
-
-export async function putBackInStock(order: Order, units: ReadonlyArray<number>, now: Date): Promise<void> {
-  const lines = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
-  const stock = { reason: `back from order ${order.number}`, now };
-  await returnStock(
-    lines.filter(({ quantity }) => quantity > 0),
-    stock,
-  );
 }
 
 export async function findEarlierRefund(orderId: OrderId, key: string): Promise<Requested | null> {
@@ -246,7 +199,9 @@ async function insertRefund({ refundId, order, life, shares, given }: Written, r
     };
   });
   if (rows.length > 0) await db().insertInto("refund_lines").values(rows).execute();
-  if (rows.some((row) => row.unshipped_quantity > 0)) await publishReduced(order, request.now);
+  if (!rows.some((row) => row.unshipped_quantity > 0)) return;
+  await publishReduced(order, request.now);
+  await closeUnsentReturns(order.id, { isAll: false, now: request.now });
 }
 
 type Row = Readonly<{
@@ -327,6 +282,7 @@ async function moveOn(order: Order, { by, now, reason, hasOwnEmail }: RefundRequ
   }
   await moveOrder(order.id, { from: order.status, to: "cancelled", reason, by, now });
   await releaseCoupon(order.id);
+  await closeUnsentReturns(order.id, { isAll: true, now });
   if (!hasOwnEmail) await queueOrderEmail(order.id, { about: "cancelled" });
 }
 

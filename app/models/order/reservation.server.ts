@@ -7,10 +7,12 @@ import {
   type StockLine,
   takeStock,
 } from "#app/models/catalogue/inventory/stock.server.ts";
+import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
+import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 
@@ -91,13 +93,23 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Puts the items back in stock if the provider refunded the whole payment before anything was packed. Refunds that the
- * shop requested have already decided about their stock.
+ * Puts the items back in stock if the provider refunded the whole payment before anything was packed; nothing is sent
+ * then that could come back. Refunds that the shop requested have already decided about their stock.
  */
 export async function restockRefundedOrder(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
-  if (status !== "paid" || (await hasRefunds(order.id))) return;
-  await returnStock(order.lines, { reason: `back from order ${order.number}`, now });
+  if (status !== "paid") return;
+  await closeUnsentReturns(order.id, { isAll: true, now });
+  if (await hasRefunds(order.id)) return;
+  const { lines } = await findFulfilmentHistory(order.id);
+  const left = order.lines.map(({ variantId, quantity }, index) => ({
+    variantId,
+    quantity: quantity - (lines[index]?.unsent ?? 0),
+  }));
+  await returnStock(
+    left.filter(({ quantity }) => quantity > 0),
+    { reason: `back from order ${order.number}`, now },
+  );
 }
 
 async function hasRefunds(orderId: OrderId): Promise<boolean> {

@@ -8,7 +8,7 @@ import { addressLines } from "#app/models/customer/address-book.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
@@ -16,13 +16,14 @@ import { dateText, momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { cancelled } from "./emails/cancelled.ts";
 import { notDelivered } from "./emails/not-delivered.ts";
 import {
   type FulfilmentHistory,
-  moneyRefunded,
   type OrderRefund,
   type OrderReturn,
   type SentShipment,
+  setOffElsewhere,
 } from "./fulfilment.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { nextSteps, reasonText, returnUntil } from "./returns/return.ts";
@@ -187,24 +188,7 @@ function legalRight(store: Store, { deliveryAddress }: Order): string {
   return `You also have a legal right to ${what} within ${store.returns.statutoryCancellationDays} days of receiving the goods, without giving a reason. `;
 }
 
-function cancelled({ order, life, store }: AboutOrder): OrderEmailParts {
-  const back = money(moneyRefunded(life.refunds), order.totals.total.currency);
-  return {
-    subject: `Your ${store.name} order ${order.number} has been cancelled`,
-    preview: "We will not send anything more.",
-    heading: "Your order has been cancelled",
-    blocks: [
-      paragraph(`Order ${order.number} has been cancelled and we will not send anything more from it.`),
-      paragraph(
-        back.minor > 0
-          ? `We are refunding ${formatMoney(back, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it. Most banks then show it within 5 working days.`
-          : "You have not been charged, so there is nothing to refund.",
-      ),
-    ],
-  };
-}
-
-function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmailParts {
+function refunded({ order, life, store }: AboutOrder, refund: OrderRefund): OrderEmailParts {
   const amount = formatMoney(refund.amount, store.locale);
   return {
     subject: `Refund of ${amount} for your ${store.name} order ${order.number}`,
@@ -215,14 +199,14 @@ function refunded({ order, store }: AboutOrder, refund: OrderRefund): OrderEmail
         `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
       ...(refund.words ? [paragraph(withoutWebAddresses(refund.words))] : []),
-      ...refundedFor(refund, { order, store }),
+      ...refundedFor(refund, { order, life, store }),
     ],
   };
 }
 
 function refundedFor(
   refund: OrderRefund,
-  { order, store }: Pick<AboutOrder, "order" | "store">,
+  { order, life, store }: Pick<AboutOrder, "order" | "life" | "store">,
 ): ReadonlyArray<EmailBlock> {
   if (refund.goodwill.minor > 0)
     return [
@@ -237,7 +221,11 @@ function refundedFor(
     items,
     ...wearWords(refund, store),
     ...(refund.setOff.minor > 0
-      ? [paragraph(`We had already refunded ${before} of this as a gesture of goodwill.`)]
+      ? [
+          paragraph(
+            `We had already refunded ${before} of this${setOffElsewhere(life.refunds) > 0 ? "" : " as a gesture of goodwill"}.`,
+          ),
+        ]
       : []),
   ];
 }
@@ -325,7 +313,7 @@ function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderRetur
 function returnReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
   const refund = life.refunds.find(({ reason }) => reason === `return ${returned.number}`);
   return {
-    ...receivedWords(order, returned),
+    ...receivedWords(order, returned, refund !== undefined),
     blocks: [
       paragraph(
         returned.recipientRemedy
@@ -336,18 +324,18 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
       paragraph(
         refund
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
-          : "No refund is due for this return.",
+          : "No further refund is due for this return.",
       ),
       ...(refund ? wearWords(refund, store) : []),
     ],
   };
 }
 
-function receivedWords({ number }: AboutOrder["order"], returned: OrderReturn) {
+function receivedWords({ number }: AboutOrder["order"], returned: OrderReturn, isRefunded: boolean) {
   return returned.recipientRemedy
     ? {
         subject: `Your gift has been returned: order ${number}`,
-        preview: "You are refunded.",
+        preview: isRefunded ? "You are refunded." : "It has come back to us.",
         heading: "Your gift has been returned",
       }
     : {
@@ -358,7 +346,7 @@ function receivedWords({ number }: AboutOrder["order"], returned: OrderReturn) {
 }
 
 /** What was declared, and when to the second (Directive 2011/83/EU, Article 11a). */
-function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
+function withdrawalReceivedEmail({ order, life, store }: AboutOrder, returned: OrderReturn): OrderEmailParts {
   return {
     subject: `We have received your withdrawal from order ${order.number}`,
     preview: "Keep this receipt of your withdrawal.",
@@ -373,10 +361,16 @@ function withdrawalReceivedEmail({ order, store }: AboutOrder, returned: OrderRe
       ),
       { kind: "heading", text: "What happens next" },
       ...(returned.status === "received"
-        ? [paragraph("We had not sent these items, so there is nothing to send back. We are refunding them.")]
+        ? [paragraph(unsentWords(life, returned))]
         : nextSteps(store, returned.number).map(paragraph)),
     ],
   };
+}
+
+function unsentWords({ refunds }: FulfilmentHistory, { number }: OrderReturn): string {
+  const isRefunded = refunds.some(({ reason }) => reason === `return ${number}`);
+  const words = "We had not sent these items, so there is nothing to send back.";
+  return isRefunded ? `${words} We are refunding them.` : words;
 }
 
 type Item = Readonly<{ name: string; quantity: number; detail?: string }>;

@@ -7,7 +7,6 @@ import { type FulfilmentHistory, moneyRefunded } from "#app/models/order/fulfilm
 import { vatRows } from "#app/models/order/invoice.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
-import { money } from "#app/models/shared/money.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -43,6 +42,6 @@ export async function invoiceOf({ order, life, store }: Invoiced) {
     placedText: dateText(order.placedAt, store),
     seller: { lines: sellerLines(store.company), numbers: sellerNumbers(store) },
     vat: vatRows(order, rates),
-    refunded: money(moneyRefunded(life.refunds), order.totals.total.currency),
+    refunded: moneyRefunded(life.refunds, order.totals.total.currency),
   };
 }

@@ -10,13 +10,9 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { cancelAtDesk, cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
-import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
-import { refundedSoFar } from "#app/models/order/fulfilment.ts";
-import { findOrderPaymentEvents } from "#app/models/order/payment/payment.server.ts";
-import type { PaymentAmount } from "#app/models/order/payment/payment.ts";
-import { wrongSum } from "#app/models/order/payment/review.ts";
+import { refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
@@ -35,24 +31,16 @@ const cancelSchema = z.object({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "cancel-unpacked");
-  const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
+  const [{ order }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   if (!can(staff.role, cancelStep(order.status))) throw deskRefusal(refused("desk-not-allowed"));
-  const back = await refundOf({ order, life });
+  const back = await refundOfCancelling(order);
   return json({
     ...{ number: order.number, status: order.status, customer: order.deliveryAddress.first_name },
     isPossible: canMoveOrder(order.status, "cancelled", "owner"),
-    refund: back && formatMoney(money(back.minor, back.currency), store.locale),
+    refund: back.minor > 0 ? formatMoney(back, store.locale) : null,
     isUnpaid: order.paidAt === null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   });
-}
-
-/** What goes back: all that is left of what was paid, or the wrong sum of a payment under review. */
-async function refundOf({ order, life }: DeskOrder): Promise<PaymentAmount | null> {
-  if (order.status === "payment-review") return wrongSum(await findOrderPaymentEvents(order.id));
-  const { minor, currency } = order.totals.total;
-  const left = order.paidAt === null ? 0 : minor - refundedSoFar(life.refunds);
-  return left > 0 ? { minor: left, currency } : null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -220,8 +220,8 @@ function neededText({ delivery: { neededBy } }: Order, { locale }: Store): Reado
 
 function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   const { totals, lines } = order;
-  const back = moneyRefunded(life.refunds);
-  const credit = refundedSoFar(life.refunds) - back;
+  const back = moneyRefunded(life.refunds, totals.total.currency);
+  const credit = refundedSoFar(life.refunds.filter(({ isCredit }) => isCredit));
   const wear = life.refunds.reduce((sum, refund) => sum + refund.wear.minor, 0);
   const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
   const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
@@ -244,16 +244,16 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
     isPaid: order.paidAt !== null,
     /** "Includes VAT of £4.50"; null where prices hold no tax. */
     tax: tax.name === null ? null : `Includes ${tax.name} of ${text(totals.vat.minor)}`,
-    refunded: back > 0 ? text(back) : null,
-    lastRefund: lastRefundOf(life.refunds, text),
+    refunded: back.minor > 0 ? formatMoney(back, locale) : null,
+    lastRefund: lastRefundOf(life.refunds, locale),
     wear: wear > 0 ? text(wear) : null,
     credit: credit > 0 ? text(credit) : null,
   };
 }
 
-function lastRefundOf(refunds: DeskOrder["life"]["refunds"], text: (minor: number) => string): string | null {
+function lastRefundOf(refunds: DeskOrder["life"]["refunds"], locale: string): string | null {
   const last = refunds.findLast(({ isCredit }) => !isCredit);
-  return last ? text(last.amount.minor) : null;
+  return last ? formatMoney(last.amount, locale) : null;
 }
 
 /** Null where the rules or the role refuse it. */

@@ -107,8 +107,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!done.ok && done.code === "desk-sum-changed")
     return checked(visit, found, { form: form.value, refund, refusal: done.code });
   if (!done.ok) return deskRefused(done, { values: textsOf(form.value) });
-  throw seeOther(deskPaths.order(number, { done: "refund" }));
+  throw seeOther(deskPaths.order(number, { done: doneOf(done.value.amount) }));
 }
+
+/** Items that cost nothing are only taken out of the order. */
+const doneOf = ({ minor }: Money) => (minor > 0 ? "refund" : "unsent");
 
 /** With what was chosen and typed before. */
 function firstStep(form: Form) {
@@ -206,9 +209,7 @@ async function checked(
     rows: [
       ...items.map(({ what, index }) => ({ label: what, amount: text(lines[index]?.amount.minor ?? 0) })),
       { label: "Delivery", amount: deliveryText({ order, life }, refund, text(delivery.amount.minor)) },
-      ...(given.setOff.minor > 0
-        ? [{ label: "Refunded before as goodwill", amount: text(-given.setOff.minor) }]
-        : []),
+      ...(given.setOff.minor > 0 ? [{ label: "Refunded before", amount: text(-given.setOff.minor) }] : []),
     ],
     ...{
       total: text(given.amount.minor),

@@ -238,8 +238,9 @@ async function checkOf({ minor, currency }: Refusal<string>["detail"], wear: num
   };
 }
 
-function doneOf({ isNew, credit }: Received): string {
+function doneOf({ isNew, credit, refund }: Received): string {
   if (!isNew) return "before";
+  if ((credit ?? refund).minor === 0) return "return";
   return credit ? "credit" : "refund";
 }
 

@@ -70,13 +70,15 @@ function aboutGift(
     : `${arrived} Send it back by ${day}.`;
 }
 
-function shownReturn({ number, giftName, givers, remedy, isAccepted }: GiftReturn, store: Store) {
+function shownReturn(returned: GiftReturn, store: Store) {
+  const { number, giftName, givers, remedy, isAccepted, hasCode } = returned;
   return {
     number,
     giftName,
     givers,
     remedy,
     isAccepted,
+    hasCode,
     steps: isAccepted ? [] : returnSteps(store, number),
   };
 }

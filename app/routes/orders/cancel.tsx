@@ -5,10 +5,8 @@ import { z } from "zod";
 import { CancelOrderPage } from "#app/components/order/cancel-order-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
-import { cancelOrder } from "#app/models/order/cancel.server.ts";
-import { refundedSoFar } from "#app/models/order/fulfilment.ts";
+import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
-import { money, subtractMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
@@ -18,15 +16,14 @@ import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 const formSchema = z.object({ intent: z.literal("cancel") });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, life, store } = await visibleOrder(request, params["orderId"]);
+  const { order, store } = await visibleOrder(request, params["orderId"]);
   const homePath = await homeOf(request, order.id);
   if (order.status === "cancelled" || order.status === "refunded") throw seeOther(homePath);
-  const { total } = order.totals;
   return json({
     order,
     homePath,
     canCancel: canMoveOrder(order.status, "cancelled", "customer"),
-    refund: subtractMoney(total, money(refundedSoFar(life.refunds), total.currency)),
+    refund: await refundOfCancelling(order),
     meta: accountMeta(`Cancel order ${order.number}`, paths.findOrder(), store),
   });
 }

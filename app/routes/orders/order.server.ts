@@ -21,7 +21,6 @@ import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { money } from "#app/models/shared/money.ts";
 import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
@@ -88,7 +87,7 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
       isWithdrawalOpen(life.deliveredAt, store, now) &&
       unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
-    refunded: money(moneyRefunded(life.refunds), order.totals.total.currency),
+    refunded: moneyRefunded(life.refunds, order.totals.total.currency),
     refunds: life.refunds.map(({ id, amount, isCredit, status }) => ({ id, amount, isCredit, status })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     stepDates: stepDates(life.moves, store),

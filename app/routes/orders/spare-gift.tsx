@@ -9,11 +9,11 @@ import { formatListCode } from "#app/models/gift-list/code.ts";
 import { chooseForSpareGift, findSpareGift, type SpareGift } from "#app/models/gift-list/spare.server.ts";
 import { answerRefund, answerUntilText, LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
-import { refundShares } from "#app/models/order/refund-shares.ts";
-import { amountLeft } from "#app/models/order/refund.server.ts";
+import { refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
@@ -65,17 +65,23 @@ async function stateOf(visible: Visible, now: Date): Promise<SpareGiftNow> {
   return { kind: "open", until: answerUntilText(until, store), ...(await sumsOf(visible)) };
 }
 
-async function sumsOf({ order, life, store, position }: Visible) {
+async function sumsOf(visible: Visible) {
+  const { order, life, store, position } = visible;
   const { units } = answerRefund(order, life, position);
-  const shares = refundShares(order, units, refundsSoFar(life));
-  const given = shares.ok ? await amountLeft(order, life, shares.value.total.amount) : null;
-  const amount = given?.amount ?? null;
+  const amount = await worthOf(visible, units);
   const { delivery } = order.totals;
   const hasPaidDelivery = (delivery?.minor ?? 0) > 0;
   return {
     worth: amount && amount.minor > 0 ? formatMoney(amount, store.locale) : null,
     delivery: hasPaidDelivery ? (units.delivery ? ("included" as const) : ("stays" as const)) : null,
   };
+}
+
+async function worthOf({ order, life }: Visible, refund: RefundUnits): Promise<Money | null> {
+  const shares = refundShares(order, refund, refundsSoFar(life));
+  if (!shares.ok) return null;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

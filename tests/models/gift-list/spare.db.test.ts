@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -17,6 +18,7 @@ import { packOrder } from "#app/models/order/shipments.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { stockOf } from "#tests/support/people/checkout.ts";
+import { refundedAtProvider } from "#tests/support/people/free-items.ts";
 import { giftListEmails, orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import { pathOf, refundsAt, sendShipment, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -25,6 +27,7 @@ useTestDatabase();
 registerListeners();
 
 const ROUNDS = 8;
+const GIFT_TABLES = ["gift_list_carts", "gift_list_cart_gifts", "gift_list_claims", "gift_lists"] as const;
 const OWNER = () => ({ by: "owner", now: new Date() }) as const;
 
 type Spare = Awaited<ReturnType<typeof orderOfSpareGift>>;
@@ -256,6 +259,39 @@ test("without an answer in time it is refunded in full once, and its giver is em
   await holds();
 });
 
+test("after a partial refund at the provider an unanswered gift gives back the rest, and others do not wait for it", async () => {
+  const spare = await orderOfSpareGift();
+  await refundedAtProvider(spare.paymentId, 100);
+
+  await runGiftClaimSchedule(spare.until);
+
+  expect(await refundsAt(spare.paymentId)).toEqual([spare.order.totals.total.minor - 100]);
+  expect(await claimOf(spare)).toMatchObject({ state: "ended", answer: "none" });
+  await holds();
+});
+
+test("a gift that cannot be refunded is reported, and the next one is refunded all the same", async () => {
+  const broken = await orderOfSpareGift();
+  for (const table of GIFT_TABLES) await db().deleteFrom(table).execute();
+  const next = await orderOfSpareGift();
+  await db()
+    .updateTable("orders")
+    .set({ total_minor: sql<number>`total_minor + 1` })
+    .where("id", "=", broken.orderId)
+    .execute();
+
+  // The one that cannot be refunded is the first.
+  await db()
+    .updateTable("order_lines")
+    .set({ awaits_answer_until: new Date(broken.until.getTime() - 60_000).toISOString() })
+    .where("id", "=", broken.lineId)
+    .execute();
+
+  await expect(runGiftClaimSchedule(next.until)).rejects.toThrow(/cannot be refunded: sums-differ/);
+
+  expect(await claimOf(next)).toMatchObject({ state: "ended", answer: "none" });
+});
+
 test("a list that was deleted leaves no gift waiting for ever", async () => {
   const spare = await orderOfSpareGift();
   await db().deleteFrom("gift_lists").where("id", "=", spare.list.id).execute();
@@ -281,13 +317,7 @@ test("an order that was cancelled meanwhile leaves nothing to choose and nothing
 test("of three answers, the deadline and the packing at the same moment exactly one wins, round after round", async () => {
   const winners = new Set<string | null>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const table of [
-      "gift_list_carts",
-      "gift_list_cart_gifts",
-      "gift_list_claims",
-      "gift_lists",
-    ] as const)
-      await db().deleteFrom(table).execute();
+    for (const table of GIFT_TABLES) await db().deleteFrom(table).execute();
     const spare = await orderOfSpareGift();
     const before = new Date(spare.until.getTime() - 1);
     const tasks: ReadonlyArray<() => Promise<unknown>> = [

@@ -240,7 +240,28 @@ test("a collected order's email says that it is ready, and an unpaid cancelled o
   expect(orderStatusEmail(about, { about: "shipped", shipment: SHIPMENT }).subject).toContain(
     "ready to collect",
   );
-  expect(orderStatusEmail(about, { about: "cancelled" }).text).toContain("You have not been charged");
+  const unpaid = { ...about, order: { ...order, paidAt: null } };
+  expect(orderStatusEmail(unpaid, { about: "cancelled" }).text).toContain("You have not been charged");
+});
+
+test("a cancellation email names what was refunded before beside what is refunded now, each in its currency", () => {
+  const link = `http://localhost:3000/orders/${ID}`;
+  const about = { order: sampleOrder(), store: demoStore, origin: "http://localhost:3000", link };
+  const at = new Date(NOW.getTime() + 60_000).toISOString();
+  const moves = [{ from: "paid", to: "cancelled", reason: "", by: "owner", at }];
+  const textOf = (refunds: FulfilmentHistory["refunds"]) =>
+    orderStatusEmail({ ...about, life: { ...LIFE, moves, refunds } }, { about: "cancelled" }).text;
+
+  expect(textOf([REFUND])).toContain("We had already refunded £54.00, so there is nothing more to refund.");
+  expect(textOf([{ ...REFUND, isCredit: true }])).toContain("There is nothing more to refund.");
+  const now = { ...REFUND, id: "refund_2", createdAt: at, setOff: money(500, "GBP") };
+  expect(textOf([now])).toContain("We had already refunded £5.00.");
+  expect(textOf([REFUND, { ...now, setOff: money(0, "GBP") }])).toMatch(
+    /We are refunding £54\.00 .* We had already refunded £54\.00\./,
+  );
+  expect(textOf([{ ...REFUND, amount: money(6000, "EUR"), createdAt: at }])).toContain(
+    "We are refunding €60.00",
+  );
 });
 
 test("a packing slip lists the parcel's contents, escapes input, and hides the prices of a gift", () => {

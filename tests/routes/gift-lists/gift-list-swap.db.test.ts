@@ -7,7 +7,9 @@ import { NEW_CLAIM } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { remainingRefund } from "#app/models/order/refund-shares.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
@@ -177,7 +179,71 @@ test("the credit takes its amount off one order in the currency that was paid, a
     await requestRefund(orderId, {
       ...{ key: "all", refund: all, isRestocked: false, reason: "x", by: "owner", now: new Date() },
     }),
-  ).toMatchObject({ code: "refund-too-much" });
+  ).toMatchObject({ code: "refund-units" });
+});
+
+test("units that a family got as credit are not refunded again, and the rest of the order is, to the penny", async () => {
+  const { list, claim, orderId, family } = await givenGift();
+  await ask(family, list, { claim, remedy: "credit" });
+  await accept((await onlyReturn()).number);
+  const order = await findOrder(orderId);
+  const { credit_minor: credit } = await onlyReturn();
+  const refund = (units: ReadonlyArray<number>, delivery = false) =>
+    requestRefund(orderId, {
+      ...{ key: `${units.join()} ${delivery}`, refund: { units, delivery }, isRestocked: false },
+      ...{ reason: "x", by: "owner", now: new Date() },
+    });
+
+  const life = await findFulfilmentHistory(orderId);
+  expect(order && remainingRefund(order, refundsSoFar(life))).toEqual({ units: [0, 1], delivery: true });
+  expect(await refund([1, 0])).toMatchObject({ code: "refund-units" });
+  expect(await refund([0, 1], true)).toMatchObject({
+    value: { amount: { minor: (order?.totals.total.minor ?? 0) - credit } },
+  });
+  expect(await refund([0, 1])).toMatchObject({ code: "refund-units" });
+});
+
+test("two parts of a gift that go back for credit come to what was paid for them, by unit", async () => {
+  const { list, claim, orderId, family } = await givenGift();
+  const line = (await findOrder(orderId))?.lines[0];
+  await db().updateTable("gift_list_claims").set({ units: 1 }).where("id", "=", claim).execute();
+  const credits: Array<number> = [];
+  for (const part of ["one", "two", "three"]) {
+    await ask(family, list, { claim, remedy: "credit" });
+    const { number } = await db()
+      .selectFrom("order_returns")
+      .select("number")
+      .where("status", "=", "requested")
+      .executeTakeFirstOrThrow();
+    const done = await accept(number);
+    credits.push(done.ok ? (done.value.credit?.minor ?? 0) : 0);
+    expect(credits, part).not.toContain(0);
+  }
+
+  const paid = (line?.total.minor ?? 0) - (line?.discount.minor ?? 0);
+  expect(credits.reduce((sum, minor) => sum + minor, 0)).toBe(paid);
+  expect((await findFulfilmentHistory(orderId)).lines[0]?.refunded).toBe(3);
+});
+
+test("a gift that its giver was refunded for meanwhile gets its family no credit, and its return is closed", async () => {
+  const { list, claim, orderId, first, family } = await givenGift();
+  await ask(family, list, { claim, remedy: "credit" });
+  const { number } = await onlyReturn();
+  const before = await stockOf(first);
+  await requestRefund(orderId, {
+    ...{ key: "k", refund: { units: [3, 0], delivery: false }, isRestocked: false },
+    ...{ reason: "x", by: "owner", now: new Date() },
+  });
+
+  expect(await accept(number)).toMatchObject({ value: { credit: { minor: 0 }, isNew: true } });
+
+  expect(await onlyReturn()).toMatchObject({ status: "received", credit_minor: 0 });
+  expect((await stockOf(first)).on_hand).toBe(before.on_hand + 3);
+  expect(await db().selectFrom("coupons").select("code").where("code", "like", "GIFT-%").execute()).toEqual(
+    [],
+  );
+  const page = await (await family.get(swapPage, placeOf(list), { listId: list.id })).text();
+  expect(page).toContain(`"hasCode":false`);
 });
 
 test("a refund that the family chose goes to the giver, who is emailed once it is accepted and not before", async () => {

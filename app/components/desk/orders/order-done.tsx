@@ -63,6 +63,8 @@ function doneText(done: string, number: number): string {
     "email-before": "That email was sent once more a few minutes ago: nothing has changed.",
     refund: `The refund of order ${number} is on its way.`,
     credit: `The family of order ${number} gets its credit by email.`,
+    return: `The return of order ${number} is accepted. Nothing is refunded for it.`,
+    unsent: `The items of order ${number} will not be sent. Nothing was paid for them.`,
     cancel: `Order ${number} is cancelled.`,
     payment: `The payment of order ${number} is no longer under review.`,
     "payment-same": "The payment provider says the same as before: nothing has changed.",

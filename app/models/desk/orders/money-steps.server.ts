@@ -21,14 +21,12 @@ import {
   type RefundUnits,
   type RestockChoice,
 } from "#app/models/order/refund-shares.ts";
+import { type Requested, type RefundRefusal, requestRefund } from "#app/models/order/refund.server.ts";
 import {
   amountLeft,
   type GivenAmount,
   refundableMinor,
-  type Requested,
-  type RefundRefusal,
-  requestRefund,
-} from "#app/models/order/refund.server.ts";
+} from "#app/models/order/refunds/amount-left.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -63,7 +61,7 @@ export type DeskMoneyRefusal = "desk-not-allowed" | "desk-refund-limit" | "desk-
 
 export type RefundPreview = RefundShares &
   Readonly<{
-    /** What goes back: the total less what went back before as goodwill. */
+    /** What goes back: the total less what went back before. */
     given: GivenAmount;
     /** Inside of what goes back. */
     vat: Money;
@@ -84,7 +82,7 @@ export async function previewRefund(
   const shares = refundShares(order, refund, refundsSoFar(life));
   if (!shares.ok) return shares;
   const { amount: share, vat } = shares.value.total;
-  const given = await amountLeft(order, life, share);
+  const given = await amountLeft(order, life, { refund, share });
   if (given === null) return refused("refund-too-much");
   return ok({
     ...shares.value,

@@ -67,7 +67,9 @@ const sumsOf = compiledQuery((database, { orderId }: Readonly<{ orderId: string 
       sumOf("quantity", "order_lines").as("ordered"),
       sumOf("quantity", "reservations").as("reserved"),
       sumOf("amount_minor", "payments").as("payment"),
-      sumOf("amount_minor", "refunds").as("refunds"),
+      sumOf("CASE WHEN refunds.currency = orders.currency THEN amount_minor ELSE 0 END", "refunds").as(
+        "refunds",
+      ),
     ])
     .where("id", "=", orderId),
 );

@@ -27,24 +27,32 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
 import {
-  amountLeft,
   refundAndMove,
   type RefundRefusal,
   type RefundRequest,
-  putBackInStock,
   writeRefund,
 } from "#app/models/order/refund.server.ts";
+import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
+import {
+  closeReturn,
+  findReturn,
+  reasonsOf,
+  refundAmountOf,
+  requestedUnits,
+  returnedUnits,
+  type StoredReturn,
+} from "./return-rows.server.ts";
 import {
   type DeliveryGround,
-  deliveryGround,
-  isDeliveryDue,
   isReturnOpen,
   isWithdrawalOpen,
   type LegalBasis,
   mayReturn,
   type RecipientRemedy,
 } from "./return.ts";
-import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
+import { unitsForStock } from "./returned-stock.server.ts";
+import { canMoveOrder, isPaidFor, type OrderStatus } from "#app/models/order/status.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
 
 export type ReturnLine = Readonly<{ units: number; reason: string }>;
@@ -188,22 +196,13 @@ async function refundUnsent(order: Order, number: string, { request, store }: Wi
   const { by, now } = request;
   const row = await findReturn(number);
   if (!row || !canMoveOrder(order.status, "cancelled", by)) return;
-  const refund = await requestedUnits(order, row, {
-    life: await findFulfilmentHistory(order.id),
-    receipt: { hasDelivery: null },
-    store,
-  });
+  const life = await findFulfilmentHistory(order.id);
+  const { refund } = await requestedUnits(order, row, { life, hasDelivery: null, store });
   const reason = `return ${number}`;
-  const requested = await refundAndMove(order, { key: reason, refund, isRestocked: true, reason, by, now });
-  if (requested.ok) await closeReturn(row.id, requested.value.refundId, now);
-}
-
-async function closeReturn(id: string, refundId: string | null, now: Date): Promise<void> {
-  await db()
-    .updateTable("order_returns")
-    .set({ status: "received", received_at: now.toISOString(), refund_id: refundId })
-    .where("id", "=", id)
-    .execute();
+  const due = { key: reason, refund, isRestocked: true, isUpToLeft: true, reason, by, now };
+  const requested = await refundAndMove(order, due);
+  if (!requested.ok) throw new Error(`Withdrawal ${number} cannot be refunded: ${requested.code}`);
+  await closeReturn(row.id, requested.value.refundId, now);
 }
 
 function findByKey(orderId: OrderId, key: string) {
@@ -246,13 +245,8 @@ export async function receiveReturn<Other extends string = never>(
     // Read again, because another process may have received it while this one waited for the lock.
     const current = order && (await findReturn(number));
     if (!order || !current) return refused("return-not-found");
-    if (current.status === "received") {
-      const { currency } = order.totals.total;
-      const refund = money(await amountOf(current.refund_id), currency);
-      const credit = current.recipient_remedy === "credit" ? money(current.credit_minor, currency) : null;
-      return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: false });
-    }
-    if (!isPaidFor(order.status)) return refused("order-state-conflict");
+    if (current.status === "received") return ok(await receivedBefore(order, current));
+    if (!isPaidFor(order.status) && !isEnded(order.status)) return refused("order-state-conflict");
     const accept = current.recipient_remedy === "credit" ? giveCredit : receive;
     return withBeside(await accept(order, current, { receipt, store }), beside);
   };
@@ -261,21 +255,35 @@ export async function receiveReturn<Other extends string = never>(
   return done;
 }
 
-type ReturnRow = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
+async function receivedBefore(order: Order, row: StoredReturn): Promise<Received> {
+  const { currency } = order.totals.total;
+  const refund = money(await refundAmountOf(row.refund_id), currency);
+  const credit = row.recipient_remedy === "credit" ? money(row.credit_minor, currency) : null;
+  return { orderId: order.id, orderNumber: order.number, refund, credit, isNew: false };
+}
 
+/** A parcel may still come once all of the money went back. */
+const isEnded = (status: OrderStatus) => status === "cancelled" || status === "refunded";
+
+/** No money is due where the units were refunded before, or the order has ended. */
 async function receive(
   order: Order,
-  row: ReturnRow,
+  row: StoredReturn,
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
-  const { by, now, isRestocked } = receipt;
+  const { by, now, isRestocked, hasDelivery } = receipt;
   const life = await findFulfilmentHistory(order.id);
-  const refund = await requestedUnits(order, row, { life, receipt, store });
+  const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery, store });
   const reason = `return ${row.number}`;
   const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
-  const request: RefundRequest = { key: reason, refund, isRestocked, reason, isReturn: true, wear, by, now };
-  const requested = await writeRefund(order, request);
+  const due = { key: reason, refund, isRestocked, reason, wear, by, now };
+  const forStock = await unitsForStock(order, life, returned);
+  const request: RefundRequest = { ...due, isReturn: true, isUpToLeft: true };
+  const requested = isPaidFor(order.status)
+    ? await writeRefund(order, request)
+    : refused("refund-nothing" as const);
   if (!requested.ok && (requested.code !== "refund-nothing" || wear)) return requested;
+  await restock(order, { units: forStock, isRestocked, now });
   await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
   await queueOrderEmail(order.id, { about: "return-received", returnNumber: row.number });
   return ok({
@@ -290,80 +298,33 @@ async function receive(
 /** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
 async function giveCredit(
   order: Order,
-  row: ReturnRow,
+  row: StoredReturn,
   { receipt, store }: Readonly<{ receipt: ReturnReceipt; store: Store }>,
 ): Promise<Result<Received, RefundRefusal>> {
   const { now, isRestocked, wear } = receipt;
   if (wear) return refused("wear-credit");
   const life = await findFulfilmentHistory(order.id);
-  const { units } = await requestedUnits(order, row, { life, receipt: { hasDelivery: false }, store });
-  const shares = refundShares(order, { units, delivery: false }, refundsSoFar(life));
-  if (!shares.ok) return shares;
-  const given = await amountLeft(order, life, shares.value.total.amount);
-  if (given === null) return refused("refund-too-much");
-  const credit = given.amount;
+  const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery: false, store });
+  const credit = await creditFor(order, life, refund);
+  await restock(order, { units: await unitsForStock(order, life, returned), isRestocked, now });
   await closeReturn(row.id, null, now);
   await db()
     .updateTable("order_returns")
     .set({ credit_minor: credit.minor })
     .where("id", "=", row.id)
     .execute();
-  if (isRestocked) await putBackInStock(order, units, now);
   await returnCredited.publish({ returnNumber: row.number, amount: credit, now });
-  const refund = money(0, credit.currency);
-  return ok({ orderId: order.id, orderNumber: order.number, refund, credit, isNew: true });
+  const nothing = money(0, credit.currency);
+  return ok({ orderId: order.id, orderNumber: order.number, refund: nothing, credit, isNew: true });
 }
 
-/** Empty for a line that does not come back. */
-async function reasonsOf(row: ReturnRow, life: FulfilmentHistory): Promise<ReadonlyArray<string>> {
-  const rows = await db()
-    .selectFrom("order_return_lines")
-    .select(["order_line_id", "reason"])
-    .where("return_id", "=", row.id)
-    .execute();
-  return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
-}
-
-async function requestedUnits(
-  order: Order,
-  row: ReturnRow,
-  {
-    life,
-    receipt,
-    store,
-  }: Readonly<{
-    life: FulfilmentHistory;
-    receipt: Pick<ReturnReceipt, "hasDelivery">;
-    store: Store;
-  }>,
-): Promise<RefundUnits> {
-  const { units, ground, earlier } = await returnedUnits(order, row, { life, store });
-  const delivery = receipt.hasDelivery ?? isDeliveryDue(ground);
-  return { units, delivery: delivery && !earlier.delivery };
-}
-
-async function returnedUnits(
-  order: Order,
-  row: ReturnRow,
-  { life, store }: Readonly<{ life: FulfilmentHistory; store: Store }>,
-) {
-  const rows = await db()
-    .selectFrom("order_return_lines")
-    .select(["order_line_id", "quantity", "reason"])
-    .where("return_id", "=", row.id)
-    .execute();
-  const units = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
-  const earlier = refundsSoFar(life);
-  const isWhole = order.lines.every(
-    ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
-  );
-  const facts = {
-    requestedAt: row.requested_at,
-    deliveredAt: life.deliveredAt,
-    isWhole,
-    reasons: rows.map(({ reason }) => reason),
-  };
-  return { units, ground: deliveryGround(facts, store), earlier };
+/** Nothing where the giver was refunded before. */
+async function creditFor(order: Order, life: FulfilmentHistory, refund: RefundUnits): Promise<Money> {
+  const nothing = money(0, order.totals.total.currency);
+  const shares = refundShares(order, refund, refundsSoFar(life));
+  if (!shares.ok || !isPaidFor(order.status)) return nothing;
+  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
+  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
 }
 
 /** Null where none is left to refund. */
@@ -373,26 +334,8 @@ export async function suggestDelivery(
   const row = await findReturn(number);
   const order = row && isOrderId(row.order_id) ? await findOrder(row.order_id) : null;
   const amount = order?.totals.delivery;
-  if (!row || !order || !amount || amount.minor === 0) return null;
+  if (!row || !order || !amount || amount.minor === 0 || !isPaidFor(order.status)) return null;
   const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
   const { ground, earlier } = await returnedUnits(order, row, { life, store });
   return earlier.delivery ? null : { ground, amount };
-}
-
-function findReturn(number: string) {
-  return db()
-    .selectFrom("order_returns")
-    .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
-    .select(["recipient_remedy", "credit_minor"])
-    .where("number", "=", number)
-    .executeTakeFirst();
-}
-
-async function amountOf(refundId: string | null): Promise<number> {
-  const row = await db()
-    .selectFrom("refunds")
-    .select("amount_minor")
-    .where("id", "=", refundId ?? "")
-    .executeTakeFirst();
-  return row?.amount_minor ?? 0;
 }

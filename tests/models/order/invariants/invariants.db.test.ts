@@ -64,10 +64,7 @@ const DAMAGE = [
     "UPDATE refunds SET amount_minor = amount_minor + 1",
     "a refund is the sum of its lines, its delivery and its goodwill, less wear and what is set off",
   ],
-  [
-    "UPDATE refunds SET set_off_minor = 1",
-    "a sum without items has no items, and no more is set off than was given",
-  ],
+  ["UPDATE refunds SET set_off_minor = 1", "no more is set off than was given as goodwill"],
   [
     "UPDATE refunds SET wear_minor = 1",
     "what is kept for wear is of a return, and at most what its items cost",
@@ -78,7 +75,7 @@ const DAMAGE = [
   ],
   [
     "UPDATE refunds SET goodwill_minor = amount_minor",
-    "a sum without items has no items, and no more is set off than was given",
+    "a sum without items has no items, and nothing is set off from it",
   ],
   [
     "UPDATE order_history SET to_status = 'shipped' WHERE to_status = 'paid'",

@@ -1,0 +1,55 @@
+/** Units that are not sent, and units that go back in stock. */
+import { db } from "#app/db/db.server.ts";
+import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { orderReduced } from "#app/models/order/events.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { isLineRestocked, type RestockChoice } from "#app/models/order/refund-shares.ts";
+
+type Units = Readonly<{ units: ReadonlyArray<number>; isRestocked: RestockChoice; now: Date }>;
+
+/**
+ * No money is due for these units, so there is no refund that could count them; call it in the transaction that holds
+ * the paid order.
+ */
+export async function dropUnits(
+  order: Order,
+  life: Pick<FulfilmentHistory, "lines">,
+  dropped: Units,
+): Promise<void> {
+  for (const [index, { id }] of life.lines.entries()) {
+    const units = dropped.units[index] ?? 0;
+    if (units === 0) continue;
+    await db()
+      .updateTable("order_lines")
+      .set((line) => ({ dropped_quantity: line("dropped_quantity", "+", units) }))
+      .where("id", "=", id)
+      .execute();
+  }
+  await publishReduced(order, dropped.now);
+  await restock(order, dropped);
+}
+
+export async function publishReduced({ id: orderId, lines }: Order, now: Date): Promise<void> {
+  const life = await findFulfilmentHistory(orderId);
+  const sent = lines.map(({ variantId, quantity }, index) => ({
+    variantId,
+    units: quantity - (life.lines[index]?.unsent ?? 0),
+  }));
+  await orderReduced.publish({ orderId, lines: sent, now });
+}
+
+export async function restock(order: Order, { units, isRestocked, now }: Units): Promise<void> {
+  const back = units.map((count, index) => (isLineRestocked(isRestocked, index) ? count : 0));
+  if (back.some((count) => count > 0)) await putBackInStock(order, back, now);
+}
+
+async function putBackInStock(order: Order, units: ReadonlyArray<number>, now: Date): Promise<void> {
+  const lines = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
+  const stock = { reason: `back from order ${order.number}`, now };
+  await returnStock(
+    lines.filter(({ quantity }) => quantity > 0),
+    stock,
+  );
+}
