@@ -29,6 +29,7 @@ import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
 import { submitReview } from "#app/models/review/submit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CustomerId, GiftId, OrderId } from "#app/models/shared/ids.ts";
@@ -234,7 +235,7 @@ async function insertShipment(orderId: OrderId): Promise<void> {
 }
 
 /** A parcel's contents, money back and a return with words of the customer's own. */
-async function insertLife(orderId: OrderId): Promise<void> {
+async function insertLife(orderId: OrderId, mark = "1"): Promise<void> {
   const at = NOW.toISOString();
   await db()
     .insertInto("order_notes")
@@ -258,7 +259,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
   await db()
     .insertInto("refunds")
     .values({
-      id: "refund_1",
+      id: `refund_${mark}`,
       order_id: orderId,
       request_key: "k",
       amount_minor: 1,
@@ -276,14 +277,14 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .execute();
   await db()
     .insertInto("refund_lines")
-    .values({ ...part, refund_id: "refund_1", unshipped_quantity: 0, amount_minor: 1, is_restocked: 0 })
+    .values({ ...part, refund_id: `refund_${mark}`, unshipped_quantity: 0, amount_minor: 1, is_restocked: 0 })
     .execute();
   await db()
     .insertInto("order_returns")
     .values({
-      id: "return_1",
+      id: `return_${mark}`,
       order_id: orderId,
-      number: "R1-1",
+      number: `R1-${mark}`,
       request_key: "k",
       status: "requested",
       note: "RETURN-NOTE",
@@ -295,7 +296,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .execute();
   await db()
     .insertInto("order_return_lines")
-    .values({ ...part, return_id: "return_1", reason: "faulty" })
+    .values({ ...part, return_id: `return_${mark}`, reason: "faulty" })
     .execute();
 }
 
@@ -414,3 +415,37 @@ test("deleting a customer deletes nothing of others", async () => {
   expect((await findSession(stranger.token, new Date())).ok).toBe(true);
   expect(await findCustomer(stranger.customer.id)).toMatchObject({ email: "grace@example.com" });
 });
+
+test("when the pseudonymising of an order breaks off halfway, the next clean-up leaves nothing of the customer", async () => {
+  const { customer, underWay } = await customerWithEverything();
+  await insertShipment(underWay);
+  await insertLife(underWay, "2");
+  await removeCustomer(customer.id, NOW);
+  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
+  await setPaymentRequest(underWay, "not JSON");
+  await expect(cleanUpAccounts(NOW)).rejects.toThrow(SyntaxError);
+
+  await setPaymentRequest(underWay, JSON.stringify({ attempt: { email: customer.email } }));
+  await cleanUpAccounts(NOW);
+  await notifyMarketing();
+
+  expect(await tablesThatSay([...TRACES, "RETURN-NOTE"])).toEqual([]);
+});
+
+/** The last thing of an order that is looked at. */
+async function setPaymentRequest(orderId: OrderId, request: string): Promise<void> {
+  const { attempt_id: attemptId } = await db()
+    .selectFrom("orders")
+    .select("attempt_id")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const at = NOW.toISOString();
+  await db()
+    .insertInto("embedded_payments")
+    .values({
+      ...{ id: "payment_1", attempt_id: attemptId, status: "paid", amount_minor: 1, currency: "GBP" },
+      ...{ request, decline_reason: null, created_at: at, updated_at: at },
+    })
+    .onConflict((conflict) => conflict.column("attempt_id").doUpdateSet({ request }))
+    .execute();
+}
