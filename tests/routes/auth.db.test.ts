@@ -13,11 +13,12 @@ import { action as logIn, loader as loginPage } from "#app/routes/auth/login.tsx
 import { action as logOut, loader as logoutLink } from "#app/routes/auth/logout.ts";
 import { action as register, loader as registerPage } from "#app/routes/auth/register.tsx";
 import { action as setPassword, loader as setPasswordPage } from "#app/routes/auth/set-password.tsx";
-import { loader as verifyPage } from "#app/routes/auth/verify.tsx";
+import { action as verify, loader as verifyPage } from "#app/routes/auth/verify.tsx";
 import { loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { addresseeOf, deliverMail, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, jobKinds, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -355,6 +356,30 @@ test("the sixth registration of one address within the hour is refused with a wa
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
+
+test.each([
+  ["the account itself", "own", false],
+  ["another account", "other", true],
+  ["no account", "none", true],
+] as const)(
+  "a link that confirms an address, opened in a browser logged in to %s, asks for the password it needs",
+  async (_, whose, needsPassword) => {
+    const browser = new Browser();
+    if (whose === "other") await loggedIn(browser);
+    await db().deleteFrom("jobs").execute();
+    const email = await customer();
+    const token = tokenIn((await deliverMail()).find((mail) => addresseeOf(mail) === email));
+    if (whose === "own") await loggedIn(browser, email);
+
+    const page = await (await browser.get(verifyPage, `/verify?token=${token}`)).json();
+    const empty = await browser.post(verify, "/verify", {});
+
+    expect(page).toMatchObject({ isAlive: true, needsPassword });
+    expect(empty.status).toBe(needsPassword ? 422 : 303);
+    if (needsPassword)
+      expect((await browser.post(verify, "/verify", { password: PASSWORD })).status).toBe(303);
+  },
+);
 
 test("without a link there is no password to set and no address to confirm", async () => {
   const browser = new Browser();
