@@ -31,6 +31,7 @@ import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-expor
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
 import { submitReview } from "#app/models/review/submit.server.ts";
+import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CustomerId, GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
@@ -46,7 +47,9 @@ import {
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { sentMessage } from "#tests/support/people/messages.ts";
 import { photograph } from "#tests/support/people/photographs.ts";
+import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -172,6 +175,13 @@ async function leaveTraces(customer: Customer): Promise<void> {
   const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
   await takeContactMessage({ message, visitor: customer }, NOW);
   await insertSubscription(customer.email);
+  const published = await db()
+    .selectFrom("reviews")
+    .select("id")
+    .where("status", "=", "published")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await voteHelpful(published.id, voterHash(customer.id), NOW);
 }
 
 async function insertSubscription(email: string): Promise<void> {
@@ -405,6 +415,48 @@ test("after the last order is finished nothing is left of a deleted customer", a
   expect(await tablesThatSay(TRACES)).toEqual([]);
   expect(await pseudonymiseOrders(NOW)).toBe(0);
 });
+
+/** What deletion takes away and the export does not show, and why. */
+const NOT_SHOWN = {
+  jobs: "emails that are on their way to the address",
+  gift_list_devices: "one-way codes of the browsers that may open a gift list",
+};
+
+test("what deletion removes is what the export has shown, table by table", async () => {
+  const { customer } = await customerWithEverything();
+  await leaveTracesAsGuest(customer.email);
+  const before = await countEverything();
+  const { tables } = await exportCustomer(customer.id);
+
+  await removeCustomer(customer.id, NOW);
+
+  const after = await countEverything();
+  const removed = Object.entries(before)
+    .map(([name, count]) => [name, count - (after[name] ?? 0)] as const)
+    .filter(([name, count]) => count > 0 && !Object.hasOwn(NOT_SHOWN, name));
+  expect(removed).toEqual(removed.map(([name]) => [name, tables[name]?.length ?? 0]));
+});
+
+/** What the confirmed address has left without the account. */
+async function leaveTracesAsGuest(email: string): Promise<void> {
+  const soldOut = await parcelVariant(0, 2);
+  await requestAlert({ variantId: soldOut, email, visitor: null }, NOW);
+  await writtenReview(102, guest(email));
+  await sentMessage({ email }, { now: NOW });
+}
+
+async function countEverything(): Promise<Readonly<Record<string, number>>> {
+  const tables = await db().introspection.getTables();
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const rows = await db()
+      .selectFrom(name as keyof Database)
+      .select(({ fn }) => fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    counts[name] = Number(rows.count);
+  }
+  return counts;
+}
 
 test("deleting a customer deletes nothing of others", async () => {
   const { customer } = await customerWithEverything();
