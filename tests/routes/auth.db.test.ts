@@ -363,13 +363,13 @@ test.each([
   ["no account", "none", true],
 ] as const)(
   "a link that confirms an address, opened in a browser logged in to %s, asks for the password it needs",
-  async (_, whose, needsPassword) => {
+  async (_, account, needsPassword) => {
     const browser = new Browser();
-    if (whose === "other") await loggedIn(browser);
+    if (account === "other") await loggedIn(browser);
     await db().deleteFrom("jobs").execute();
     const email = await customer();
     const token = tokenIn((await deliverMail()).find((mail) => addresseeOf(mail) === email));
-    if (whose === "own") await loggedIn(browser, email);
+    if (account === "own") await loggedIn(browser, email);
 
     const page = await (await browser.get(verifyPage, `/verify?token=${token}`)).json();
     const empty = await browser.post(verify, "/verify", {});

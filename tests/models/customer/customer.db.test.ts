@@ -197,7 +197,7 @@ test("a new email address counts once it is confirmed, and the old address can u
   await expect(logInAs(EMAIL)).rejects.toThrow("login-refused");
 });
 
-test("a recently given up address cannot be taken by another account, before or after its owner is told", async () => {
+test("a recently given up address cannot be taken by another account, before or after its owner is informed", async () => {
   const { customer } = await makeCustomer();
   await changeAddressOf(customer.id);
 

@@ -186,7 +186,7 @@ test("recovery codes made twice at once are ten, and those of the answer that ca
   expect((await emailsTo(person)).filter((each) => each === "staff-recovery-codes-made")).toHaveLength(2);
 });
 
-test("a log-in that was asked to set up an app sets up none once there is one, and the set-up of an app ends it", async () => {
+test("of two half log-ins that set up an app one does, and the other ends", async () => {
   const secret = await invitation("packer");
   const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
   const first = await findDeskSession(accepted.ok ? accepted.value : "", NOW);

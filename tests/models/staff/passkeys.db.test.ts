@@ -176,7 +176,7 @@ async function twoSetUps() {
   );
 }
 
-test("once a second step is set up, another browser that was asked for one sets up none", async () => {
+test("once a second step is set up, another half log-in sets up none", async () => {
   const [one, other] = await twoSetUps();
   const { staff } = one!.visit;
   const setup = await findTotpSetup(staff.id, { issuer: "", label: "" });
