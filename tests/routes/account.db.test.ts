@@ -317,6 +317,22 @@ test("the customer's data is downloaded as a file, with the password", async () 
   expect(await given.text()).toContain("22 Whiteladies Road");
 });
 
+test("the sixth download of the data within the hour is refused on the page, and a wrong password uses none up", async () => {
+  const { browser } = await withPassword();
+  const answers = [];
+  for (const exportPassword of ["no", ...Array.from({ length: 6 }, () => PASSWORD)])
+    answers.push(await browser.post(download, "/account/details/export", { exportPassword }));
+
+  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 200, 200, 200, 303]);
+  const to = answers.at(-1)?.headers.get("Location") ?? "";
+  expect(to).toBe("/account/details?export=rate-limited");
+  expect(await (await browser.get(details, to)).json()).toMatchObject({
+    exportErrors: {
+      exportPassword: "You have downloaded your data too many times. Wait an hour, then try again",
+    },
+  });
+});
+
 test("a deleted account is gone, and its browser is a guest's", async () => {
   const { customer, browser } = await withPassword();
 

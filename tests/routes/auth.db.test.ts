@@ -1,18 +1,26 @@
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
+import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn, loader as loginPage } from "#app/routes/auth/login.tsx";
 import { action as logOut, loader as logoutLink } from "#app/routes/auth/logout.ts";
 import { action as register, loader as registerPage } from "#app/routes/auth/register.tsx";
 import { action as setPassword, loader as setPasswordPage } from "#app/routes/auth/set-password.tsx";
-import { loader as verifyPage } from "#app/routes/auth/verify.tsx";
+import { action as verify, loader as verifyPage } from "#app/routes/auth/verify.tsx";
 import { loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
+import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { addresseeOf, deliverMail, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
-import { cartWith, jobKinds, parcelVariant } from "#tests/support/people/checkout.ts";
+import { cartWith, jobKinds, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -202,6 +210,52 @@ test("logging out ends the session, takes the basket out of this browser, and sa
   expect(await findCart(cart.id)).not.toBeNull();
 });
 
+const LEAVING = {
+  "logging out": (browser: Browser) => browser.post(logOut, "/logout", {}),
+  "deleting the account": (browser: Browser) => {
+    const form = { intent: "remove-account", removalPassword: PASSWORD };
+    return browser.post(changeDetails, "/account/details", form);
+  },
+};
+const WAYS = Object.keys(LEAVING) as ReadonlyArray<keyof typeof LEAVING>;
+
+test.each(WAYS)("after %s the next person at the browser sees none of its orders", async (way) => {
+  const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
+  const paid = { from: "awaiting-payment", to: "paid", reason: "test", by: "payment", now: NOW } as const;
+  await moveOrder(orderId, paid);
+  const { browser } = await loggedIn();
+  const path = `/orders/${orderId}`;
+  await browser.get(orderPage, `${path}?k=${orderLinkKey(orderId, new Date())}`, { orderId });
+  expect((await browser.get(orderPage, path, { orderId })).status).toBe(200);
+
+  expect(whereTo(await LEAVING[way](browser))).toEqual([303, "/login"]);
+
+  expect((await browser.get(orderPage, path, { orderId })).status).toBe(404);
+  const page = await (await browser.get(thankYou, "/checkout/thank-you")).text();
+  expect([page.includes('"lookup"'), page.includes(orderId)]).toEqual([true, false]);
+});
+
+/** What is no trace of the person, or has a page of its own that forgets it. */
+const STAYS = [
+  ...["boot-and-door", "consent", "desk-device", "desk-session", "favourites", "form-proof"],
+  ...["gift-list-device", "helpful-votes", "just-wrote", "known-device", "saved-for-later"],
+  ...["shop-session", "store", "visitor"],
+];
+
+test.each([
+  ["logging out", STAYS],
+  ["deleting the account", STAYS.filter((name) => name !== "known-device")],
+] as const)("after %s all cookies of the visit are gone", async (way, stays) => {
+  const { browser } = await loggedIn();
+
+  await LEAVING[way](browser);
+
+  // A test of consent holds that the page lists all.
+  const page = readFileSync("content/information/cookies.md", "utf8");
+  const names = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name = ""]) => name);
+  expect(names.filter((name) => !browser.hasForgotten(name)).sort()).toEqual(stays);
+});
+
 test("a GET of the logout only redirects to the account", async () => {
   const { browser } = await loggedIn();
 
@@ -302,6 +356,30 @@ test("the sixth registration of one address within the hour is refused with a wa
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
+
+test.each([
+  ["the account itself", "own", false],
+  ["another account", "other", true],
+  ["no account", "none", true],
+] as const)(
+  "a link that confirms an address, opened in a browser logged in to %s, asks for the password it needs",
+  async (_, account, needsPassword) => {
+    const browser = new Browser();
+    if (account === "other") await loggedIn(browser);
+    await db().deleteFrom("jobs").execute();
+    const email = await customer();
+    const token = tokenIn((await deliverMail()).find((mail) => addresseeOf(mail) === email));
+    if (account === "own") await loggedIn(browser, email);
+
+    const page = await (await browser.get(verifyPage, `/verify?token=${token}`)).json();
+    const empty = await browser.post(verify, "/verify", {});
+
+    expect(page).toMatchObject({ isAlive: true, needsPassword });
+    expect(empty.status).toBe(needsPassword ? 422 : 303);
+    if (needsPassword)
+      expect((await browser.post(verify, "/verify", { password: PASSWORD })).status).toBe(303);
+  },
+);
 
 test("without a link there is no password to set and no address to confirm", async () => {
   const browser = new Browser();

@@ -24,6 +24,10 @@ export async function viewedCookie(request: Request, productId: number): Promise
   return viewed[0] === productId ? null : cookie.serialize(viewedText(rememberViewed(viewed, productId)));
 }
 
+export function clearViewedCookie(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
+}
+
 type NextViewed = Readonly<{
   cookie: string;
   setCookie: string;

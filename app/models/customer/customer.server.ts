@@ -43,7 +43,7 @@ export async function registerCustomer(
     wants_newsletter: wantsNewsletter ? 1 : 0,
   };
   await transact(async () => {
-    const id = (await isReserved(values.email_key, null, now)) ? null : await insertCustomer(values);
+    const id = await insertCustomer(values, now);
     const customerId = id ?? (await findCustomerId(email));
     await queueAccountEmail(id ? "verify-email" : "account-exists", { customerId });
     await record(id ? "registered" : "registered-again", { customerId, address }, now);
@@ -74,14 +74,19 @@ export function newRow({ firstName, lastName, email }: Person, now: Date) {
 
 type NewRow = Omit<CustomerRow, "wants_newsletter"> & Partial<CustomerRow>;
 
-export async function insertCustomer(row: NewRow): Promise<CustomerId | null> {
+/** Null for an address that an account has, or may still take back. In the caller's transaction. */
+export async function insertCustomer(row: NewRow, now: Date): Promise<CustomerId | null> {
   const inserted = await db()
     .insertInto("customers")
     .values(row)
     .onConflict((conflict) => conflict.column("email_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return isCustomerId(inserted?.id) ? inserted.id : null;
+  if (!isCustomerId(inserted?.id)) return null;
+  // Asked after the insert, which waits for a change of address that is being made.
+  if (!(await isReserved(row.email_key, null, now))) return inserted.id;
+  await db().deleteFrom("customers").where("id", "=", inserted.id).execute();
+  return null;
 }
 
 export async function findCustomer(id: CustomerId): Promise<Customer | null> {

@@ -24,10 +24,12 @@ import {
   dropTokens,
   findToken,
   isReserved,
+  issueToken,
   type TokenProof,
   proveAccount,
   type UsedToken,
 } from "./token.server.ts";
+import { KEEPS_OLDER } from "./token.ts";
 
 /**
  * Nothing changes until the link is used; the owner of a taken address gets an email, with the same answer. Check the
@@ -89,12 +91,17 @@ export async function confirmEmailChange(
     await dropSessions(used.customerId, keepToken);
     await record("email-changed", { customerId: used.customerId }, now);
     // An address that was never confirmed may be a stranger's and gets no notice.
-    if (before.verified_at)
-      await queueAccountEmail("email-changed", { customerId: used.customerId, to: before.email });
+    if (before.verified_at) await notifyFormerAddress(used.customerId, before.email, now);
     return ok(null);
   });
   wakeWorker();
   return done;
+}
+
+/** The token reserves the address until the email is sent, which brings one of its own in its place. */
+async function notifyFormerAddress(customerId: CustomerId, email: string, now: Date): Promise<void> {
+  await issueToken({ customerId, purpose: KEEPS_OLDER, email }, now);
+  await queueAccountEmail("email-changed", { customerId, to: email });
 }
 
 /**

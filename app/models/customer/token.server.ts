@@ -59,7 +59,7 @@ export async function invite(
   now: Date,
 ): Promise<Result<CustomerId, "email-known">> {
   const invited = await transact(async () => {
-    const customerId = await insertCustomer(newRow(person, now));
+    const customerId = await insertCustomer(newRow(person, now), now);
     if (!customerId) return refused("email-known");
     await queueAccountEmail("invitation", { customerId });
     await record("invited", { customerId }, now);

@@ -5,13 +5,25 @@ import type { CustomerId } from "#app/models/shared/ids.ts";
 
 import { refundOpenReturns } from "./open-returns.server.ts";
 
+/** Since the account has had its address: the same as {@link removeGiftListsOf} takes away. */
+function isSinceOwned(...columns: ReadonlyArray<string>) {
+  const times = columns.map(
+    (column) => sql<boolean>`${sql.ref(column)} >= coalesce(customers.email_changed_at, '')`,
+  );
+  return sql<boolean>`(${sql.join(times, sql` OR `)})`;
+}
+
 function listsOf(id: CustomerId) {
-  return db()
-    .selectFrom("gift_lists")
-    .innerJoin("customers", "customers.email_key", "gift_lists.email_key")
-    .where("customers.id", "=", id)
-    .where("customers.verified_at", "is not", null)
-    .where("gift_lists.confirmed_at", "is not", null);
+  return (
+    db()
+      .selectFrom("gift_lists")
+      .innerJoin("customers", "customers.email_key", "gift_lists.email_key")
+      .where("customers.id", "=", id)
+      .where("customers.verified_at", "is not", null)
+      .where("gift_lists.confirmed_at", "is not", null)
+      // A list that was moved here is older than its address.
+      .where(isSinceOwned("gift_lists.created_at", "gift_lists.confirmed_at"))
+  );
 }
 
 export function exportGiftLists(id: CustomerId) {
@@ -42,6 +54,7 @@ export function exportGiftClaims(id: CustomerId) {
     .where("customers.id", "=", id)
     .where("customers.verified_at", "is not", null)
     .where("gift_list_claims.confirmed_at", "is not", null)
+    .where(isSinceOwned("gift_list_claims.created_at"))
     .orderBy("gift_list_claims.created_at")
     .execute();
 }
@@ -69,6 +82,7 @@ export function exportGiftAlerts(id: CustomerId) {
     .where("customers.id", "=", id)
     .where("customers.verified_at", "is not", null)
     .where("gift_list_alerts.confirmed_at", "is not", null)
+    .where(isSinceOwned("gift_list_alerts.created_at"))
     .orderBy("gift_list_alerts.created_at")
     .execute();
 }
@@ -81,6 +95,7 @@ export async function exportCoOwners(id: CustomerId) {
     .where("customers.id", "=", id)
     .where("customers.verified_at", "is not", null)
     .where("co_owner.accepted_at", "is not", null)
+    .where(isSinceOwned("co_owner.invited_at", "co_owner.accepted_at"))
     .orderBy("co_owner.invited_at")
     .execute();
   const invited = await listsOf(id)
@@ -99,6 +114,7 @@ export function exportListMoves(id: CustomerId) {
     .select(["move.list_id", "move.former_email", "move.requested_at", "move.confirmed_at"])
     .where("customers.id", "=", id)
     .where("customers.verified_at", "is not", null)
+    .where(isSinceOwned("move.requested_at"))
     .orderBy("move.requested_at")
     .execute();
 }

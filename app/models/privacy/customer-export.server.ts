@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { listMessagesOf } from "#app/models/content/message-periods.server.ts";
-import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import {
   exportGiftAlerts,
   exportGiftClaims,
@@ -15,7 +14,11 @@ import {
 } from "#app/models/gift-list/own-data.server.ts";
 import { listOwnSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
+import { isReviewOf } from "#app/models/review/identity.server.ts";
+import { voterHash } from "#app/models/review/vote.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
+
+import { findOwner, isOwnAlert } from "./own-data.server.ts";
 
 type Table = keyof Database;
 type Rows = ReadonlyArray<Readonly<Record<string, unknown>>>;
@@ -212,25 +215,32 @@ export const EXPORT_RULES = {
       .select(["payments.currency", "payments.status", "payments.created_at", "payments.updated_at"])
       .where("orders.customer_id", "=", id)
       .execute(),
-  reviews: (id) =>
+  reviews: async (id) =>
     db()
       .selectFrom("reviews")
       .select(["id", "product_id", "rating", "title", "body", "author", "email", "is_verified"])
       .select(["shop_reply", "status", "created_at", "decided_at"])
-      .where("customer_id", "=", id)
+      .where(isReviewOf(await findOwner(id)))
       .execute(),
-  review_photos: (id) =>
-    db()
+  review_photos: async (id) => {
+    const isOwn = isReviewOf(await findOwner(id));
+    return db()
       .selectFrom("review_photos")
-      .innerJoin("reviews", "reviews.id", "review_photos.review_id")
       .select(["review_id", "number", "width", "height", "whole"])
-      .where("reviews.customer_id", "=", id)
+      .where("review_id", "in", (own) => own.selectFrom("reviews").select("reviews.id").where(isOwn))
+      .execute();
+  },
+  review_votes: (id) =>
+    db()
+      .selectFrom("review_votes")
+      .select(["review_id", "created_at"])
+      .where("voter_hash", "=", voterHash(id))
       .execute(),
-  stock_alerts: (id) =>
+  stock_alerts: async (id) =>
     db()
       .selectFrom("stock_alerts")
       .select(["variant_id", "email", "status", "created_at", "confirmed_at", "mailed_at"])
-      .where("customer_id", "=", id)
+      .where(isOwnAlert(await findOwner(id)))
       .execute(),
   contact_messages: (id) =>
     db().selectFrom("contact_messages").selectAll().where("customer_id", "=", id).execute(),
@@ -284,12 +294,8 @@ export const EXPORT_RULES = {
 
 /** Also those that the customer's own address sent without an account. */
 async function exportMessages(id: CustomerId): Promise<Rows> {
-  const { email_key: email, ...proof } = await db()
-    .selectFrom("customers")
-    .select(["email_key", "verified_at", "email_changed_at"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return listMessagesOf({ customerId: id, email, since: ownsAddressSince(proof) });
+  const { customerId, emailKey: email, since } = await findOwner(id);
+  return listMessagesOf({ customerId, email, since });
 }
 
 function readOrderDocuments(row: Readonly<Record<string, unknown>>) {

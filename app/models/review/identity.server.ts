@@ -16,29 +16,40 @@ export function isOfSameAuthor({ email_key, customer_id }: Author) {
     ]);
 }
 
-type Removal = Readonly<{
+type Owner = Readonly<{
   customerId: string;
   emailKey: string;
   /** For reviews that only name the address; null: none (`ownsAddressSince`). */
   since: string | null;
 }>;
 
-/** In the caller's transaction; counts stay. */
-export async function removeReviewsOf({ customerId, emailKey, since }: Removal): Promise<void> {
-  const gone = await db()
-    .deleteFrom("reviews")
-    .where("author_kind", "is not", null)
-    .where((reviews) =>
+/** Those that an account has written, with its confirmed address also as a guest. */
+export function isReviewOf({ customerId, emailKey, since }: Owner) {
+  return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
+    reviews.and([
+      reviews("author_kind", "is not", null),
       reviews.or([
-        reviews("customer_id", "=", customerId),
+        reviews("reviews.customer_id", "=", customerId),
         ...(since === null
           ? []
-          : [reviews.and([reviews("email_key", "=", emailKey), reviews("created_at", ">=", since)])]),
+          : [
+              reviews.and([
+                reviews("reviews.email_key", "=", emailKey),
+                reviews("reviews.created_at", ">=", since),
+              ]),
+            ]),
       ]),
-    )
+    ]);
+}
+
+/** In the caller's transaction; counts stay. */
+export async function removeReviewsOf(owner: Owner): Promise<void> {
+  const gone = await db()
+    .deleteFrom("reviews")
+    .where(isReviewOf(owner))
     .returning(["product_id", "status"])
     .execute();
   const counted = gone.filter(({ status }) => status === "published").map((row) => row.product_id);
   for (const productId of [...new Set(counted)].sort((a, b) => a - b)) await recountRating(productId);
-  await db().deleteFrom("review_votes").where("voter_hash", "=", voterHash(customerId)).execute();
+  await db().deleteFrom("review_votes").where("voter_hash", "=", voterHash(owner.customerId)).execute();
 }

@@ -99,6 +99,7 @@ async function startHalfLogin(
   now: Date,
 ): Promise<Result<HalfLogin, never>> {
   return transact(async () => {
+    await lockStaff(staff.id);
     const state = (await hasSecondStep(staff.id)) ? "code" : "factor";
     if (state === "factor") await startTotp(staff.id, now);
     const token = await insertDeskSession(
@@ -235,6 +236,7 @@ async function proofOf({
   if (!passkey) {
     const recoveryId = isSetUp ? await findRecoveryCode(staff.id, code) : null;
     return async () => {
+      await lockStaff(staff.id);
       const factor = await takeCode(staff.id, { code, isSetUp, recoveryId }, now);
       return factor === null ? refused("desk-code-wrong") : ok(factor);
     };
@@ -255,24 +257,34 @@ export async function setUpFactor(
   { staff, session, code, ...source }: Setup,
   now: Date,
 ): Promise<Result<ReadonlyArray<string>, ProofRefusal | "desk-wait" | "desk-session-over">> {
-  if (session.state !== "factor") return refused("desk-session-over");
+  if (session.state !== "factor" || (await hasSecondStep(staff.id))) return refused("desk-session-over");
   const actor = { staff, sessionId: session.id, factor: "totp", ...source, now };
   const trying: Trying = { actor, proof: { code }, isSetUp: false, purpose: "desk-confirm" };
-  return whileTriesLast(trying, async () => {
-    await openAfterSetup(actor);
+  return whileTriesLast<ReadonlyArray<string>, "desk-session-over">(trying, async () => {
+    const opened = await openAfterSetup(actor);
+    if (!opened.ok) return opened;
     await writeDeskLog(actor, { action: "second-factor-added", subject: { kind: "staff", id: staff.id } });
     return ok(await renewRecoveryCodes(staff.id, now));
   });
 }
 
-/** In the caller's transaction. */
-export async function openAfterSetup({ sessionId, factor, now }: DeskActor): Promise<void> {
+/** The person's other sessions end, also those that would set up a second step too. In the caller's transaction. */
+export async function openAfterSetup({
+  staff,
+  sessionId,
+  factor,
+  now,
+}: DeskActor & Readonly<{ staff: StaffMember }>): Promise<Result<null, "desk-session-over">> {
   const at = now.toISOString();
-  await db()
+  const opened = await db()
     .updateTable("staff_sessions")
     .set({ state: "open", factor, confirmed_at: at, last_seen_at: at })
     .where("id", "=", sessionId)
-    .execute();
+    .where("state", "=", "factor")
+    .executeTakeFirst();
+  if (Number(opened.numUpdatedRows) === 0) return refused("desk-session-over");
+  await dropDeskSessions(staff.id, sessionId);
+  return ok(null);
 }
 
 type CodeAgain = ProofRefusal | "desk-wait" | "desk-code-needed";

@@ -11,6 +11,7 @@ import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { hasSecondStep } from "./factors.server.ts";
 import { type DeskActor, writeDeskLog } from "./log.server.ts";
 import { openAfterSetup, type PasskeyText } from "./login.server.ts";
 import { renewRecoveryCodes } from "./recovery-codes.server.ts";
@@ -56,40 +57,45 @@ export async function setUpPasskey(
   actor: Actor,
 ): Promise<Result<ReadonlyArray<string>, AddRefusal | "desk-session-over">> {
   if (session.state !== "factor") return refused("desk-session-over");
-  return addAnd(made, { ...actor, factor: "passkey" }, async () => {
-    await openAfterSetup({ ...actor, factor: "passkey" });
+  const opening = { ...actor, factor: "passkey" };
+  return addAfter(made, opening, async () => {
+    if (await hasSecondStep(staff.id)) return refused("desk-session-over");
+    const opened = await openAfterSetup(opening);
+    if (!opened.ok) return opened;
     await dropTotpSetup(staff.id);
-    return renewRecoveryCodes(staff.id, actor.now);
+    return ok(await renewRecoveryCodes(staff.id, actor.now));
   });
 }
 
 export async function addStaffPasskey(made: NewPasskey, actor: Actor): Promise<Result<null, AddRefusal>> {
-  return addAnd(made, actor, async () => {
+  return addAfter<null, never>(made, actor, async () => {
     await dropDeskSessions(actor.staff.id, actor.sessionId);
-    return null;
+    return ok(null);
   });
 }
 
-async function addAnd<Value>(
+/** Nobody else changes the person's factors meanwhile. */
+async function addAfter<Value, Code extends string>(
   { text, site, name }: NewPasskey,
   actor: Actor,
-  then: () => Promise<Value>,
-): Promise<Result<Value, AddRefusal>> {
+  first: () => Promise<Result<Value, Code>>,
+): Promise<Result<Value, AddRefusal | Code>> {
   const { staff, sessionId, now } = actor;
   const use = { purpose: "desk-add", subject: sessionId } as const;
   const checked = await checkNewPasskey({ text, site, use }, now);
   if (!checked.ok) return checked;
-  return transact<Result<Value, AddRefusal>>(async () => {
+  return transact<Result<Value, AddRefusal | Code>>(async () => {
     await lockStaff(staff.id);
+    const done = await first();
+    if (!done.ok) return done;
     const added = await insertPasskey({ staffId: staff.id }, { ...checked.value, name }, now);
     if (!added.ok) return added;
-    const value = await then();
     await writeDeskLog(actor, {
       action: "passkey-added",
       subject: { kind: "staff", id: staff.id },
       changes: { passkey: ["", name] },
     });
-    return ok(value);
+    return done;
   });
 }
 

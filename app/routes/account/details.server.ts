@@ -6,7 +6,7 @@ import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import type { CustomerVisit } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
-import { loggedOutHeaders } from "#app/http/session/customer-cookies.server.ts";
+import { leavingHeaders } from "#app/http/session/customer-cookies.server.ts";
 import { clearKnownDeviceCookie } from "#app/http/session/known-device.server.ts";
 import { commitSession } from "#app/http/session/session.server.ts";
 import { personNameSchema } from "#app/models/customer/address-form.ts";
@@ -95,7 +95,7 @@ export async function answerDetails(request: Request, visit: CustomerVisit, now:
   const { intent } = form.value;
   if (intent === "remove-account") {
     const note = { tone: "success", text: "Your account has been deleted." } as const;
-    const headers = await loggedOutHeaders(visit.browser, note);
+    const headers = await leavingHeaders(visit.browser, note);
     headers.append("Set-Cookie", await clearKnownDeviceCookie());
     throw seeOther(paths.login(), headers);
   }

@@ -5,6 +5,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
+import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { confirmPassword } from "#app/models/customer/password.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { paths } from "#app/paths.ts";
@@ -28,9 +29,11 @@ export async function action({ request }: ActionFunctionArgs) {
     address: clientAddress(request),
     token,
   };
-  const confirmed = await confirmPassword(who, new Date());
-  if (!confirmed.ok) throw seeOther(paths.accountDetails({ export: confirmed.code }));
-  const data = await exportCustomer(customer.id);
+  const now = new Date();
+  const confirmed = await confirmPassword(who, now);
+  const allowed = confirmed.ok ? await limitAccount("export-account", customer.id, now) : confirmed;
+  if (!allowed.ok) throw seeOther(paths.accountDetails({ export: allowed.code }));
+  const data = await exportCustomer(customer.id, now);
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

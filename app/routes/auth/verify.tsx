@@ -10,11 +10,11 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
-import { resendVerification, verifyEmail } from "#app/models/customer/token.server.ts";
+import { findToken, resendVerification, verifyEmail } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
-import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed, noted } from "./email-link.server.ts";
+import { DEAD_LINK, isDeadLink, linkToken, linkUsed, noted } from "./email-link.server.ts";
 
 const intentSchema = z.object({
   intent: z.enum(["verify", "resend"]).catch("verify"),
@@ -22,13 +22,16 @@ const intentSchema = z.object({
 });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [isAlive, visitor, meta] = await Promise.all([
-    isLinkAlive(request, ["verify-email"]),
+  const [token, visitor, meta] = await Promise.all([
+    linkToken(request),
     findVisitor(request),
     privateHead("Confirm your email address", paths.verify()),
   ]);
+  const found = token ? await findToken(token, new Date()) : null;
+  const isAlive = found?.purpose === "verify-email";
+  const needsPassword = isAlive && found.customerId !== visitor?.id;
   const standing = visitor ? (visitor.isVerified ? "verified" : "unverified") : "stranger";
-  return json({ isAlive, standing, meta } as const);
+  return json({ isAlive, needsPassword, standing, meta } as const);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -79,20 +82,20 @@ const WAYS = {
 } as const;
 
 export default function Verify() {
-  const { isAlive, standing } = useLoaderData<typeof loader>();
+  const { isAlive, needsPassword, standing } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
   if (isAlive) {
     return (
       <AuthConfirmPage {...CONFIRM} action={paths.verify()} answer={answer}>
-        {standing === "unverified" ? null : (
+        {needsPassword ? (
           <PasswordField
             name="password"
             label="Your password"
-            hint="The one you chose for this account"
+            hint="The one you chose for the account with this address"
             error={answer.errors["password"]}
             autoComplete="current-password"
           />
-        )}
+        ) : null}
       </AuthConfirmPage>
     );
   }

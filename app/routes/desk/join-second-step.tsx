@@ -19,6 +19,7 @@ import { browserName } from "#app/models/customer/user-agent.ts";
 import { PASSKEY_ANSWER_MAX, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 import { drawQr } from "#app/models/shared/qr.server.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { hasSecondStep } from "#app/models/staff/factors.server.ts";
 import { setUpFactor } from "#app/models/staff/login.server.ts";
 import { setUpPasskey } from "#app/models/staff/passkeys.server.ts";
 import type { FoundDeskSession } from "#app/models/staff/session.server.ts";
@@ -38,7 +39,8 @@ const setupSchema = z
 async function setupVisit(request: Request) {
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(deskPaths.today());
-  if (visit?.session.state !== "factor") throw seeOther(deskPaths.login());
+  if (visit?.session.state !== "factor" || (await hasSecondStep(visit.staff.id)))
+    throw seeOther(deskPaths.login());
   return visit;
 }
 

@@ -1,6 +1,9 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import { findCustomer, registerCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
 import {
   confirmEmailChange,
@@ -10,6 +13,7 @@ import {
 import { logIn } from "#app/models/customer/session.server.ts";
 import {
   invite,
+  issueToken,
   isTokenUsable,
   requestReset,
   resendVerification,
@@ -19,6 +23,8 @@ import {
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
+import { ok } from "#app/models/shared/result.ts";
 import {
   addresseeOf,
   auditEvents,
@@ -194,17 +200,50 @@ test("a new email address counts once it is confirmed, and the old address can u
   await expect(logInAs(EMAIL)).rejects.toThrow("login-refused");
 });
 
-test("a recently given up address cannot be taken by another account", async () => {
+test("a recently given up address cannot be taken by another account, before or after its owner is informed", async () => {
   const { customer } = await makeCustomer();
-  await requestEmailChange(customer.id, "new@example.com", new Date());
-  await confirmEmailChange(tokenIn((await deliverMail())[0]), PROOF, new Date());
-  const notice = tokenIn((await deliverMail())[0]);
+  await changeAddressOf(customer.id);
 
-  await registerCustomer({ ...HANNAH, password: NEXT }, new Date());
+  const takeIt = async () => {
+    await registerCustomer({ ...HANNAH, password: NEXT }, new Date());
+    expect(await invite({ ...HANNAH }, new Date())).toMatchObject({ code: "email-known" });
+    expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
+  };
+  await takeIt();
+  const notice = tokenIn((await deliverMail()).find(({ text }) => text?.includes("/undo-email-change?")));
+  await takeIt();
 
-  expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
   expect((await undoEmailChange(notice, new Date())).ok).toBe(true);
 });
+
+test("an address cannot be taken while it is being given up", async () => {
+  const { customer } = await makeCustomer();
+  const change = new EventEmitter();
+  // Outside the transaction of the change.
+  const registered = once(change, "begun").then(() =>
+    registerCustomer({ ...HANNAH, password: NEXT }, new Date()),
+  );
+
+  await transact(async () => {
+    await changeAddressOf(customer.id);
+    change.emit("begun");
+    // Long enough for the registration to come to the row that is being changed.
+    await sleep(300);
+    return ok(null);
+  });
+
+  expect((await registered).ok).toBe(true);
+  expect(await db().selectFrom("customers").select("email").execute()).toEqual([
+    { email: "new@example.com" },
+  ]);
+});
+
+async function changeAddressOf(customerId: CustomerId): Promise<void> {
+  const issue = { customerId, purpose: "change-email", email: "new@example.com" } as const;
+  const token = await issueToken(issue, new Date());
+  const done = await confirmEmailChange(token, { ...PROOF, visitorId: customerId }, new Date());
+  if (!done.ok) throw new Error(done.code);
+}
 
 test("an old address that was never confirmed gets no email about a change, because it may be a stranger's", async () => {
   const { customer } = await makeCustomer({ isVerified: false });

@@ -6,6 +6,10 @@ import type { Database } from "#app/db/schema.ts";
 import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { confirmEmailChange, requestEmailChange } from "#app/models/customer/email-change.server.ts";
+import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import { inviteCoOwner } from "#app/models/gift-list/co-owners.server.ts";
+import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { queueContact } from "#app/models/marketing/contact.server.ts";
 import { findSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
@@ -13,6 +17,7 @@ import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
+import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { sentMessage } from "#tests/support/people/messages.ts";
 import { subscribed } from "#tests/support/people/newsletter.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
@@ -116,6 +121,22 @@ test.each(Object.keys(THINGS) as Array<Thing>)(
     expect(await rowOf(table, key)).toEqual(before);
   },
 );
+
+test("the export of an account that moves to an address shows nothing of its earlier gift lists", async () => {
+  const list = await openGiftList({ email: OWNER });
+  const gift = { giftId: await giftOn(list, await parcelVariant(5)), way: "reservation", units: 1 } as const;
+  const giver = { giverName: "Mum", email: OWNER, message: null, deviceHash: "d", isEmailConfirmed: true };
+  await claimGift(list, { ...gift, ...giver }, NOW);
+  await requestGiftAlert({ listId: list.id, giftId: gift.giftId, email: OWNER, isEmailConfirmed: true }, NOW);
+  await inviteCoOwner(list, "grace@example.com", NOW);
+  await requestListMove(list, "moved@example.com", NOW);
+  const taker = await changedAccount();
+
+  const { tables } = await exportCustomer(taker);
+
+  const found = Object.entries(tables).filter(([name, rows]) => name.startsWith("gift_") && rows.length > 0);
+  expect(found).toEqual([]);
+});
 
 test("the newsletter page shows an account nothing that its new address had chosen before", async () => {
   await subscribed(OWNER, NOW);

@@ -29,7 +29,9 @@ import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
 import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { cleanUpAccounts } from "#app/models/privacy/retention.server.ts";
 import { submitReview } from "#app/models/review/submit.server.ts";
+import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CustomerId, GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
@@ -45,7 +47,9 @@ import {
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { sentMessage } from "#tests/support/people/messages.ts";
 import { photograph } from "#tests/support/people/photographs.ts";
+import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -171,6 +175,13 @@ async function leaveTraces(customer: Customer): Promise<void> {
   const message = { name: "Hannah", email, topic: "order", orderNumber: "", message: "Hello" } as const;
   await takeContactMessage({ message, visitor: customer }, NOW);
   await insertSubscription(customer.email);
+  const published = await db()
+    .selectFrom("reviews")
+    .select("id")
+    .where("status", "=", "published")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await voteHelpful(published.id, voterHash(customer.id), NOW);
 }
 
 async function insertSubscription(email: string): Promise<void> {
@@ -234,7 +245,7 @@ async function insertShipment(orderId: OrderId): Promise<void> {
 }
 
 /** A parcel's contents, money back and a return with words of the customer's own. */
-async function insertLife(orderId: OrderId): Promise<void> {
+async function insertLife(orderId: OrderId, mark = "1"): Promise<void> {
   const at = NOW.toISOString();
   await db()
     .insertInto("order_notes")
@@ -258,7 +269,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
   await db()
     .insertInto("refunds")
     .values({
-      id: "refund_1",
+      id: `refund_${mark}`,
       order_id: orderId,
       request_key: "k",
       amount_minor: 1,
@@ -276,14 +287,14 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .execute();
   await db()
     .insertInto("refund_lines")
-    .values({ ...part, refund_id: "refund_1", unshipped_quantity: 0, amount_minor: 1, is_restocked: 0 })
+    .values({ ...part, refund_id: `refund_${mark}`, unshipped_quantity: 0, amount_minor: 1, is_restocked: 0 })
     .execute();
   await db()
     .insertInto("order_returns")
     .values({
-      id: "return_1",
+      id: `return_${mark}`,
       order_id: orderId,
-      number: "R1-1",
+      number: `R1-${mark}`,
       request_key: "k",
       status: "requested",
       note: "RETURN-NOTE",
@@ -295,7 +306,7 @@ async function insertLife(orderId: OrderId): Promise<void> {
     .execute();
   await db()
     .insertInto("order_return_lines")
-    .values({ ...part, return_id: "return_1", reason: "faulty" })
+    .values({ ...part, return_id: `return_${mark}`, reason: "faulty" })
     .execute();
 }
 
@@ -405,6 +416,48 @@ test("after the last order is finished nothing is left of a deleted customer", a
   expect(await pseudonymiseOrders(NOW)).toBe(0);
 });
 
+/** What deletion takes away and the export does not show, and why. */
+const NOT_SHOWN = {
+  jobs: "emails that are on their way to the address",
+  gift_list_devices: "one-way codes of the browsers that may open a gift list",
+};
+
+test("what deletion removes is what the export has shown, table by table", async () => {
+  const { customer } = await customerWithEverything();
+  await leaveTracesAsGuest(customer.email);
+  const before = await countEverything();
+  const { tables } = await exportCustomer(customer.id);
+
+  await removeCustomer(customer.id, NOW);
+
+  const after = await countEverything();
+  const removed = Object.entries(before)
+    .map(([name, count]) => [name, count - (after[name] ?? 0)] as const)
+    .filter(([name, count]) => count > 0 && !Object.hasOwn(NOT_SHOWN, name));
+  expect(removed).toEqual(removed.map(([name]) => [name, tables[name]?.length ?? 0]));
+});
+
+/** What the confirmed address has left without the account. */
+async function leaveTracesAsGuest(email: string): Promise<void> {
+  const soldOut = await parcelVariant(0, 2);
+  await requestAlert({ variantId: soldOut, email, visitor: null }, NOW);
+  await writtenReview(102, guest(email));
+  await sentMessage({ email }, { now: NOW });
+}
+
+async function countEverything(): Promise<Readonly<Record<string, number>>> {
+  const tables = await db().introspection.getTables();
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const rows = await db()
+      .selectFrom(name as keyof Database)
+      .select(({ fn }) => fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    counts[name] = Number(rows.count);
+  }
+  return counts;
+}
+
 test("deleting a customer deletes nothing of others", async () => {
   const { customer } = await customerWithEverything();
   const stranger = await makeCustomer({ email: "grace@example.com" });
@@ -414,3 +467,37 @@ test("deleting a customer deletes nothing of others", async () => {
   expect((await findSession(stranger.token, new Date())).ok).toBe(true);
   expect(await findCustomer(stranger.customer.id)).toMatchObject({ email: "grace@example.com" });
 });
+
+test("when the pseudonymising of an order breaks off halfway, the next clean-up leaves nothing of the customer", async () => {
+  const { customer, underWay } = await customerWithEverything();
+  await insertShipment(underWay);
+  await insertLife(underWay, "2");
+  await removeCustomer(customer.id, NOW);
+  await moveOrder(underWay, { from: "paid", to: "refunded", reason: "test", by: "payment", now: NOW });
+  await setPaymentRequest(underWay, "not JSON");
+  await expect(cleanUpAccounts(NOW)).rejects.toThrow(SyntaxError);
+
+  await setPaymentRequest(underWay, JSON.stringify({ attempt: { email: customer.email } }));
+  await cleanUpAccounts(NOW);
+  await notifyMarketing();
+
+  expect(await tablesThatSay([...TRACES, "RETURN-NOTE"])).toEqual([]);
+});
+
+/** The last thing of an order that is looked at. */
+async function setPaymentRequest(orderId: OrderId, request: string): Promise<void> {
+  const { attempt_id: attemptId } = await db()
+    .selectFrom("orders")
+    .select("attempt_id")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const at = NOW.toISOString();
+  await db()
+    .insertInto("embedded_payments")
+    .values({
+      ...{ id: "payment_1", attempt_id: attemptId, status: "paid", amount_minor: 1, currency: "GBP" },
+      ...{ request, decline_reason: null, created_at: at, updated_at: at },
+    })
+    .onConflict((conflict) => conflict.column("attempt_id").doUpdateSet({ request }))
+    .execute();
+}

@@ -319,7 +319,8 @@ test("a customer's reviews are exported and deleted with the account, including 
   const customer = await newCustomer();
   await approve(await writtenReview(RAINBOW, asCustomer(customer)));
   await writtenReview(102, guest(customer.email));
-  expect((await exportCustomer(customer.id)).tables["reviews"]).toMatchObject([{ title: WORDS.title }]);
+  const { tables } = await exportCustomer(customer.id);
+  expect(tables["reviews"]?.map((review) => review["product_id"]).sort()).toEqual([RAINBOW, 102].sort());
   expect(await findOwnReview(customer.id, RAINBOW)).toMatchObject({ status: "published", rating: 4 });
 
   await removeCustomer(customer.id, NOW);

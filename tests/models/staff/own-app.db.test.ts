@@ -5,7 +5,13 @@ import { db } from "#app/db/db.server.ts";
 import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
 import { secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
-import { confirmAtDesk, renewOwnRecoveryCodes } from "#app/models/staff/login.server.ts";
+import { acceptInvitation } from "#app/models/staff/invitation.server.ts";
+import {
+  confirmAtDesk,
+  logInAtDesk,
+  renewOwnRecoveryCodes,
+  setUpFactor,
+} from "#app/models/staff/login.server.ts";
 import {
   confirmOwnApp,
   dropOwnAppSetup,
@@ -17,8 +23,15 @@ import { listStaffPasskeys, removeStaffPasskey } from "#app/models/staff/passkey
 import { cleanUpDeskAccess, findDeskSession } from "#app/models/staff/session.server.ts";
 import { factorsOf, findTotpSetup } from "#app/models/staff/totp.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskLogin, deskPerson, later } from "#tests/support/people/desk/desk.ts";
-import { appCode } from "#tests/support/people/desk/desk-codes.ts";
+import {
+  actorAt,
+  AT_DESK,
+  deskLogin,
+  deskPerson,
+  invitation,
+  later,
+} from "#tests/support/people/desk/desk.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -171,4 +184,38 @@ test("recovery codes made twice at once are ten, and those of the answer that ca
   expect(done[2]).toMatchObject({ code: "desk-code-wrong" });
   expect(await findDeskSession(other.ok ? other.value : "", later(1))).toBeNull();
   expect((await emailsTo(person)).filter((each) => each === "staff-recovery-codes-made")).toHaveLength(2);
+});
+
+test("of two half log-ins that set up an app one does, and the other ends", async () => {
+  const secret = await invitation("packer");
+  const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
+  const first = await findDeskSession(accepted.ok ? accepted.value : "", NOW);
+  if (!first) throw new Error("no session");
+  const half = await logInAtDesk({ email: first.staff.email, password: DESK_PASSWORD, ...AT_DESK }, NOW);
+  const second = await findDeskSession(half.ok ? half.value.token : "", NOW);
+  if (!second) throw new Error("no session");
+  const key = async () => (await findTotpSetup(first.staff.id, { issuer: "", label: "" }))?.secret ?? "";
+  const code = appCode(await key(), NOW);
+
+  const done = await Promise.all(
+    [first, second].map((visit) => setUpFactor({ ...visit, code, ...AT_DESK }, NOW)),
+  );
+
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  const rows = await db().selectFrom("staff_sessions").selectAll().execute();
+  expect(rows.map(({ state }) => state)).toEqual(["open"]);
+  // The person now sets up another app, and a password alone must not confirm its key.
+  const loser = [first, second].find(({ session }) => session.id !== rows[0]?.id);
+  const actor = {
+    staff: first.staff,
+    sessionId: rows[0]?.id ?? "",
+    factor: "totp",
+    ...AT_DESK,
+    now: later(1),
+  };
+  await startOwnApp(actor);
+  const next = appCode(await key(), later(1));
+  expect(await setUpFactor({ ...loser!, code: next, ...AT_DESK }, later(1))).toMatchObject({
+    code: "desk-session-over",
+  });
 });

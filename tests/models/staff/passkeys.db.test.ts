@@ -7,7 +7,7 @@ import { PASSKEYS_MAX } from "#app/models/passkey/passkey.ts";
 import { dropFactors, secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { acceptInvitation } from "#app/models/staff/invitation.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
-import { confirmAtDesk, confirmLogin, logInAtDesk } from "#app/models/staff/login.server.ts";
+import { confirmAtDesk, confirmLogin, logInAtDesk, setUpFactor } from "#app/models/staff/login.server.ts";
 import {
   addStaffPasskey,
   listStaffPasskeys,
@@ -19,7 +19,7 @@ import {
 } from "#app/models/staff/passkeys.server.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { endStaff } from "#app/models/staff/team.server.ts";
-import { factorsOf } from "#app/models/staff/totp.server.ts";
+import { factorsOf, findTotpSetup } from "#app/models/staff/totp.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
   actorAt,
@@ -29,7 +29,7 @@ import {
   invitation,
   later,
 } from "#tests/support/people/desk/desk.ts";
-import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { Authenticator, type Lies } from "#tests/support/vendors/authenticator.ts";
 
@@ -158,6 +158,53 @@ test("an invitation is set up with a passkey alone, and it is never the last to 
   expect(removed.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listStaffPasskeys(visit.staff.id)).toHaveLength(1);
 });
+
+/** Somebody whose second step is asked for in two browsers, each of which has a new passkey at hand. */
+async function twoSetUps() {
+  const secret = await invitation("packer");
+  const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
+  if (!accepted.ok) throw new Error(accepted.code);
+  const first = await visitOf(accepted.value);
+  const visits = [first, await halfLogin(first.staff, NOW)];
+  return Promise.all(
+    visits.map(async (visit) => {
+      const options = await newStaffPasskeyOptions(visit, SITE, NOW);
+      const made = { text: new Authenticator(ORIGIN).create(options), site: SITE, name: "Key" };
+      const actor = { staff: visit.staff, sessionId: visit.session.id, factor: "", ...AT_DESK, now: NOW };
+      return { visit, setUp: () => setUpPasskey(visit, made, actor) };
+    }),
+  );
+}
+
+test("once a second step is set up, another half log-in sets up none", async () => {
+  const [one, other] = await twoSetUps();
+  const { staff } = one!.visit;
+  const setup = await findTotpSetup(staff.id, { issuer: "", label: "" });
+
+  expect(await one!.setUp()).toMatchObject({ ok: true });
+
+  expect(await other!.setUp()).toMatchObject({ code: "desk-session-over" });
+  const code = appCode(setup?.secret ?? "", NOW);
+  expect(await setUpFactor({ ...other!.visit, code, ...AT_DESK }, NOW)).toMatchObject({
+    code: "desk-session-over",
+  });
+  expect(await secondStepsOf(staff.id)).toEqual({ hasTotp: false, hasPasskey: true });
+  expect(await sessionsOf(staff.id)).toEqual([{ id: one!.visit.session.id, state: "open" }]);
+});
+
+test("of two browsers that set up a second step at once one does", async () => {
+  const made = await twoSetUps();
+
+  const done = await Promise.all(made.map(({ setUp }) => setUp()));
+
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  const { staff } = made[0]!.visit;
+  expect(await listStaffPasskeys(staff.id)).toHaveLength(1);
+  expect(await sessionsOf(staff.id)).toEqual([{ id: expect.any(String) as string, state: "open" }]);
+});
+
+const sessionsOf = (id: Person["id"]) =>
+  db().selectFrom("staff_sessions").select(["id", "state"]).where("staff_id", "=", id).execute();
 
 test.each<readonly [string, Lies]>([
   ["another origin", { origin: "https://desk.shop.example.evil.test" }],

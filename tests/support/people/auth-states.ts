@@ -11,6 +11,7 @@ import { inviteByMail, linkFor, logIn, newCustomer, open, PASSWORD } from "./acc
 import { Shopper } from "./shopper.ts";
 
 const UNVERIFIED = "ottilie@example.com";
+const OTHER_UNVERIFIED = "other@example.com";
 const MOVED = "moved@example.com";
 const MOVED_TO = "moved-to@example.com";
 const INVITED = "invited@example.com";
@@ -27,6 +28,7 @@ export async function authStates(shop: OpenShop): Promise<AccountStates> {
     cookies: {
       guest: [],
       unverified: cookiesOf(unverified),
+      "unverified elsewhere": cookiesOf(await newCustomer(shop, OTHER_UNVERIFIED)),
       verified: cookiesOf(moved),
       leaving: cookiesOf(await loggedOut(shop)),
       expired: cookiesOf(await withEndedSession(shop)),
@@ -80,6 +82,12 @@ function linkStates({ verify, confirm, undo }: Links): ReadonlyArray<AccountStat
     guest("verify", verify),
     guest("verify with errors", verify, (page) => send(page, wrong, "Confirm my address")),
     { name: "verify, logged in", who: "unverified", path: verify },
+    {
+      name: "verify, logged in to another account",
+      who: "unverified elsewhere",
+      path: verify,
+      act: (page) => send(page, wrong, "Confirm my address"),
+    },
     guest("verify by a bad link", `/verify?token=${NO_TOKEN}`),
     { name: "verify by a bad link, logged in", who: "unverified", path: "/verify?token=x" },
     { name: "verify when verified", who: "verified", path: "/verify?token=x" },

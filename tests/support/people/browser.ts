@@ -42,6 +42,10 @@ export class Browser {
     return this;
   }
 
+  hasForgotten(cookie: string): boolean {
+    return this.#cookies.get(cookie) === "";
+  }
+
   /** A link with a secret is exchanged, as the front server does, and followed where it stays on the same page. */
   async get(loader: Door<LoaderFunctionArgs>, path: string, params: Params = {}): Promise<Response> {
     const exchange = await exchangeToken({ method: "GET", url: path, headers: this.#headers() });

@@ -46,11 +46,8 @@ export async function newCustomer(requested: Criteria = {}): Promise<Customer> {
   const { email = `customer-${made}@example.com`, isVerified = true, passwordHash = null } = requested;
   const at = NOW.toISOString();
   const row = newRow({ firstName: "Grace", lastName: "Okafor", email }, NOW);
-  const id = await insertCustomer({
-    ...row,
-    password_hash: passwordHash,
-    verified_at: isVerified ? at : null,
-  });
+  const account = { ...row, password_hash: passwordHash, verified_at: isVerified ? at : null };
+  const id = await insertCustomer(account, NOW);
   const customer = id && (await findCustomer(id));
   if (!customer) throw new Error("There is a customer with that email address already");
   return customer;
