@@ -970,7 +970,9 @@ test("a host of its own has the desk and nothing else, and then the shop's has n
 
     expect(await status(desk, "/desk/login")).toBe(200);
     expect(await status(desk, "/")).toBe(404);
-    expect(await status(desk, "/cart")).toBe(404);
+    const { status: elsewhere, body } = await new Shopper(desk).get("/cart");
+    expect(elsewhere).toBe(404);
+    expect(body).toContain(`<a href="${own.origin}/">Home</a>`);
     expect(await status(own.origin, "/desk/login")).toBe(404);
     expect(await status(own.origin, "/cart")).toBe(200);
 
