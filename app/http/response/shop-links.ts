@@ -1,7 +1,8 @@
-/** A link of React's HTML to an address of this host that is not the desk's. */
-const SHOP_LINK = /(<a\b[^>]*?\shref=")(?=\/(?!\/|desk(?:[/?#"]|$)))/g;
+const LINK = /<a\s[^<>]*>/g;
+/** To an address of this host that is not the desk's. */
+const TO_SHOP = /\shref="(?=\/(?!\/|desk[/?#"]))/;
 
-/** `html` is a page of a desk with a host of its own, where a link without an origin would stay. */
+/** `html`, drawn by React, is a page of a desk with a host of its own, where a link without an origin would stay. */
 export function withShopLinks(html: string, shopOrigin: string): string {
-  return html.replace(SHOP_LINK, `$1${shopOrigin}`);
+  return html.replace(LINK, (link) => link.replace(TO_SHOP, (start) => start + shopOrigin));
 }

@@ -118,10 +118,10 @@ test("a field is as long in any script, and none is cut", async () => {
   const reading = (text: string) =>
     withUploads(post(`${field('name="text"', text)}--x--`), { ...long, use, busy: async () => null });
 
-  for (const letter of ["x", "ж", "木", "%"]) {
-    const text = letter.repeat(60_000);
+  for (const sign of ["x", "ж", "木", "%"]) {
+    const text = sign.repeat(60_000);
     expect(await reading(text)).toEqual({ ok: true, value: { text } });
-    await expect(reading(letter.repeat(66_000))).rejects.toMatchObject({ status: 413 });
+    await expect(reading(sign.repeat(66_000))).rejects.toMatchObject({ status: 413 });
   }
 });
 

@@ -86,15 +86,15 @@ describe("a redirect", () => {
     const plain = fc.stringMatching(/^[a-z]{1,8}$/);
     const pairs = fc.array(fc.tuple(plain, word), { maxLength: 3 });
     fc.assert(
-      fc.property(plain, pairs, pairs, fc.option(plain), (page, own, asked, part) => {
+      fc.property(plain, pairs, pairs, fc.option(plain), (page, own, given, part) => {
         const query = (of: typeof own) => new URLSearchParams(of).toString();
         const to = `/${page}?${query(own)}${part === null ? "" : `#${part}`}`;
 
-        const url = new URL(withQueryOf(to, `?${query(asked)}`), "http://shop");
+        const url = new URL(withQueryOf(to, `?${query(given)}`), "http://shop");
 
         expect([url.pathname, url.hash]).toEqual([`/${page}`, part === null ? "" : `#${part}`]);
         const names = new Set(own.map(([name]) => name));
-        expect([...url.searchParams]).toEqual([...own, ...asked.filter(([name]) => !names.has(name))]);
+        expect([...url.searchParams]).toEqual([...own, ...given.filter(([name]) => !names.has(name))]);
       }),
     );
   });

@@ -144,7 +144,7 @@ test("what was there for years before a publication can be put back for two year
   expect((await listPageVersions(ABOUT, 9)).map(({ fields }) => fields.title)).toEqual(["New"]);
 });
 
-test("of two who see one draft, whoever discards it after the other has saved discards nothing", async () => {
+test("of two who see one draft, one discards nothing after the other has saved", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
   await savePageDraft(await edit(ABOUT, { title: "Seen" }), owner);
   const { marks } = await edit(ABOUT, {});

@@ -179,8 +179,8 @@ test("a draft that a colleague changed since is not discarded, and the page says
   expect((await state()).changes).toEqual({});
 });
 
-test.each(["ж", "木", "%"])("a text of %s is saved as long as its field allows", async (letter) => {
-  const body = letter.repeat(PAGE_LIMITS.body);
+test.each(["ж", "木", "%"])("a text of %s is saved as long as its field allows", async (sign) => {
+  const body = sign.repeat(PAGE_LIMITS.body);
 
   const answer = await send({ cookie: await editorsCookie(), page: await state() }, { body, intent: "save" });
 

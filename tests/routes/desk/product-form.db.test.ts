@@ -234,7 +234,7 @@ test("the page of two versions names who wrote the other one, not who did someth
   expect(await answer.json()).toMatchObject({ conflict: { by: "The editor", intent: "save" } });
 });
 
-test("a description of letters beyond ASCII is saved as long as its field allows", async () => {
+test("a description beyond ASCII is saved as long as its field allows", async () => {
   cookie = await ownersCookie();
   const id = await idOf("tractor");
   const description = "ж".repeat(TEXT_MAX.description);

@@ -203,7 +203,7 @@ test("a discarded draft is gone, and the log has what it was", async () => {
   expect(await deskActions(page.id)).toEqual(["product-drafted", "product-discarded"]);
 });
 
-test("of two who see one draft, whoever discards it after the other has saved discards nothing", async () => {
+test("of two who see one draft, one discards nothing after the other has saved", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
   const id = await plainProduct(6);
   await saveDraftAtDesk(formOf(await stateOf(id), { name: "Seen" }), owner);
