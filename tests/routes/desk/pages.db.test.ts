@@ -7,11 +7,11 @@ import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import { PAGE_LIMITS, readPage } from "#app/models/desk/pages/page-form.ts";
 import { listPageUploads } from "#app/models/desk/pages/page-images.server.ts";
-import { hidePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
+import { hidePage, makePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
 import { findPageState, type PageState } from "#app/models/desk/pages/page-states.server.ts";
-import { publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
+import { discardPageDraft, publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
-import { action } from "#app/routes/desk/pages/page.tsx";
+import { action, loader } from "#app/routes/desk/pages/page.tsx";
 import { actorAt, deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -186,4 +186,20 @@ test.each(["ж", "木", "%"])("a text of %s is saved as long as its field allows
 
   expect(answer.status).toBe(303);
   expect((await state()).fields.body).toBe(body);
+});
+
+test("a page made anew at a discarded address has none of the other's history", async () => {
+  const cookie = await editorsCookie();
+  const actor = await actorAt((await deskPerson("owner")).token);
+  const make = (requestKey: string) =>
+    makePage({ kind: "information", title: "Pram hire", requestKey }, actor);
+  await make("one");
+  await discardPageDraft({ kind: "information", key: "pram-hire" }, actor);
+  await make("two");
+
+  const request = new Request("http://localhost/desk", { headers: { Cookie: cookie, Host: "localhost" } });
+  const params = { pageKind: "information", pageKey: "pram-hire" };
+  const { page } = await (await loader({ request, params, context: {} })).json();
+
+  expect(page.history).toHaveLength(1);
 });
