@@ -26,7 +26,9 @@ import { ofThisPage } from "#app/http/remix/own-routes.server.ts";
 import { narrowRouting } from "#app/http/remix/route-prefilter.server.ts";
 import { startTiming } from "#app/http/remix/server-timing.server.ts";
 import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
+import { deskOrigin, shopOrigin } from "#app/http/request/origin.server.ts";
 import { isStorable, newPage, pageResponse } from "#app/http/response/html.server.ts";
+import { withShopLinks } from "#app/http/response/shop-links.ts";
 import { isDeskPath } from "#app/http/server/desk-host.server.ts";
 import { newScriptMark } from "#app/http/server/csp.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
@@ -111,13 +113,20 @@ function findOrRender(request: Request, status: number, context: EntryContext): 
 
   const mark = newScriptMark();
   const drawn = draw(request, status, { context, nonce: mark.nonce });
-  const html = withLateScripts(drawn, mark.attribute);
+  const html = withLateScripts(
+    hasDeskHost(pathname) ? withShopLinks(drawn, shopOrigin()) : drawn,
+    mark.attribute,
+  );
   const hosts = isDeskPath(pathname)
     ? NO_HOSTS
     : openedHosts(agreedIn(context.staticHandlerContext.loaderData), pathname);
   const page = newPage(key, `<!DOCTYPE html>${html}`, { mark, hosts });
   if (isStored) storePage(page);
   return page;
+}
+
+function hasDeskHost(pathname: string): boolean {
+  return isDeskPath(pathname) && deskOrigin() !== shopOrigin();
 }
 
 /** Remix marks every link for route discovery, which this shop does not use. */

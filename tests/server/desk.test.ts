@@ -8,6 +8,7 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
 import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
@@ -939,6 +940,23 @@ test("the desk is in no sitemap, not in robots.txt, and its cookie goes to no ot
   expect(cookie).toMatch(/SameSite=Strict/);
 });
 
+async function invitedTo(shop: RunningShop): Promise<string> {
+  const output = await runCommand(shop, ["staff", "invite", "martha@example.com", "Martha", "--json"]);
+  const { link } = JSON.parse(output.slice(output.indexOf("{"))) as { link: string };
+  return link;
+}
+
+/** Of the pages at `paths`, each once, as they stand there. */
+async function linksOf(owner: Shopper, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const links: Array<string> = [];
+  for (const path of paths) {
+    const { status, body } = await owner.get(path);
+    expect(status, path).toBe(200);
+    links.push(...[...body.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = ""]) => href));
+  }
+  return [...new Set(links)].map((link) => link.replaceAll("&amp;", "&"));
+}
+
 test("a host of its own has the desk and nothing else, and then the shop's has no desk", async () => {
   const port = await freePort();
   const desk = `http://127.0.0.1:${port}`;
@@ -947,15 +965,44 @@ test("a host of its own has the desk and nothing else, and then the shop's has n
     env: { ALLOWED_ORIGINS: `http://localhost:${port}`, DESK_ORIGIN: desk },
   });
   try {
-    const args = ["staff", "invite", "martha@example.com", "Martha", "--json"];
-    await runCommand({ ...own, port }, args);
+    const owner = await joinDesk(desk, new URL(await invitedTo({ ...own, port })).pathname);
     const status = async (origin: string, path: string) => (await new Shopper(origin).get(path)).status;
 
     expect(await status(desk, "/desk/login")).toBe(200);
     expect(await status(desk, "/")).toBe(404);
-    expect(await status(desk, "/cart")).toBe(404);
+    const { status: elsewhere, body } = await new Shopper(desk).get("/cart");
+    expect(elsewhere).toBe(404);
+    expect(body).toContain(`<a href="${own.origin}/">Home</a>`);
     expect(await status(own.origin, "/desk/login")).toBe(404);
     expect(await status(own.origin, "/cart")).toBe(200);
+
+    const pasted = {
+      intent: "add",
+      from: `${own.origin}/old-care`,
+      to: `${own.origin}/blog?page=1#list`,
+      was: "",
+    };
+    expect(await owner.post("/desk/redirects", pasted)).toMatchObject({ status: 303 });
+    const ofDesk = await owner.post("/desk/redirects", { ...pasted, from: `${desk}/desk/pages` });
+    expect(ofDesk.status).toBe(422);
+    const [, product = ""] =
+      /href="(\/desk\/products\/\d+)"/.exec((await owner.get("/desk/products")).body) ?? [];
+    const links = await linksOf(owner, [
+      ...[
+        "/desk/pages",
+        "/desk/pages/article/3",
+        "/desk/pages/information/about",
+        "/desk/redirects",
+        product,
+      ],
+      ...["/desk/pages/article/3", "/desk/pages/information/about", product].map((path) => `${path}/preview`),
+    ]);
+    expect(links).toContain("/desk/pages/article/3");
+    expect(links).toContain(`${own.origin}/blog?page=1#list`);
+    expect(links).toContain(`${own.origin}/information/about`);
+    expect(links.filter((link) => /^\/(?!desk(?:[/?#]|$))/.test(link))).toEqual([]);
+    for (const link of links.filter((each) => each.startsWith(own.origin)))
+      expect((await new Shopper(own.origin).get(link)).status, link).toBeLessThan(400);
   } finally {
     await own.stop();
   }

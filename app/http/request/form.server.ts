@@ -5,7 +5,7 @@ import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
 import { FIELDS_MAX, FORM_MAX_BYTES } from "./form-limits.ts";
 import { honeypotFieldName, isFilledByBot } from "./honeypot.server.ts";
-import { fieldsBesideFiles, isMultipart } from "./upload-form.server.ts";
+import { fieldsBesideFiles, fieldsReadBefore, isMultipart } from "./upload-form.server.ts";
 
 export type FormErrors = Readonly<Record<string, string>>;
 
@@ -53,13 +53,17 @@ export async function readTyped(request: Request): Promise<Record<string, string
 }
 
 async function readFields(request: Request): Promise<URLSearchParams> {
+  const form = fieldsReadBefore(request) ?? (await sentFields(request));
+  if (form.size > FIELDS_MAX) throw refuse(400, "The form has too many fields");
+  return form;
+}
+
+async function sentFields(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw refuse(400, "Send this as a form");
   const text = await request.text();
   if (text.length > FORM_MAX_BYTES) throw refuse(413, "The form is too large");
-  const form = new URLSearchParams(text);
-  if (form.size > FIELDS_MAX) throw refuse(400, "The form has too many fields");
-  return form;
+  return new URLSearchParams(text);
 }
 
 /** Names that would reach the prototype of the object that a form becomes. */

@@ -105,6 +105,10 @@ async function readParts(request: Request, maxBytes: number, keeps: KeepsFiles):
   throw refuse(413, "The form is too large");
 }
 
+/** No character of a string has more bytes in UTF-8, so a field is cut only if it is too long anyway. */
+const CHARACTER_BYTES = 3;
+const FIELD_MAX_BYTES = CHARACTER_BYTES * FORM_MAX_BYTES;
+
 /** `parts` is filled while `parser` is written to. */
 function partsParser(
   type: string,
@@ -112,7 +116,7 @@ function partsParser(
 ): Readonly<{ parser: InstanceType<typeof Busboy>; parts: Parts }> {
   const fields = new URLSearchParams();
   const files: Array<UploadedFile & { field: string }> = [];
-  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FORM_MAX_BYTES };
+  const limits = { parts: PARTS_MAX, headerSize: HEAD_MAX_BYTES, fieldSize: FIELD_MAX_BYTES };
   let characters = 0;
   const parser = new Busboy({ headers: { "content-type": type }, limits, preservePath: true });
   parser.on("partsLimit", () => parser.destroy(new Error("The form has too many parts")));
@@ -141,11 +145,20 @@ function shownName(filename: string): string {
   return name === "" ? "A file" : name.slice(0, NAME_MAX_CHARACTERS);
 }
 
+const fieldsOfForms = new WeakMap<Request, URLSearchParams>();
+
+/** Of a request that `withUploads` has handed over, which are no longer than a form may be; null of any other. */
+export function fieldsReadBefore(request: Request): URLSearchParams | null {
+  return fieldsOfForms.get(request) ?? null;
+}
+
 function asPlainForm(request: Request, fields: URLSearchParams): Request {
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/x-www-form-urlencoded");
   headers.delete("content-length");
-  return new Request(request.url, { method: "POST", headers, body: fields.toString() });
+  const plain = new Request(request.url, { method: "POST", headers, body: fields.toString() });
+  fieldsOfForms.set(plain, fields);
+  return plain;
 }
 
 function refuse(status: number, message: string): Response {

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { frontServerErrorBody } from "#app/http/api/error-json.ts";
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
+import { withShopLinks } from "#app/http/response/shop-links.ts";
 
 import { FILE_POLICY, FORM_TARGETS, hashSource } from "./csp.server.ts";
+import { isDeskHost } from "./desk-host.server.ts";
 
 /** `reason` goes to the log, `message` to the visitor. */
 export type Rejection = Readonly<{
@@ -46,7 +49,7 @@ export function sendRejection(
 ): void {
   const reader = readerOf(request);
   const body = readyBody(rejection, reader);
-  const isPage = reader === "page";
+  const isPage = reader === "page" || reader === "desk";
   response.statusCode = rejection.status;
   response.setHeader("Content-Type", isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8");
   response.setHeader("Content-Length", body.byteLength);
@@ -64,11 +67,13 @@ function policyOf({ form }: Rejection): string {
   return `${POLICY}; form-action ${form ? FORM_TARGETS.join(" ") : "'none'"}`;
 }
 
-type Reader = "page" | "program" | "basket";
+/** "desk": a page too, on a host of the desk's own. */
+type Reader = "page" | "desk" | "program" | "basket";
 
-function readerOf({ url = "", method }: IncomingMessage): Reader {
+function readerOf({ url = "", method, headers }: IncomingMessage): Reader {
   if (FOR_PROGRAMS.test(url)) return "program";
-  return method === "POST" && OF_BASKET_SCRIPT.test(url) ? "basket" : "page";
+  if (method === "POST" && OF_BASKET_SCRIPT.test(url)) return "basket";
+  return isDeskHost(headers.host) ? "desk" : "page";
 }
 
 type Bodies = Partial<Record<Reader, Buffer>>;
@@ -78,6 +83,7 @@ const bodies = new WeakMap<Rejection, Bodies>();
 
 const WRITERS: Readonly<Record<Reader, (rejection: Rejection) => string>> = {
   page: pageOf,
+  desk: (rejection) => withShopLinks(pageOf(rejection), shopOrigin()),
   program: jsonOf,
   basket: basketAnswerOf,
 };

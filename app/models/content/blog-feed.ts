@@ -12,10 +12,12 @@ export type FeedFrame = Readonly<{
   address: string;
   feedAddress: string;
   articleAddress: (article: ArticleSummary) => string;
+  /** The same whatever topic the article stands under: feed readers know an article again by it. */
+  articleGuid: (article: ArticleSummary) => string;
 }>;
 
 export function blogFeedText(articles: ReadonlyArray<ArticleSummary>, frame: FeedFrame): string {
-  const { title, description, language, address, feedAddress, articleAddress } = frame;
+  const { title, description, language, address, feedAddress } = frame;
   const shown = articles.slice(0, ARTICLES_MAX);
   const [newest] = shown;
   const head: ReadonlyArray<XmlElement> = [
@@ -25,19 +27,20 @@ export function blogFeedText(articles: ReadonlyArray<ArticleSummary>, frame: Fee
     ["language", language],
     ...(newest ? [["lastBuildDate", rssDay(newest.publishedOn)] as const] : []),
   ];
-  const items = shown.map((article) => itemText(article, articleAddress(article)));
+  const items = shown.map((article) => itemText(article, frame));
   const self = `<atom:link href="${escapeXml(feedAddress)}" rel="self" type="application/rss+xml"/>`;
   const channel = `<channel>${head.map(xmlText).join("")}${self}${items.join("\n")}</channel>`;
   return `${XML_HEAD}<rss version="2.0" xmlns:atom="${ATOM}">${channel}</rss>\n`;
 }
 
-function itemText({ title, excerpt, section, tags, publishedOn }: ArticleSummary, address: string): string {
+function itemText(article: ArticleSummary, { articleAddress, articleGuid }: FeedFrame): string {
+  const { title, excerpt, section, tags, publishedOn } = article;
   return xmlText([
     "item",
     [
       ["title", title],
-      ["link", address],
-      ["guid", address],
+      ["link", articleAddress(article)],
+      ["guid", articleGuid(article)],
       ["pubDate", rssDay(publishedOn)],
       ["description", excerpt],
       ...[section.name, ...tags].map((word): XmlElement => ["category", word]),

@@ -14,6 +14,11 @@ export const PAGE_ERRORS = {
     status: 409,
     message: "Somebody else has changed the order meanwhile. This is how it is now: move the page again",
   },
+  "desk-draft-changed": {
+    status: 409,
+    message:
+      "Somebody else has changed this since you opened the page. Nothing was discarded: look at it first",
+  },
   "content-elsewhere": {
     status: 409,
     message: "A content server has the articles and pages. Change them there",

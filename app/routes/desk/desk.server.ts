@@ -6,7 +6,7 @@ import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/req
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { ok, type Refusal, refused } from "#app/models/shared/result.ts";
 import { confirmAtDesk } from "#app/models/staff/login.server.ts";
-import { listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -63,6 +63,15 @@ export async function lastStepOn(subject: Readonly<{ kind: string; id: string }>
   if (!row) return null;
   const { who, what, when } = await logLine(row, store);
   return `The last step at the desk: ${what.replace(/,$| of$| on$/, "").toLowerCase()}, by ${who}, ${when}`;
+}
+
+/** The newest row about the subject of one of `actions`. */
+export async function lastStepAmong(
+  subject: Readonly<{ kind: string; id: string }>,
+  actions: ReadonlyArray<DeskAction>,
+): Promise<DeskLogRow | null> {
+  const filters = { actions, about: "", from: null, before: null };
+  return (await listDeskLog({ staffId: null, subject, filters, limit: 1 }))[0] ?? null;
 }
 
 /** Asks for a code unless the last one of this session, or a passkey, still counts. */

@@ -17,6 +17,7 @@ export async function loader() {
     address: absolute(paths.blog()),
     feedAddress: absolute(paths.blogFeed()),
     articleAddress: ({ section, id }) => absolute(paths.article(section.slug, id)),
+    articleGuid: ({ id }) => absolute(`${paths.blog()}/${id}`),
   });
   return new Response(text, {
     headers: { ...XML_HEADERS, "Content-Type": "application/rss+xml; charset=utf-8" },

@@ -3,9 +3,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
+import { z } from "zod";
 
 import { PARTS_MAX } from "#app/http/request/form-limits.ts";
-import { readTyped } from "#app/http/request/form.server.ts";
+import { readForm, readTyped } from "#app/http/request/form.server.ts";
 import { fieldsBesideFiles, type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 
 const MAX_BYTES = 30_000;
@@ -108,6 +109,20 @@ test("as many parts as a form may have are read", async () => {
   const body = `${field('name="a"', "").repeat(PARTS_MAX)}--x--`;
 
   expect(await read(post(body))).toMatchObject({ fields: { length: PARTS_MAX } });
+});
+
+test("a field is as long in any script, and none is cut", async () => {
+  const long = { ...options, maxBytes: 10_000_000 };
+  const schema = z.object({ text: z.string() });
+  const use = ({ request }: UploadForm) => readForm(request, schema);
+  const reading = (text: string) =>
+    withUploads(post(`${field('name="text"', text)}--x--`), { ...long, use, busy: async () => null });
+
+  for (const sign of ["x", "ж", "木", "%"]) {
+    const text = sign.repeat(60_000);
+    expect(await reading(text)).toEqual({ ok: true, value: { text } });
+    await expect(reading(sign.repeat(66_000))).rejects.toMatchObject({ status: 413 });
+  }
 });
 
 test("fields that together are longer than a form may be are answered 413", async () => {

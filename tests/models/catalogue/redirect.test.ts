@@ -78,6 +78,25 @@ describe("a redirect", () => {
       "/c/prams?sort=name&utm_source=mail",
     );
     expect(withQueryOf("/c/prams", "")).toBe("/c/prams");
+    expect(withQueryOf("/c/prams?sort=new#list", "?sort=price")).toBe("/c/prams?sort=new#list");
+  });
+
+  test("to a part of a page leads to that part with any query of the request", () => {
+    const word = fc.stringMatching(/^[a-z0-9?&=%#+-]{0,12}$/);
+    const plain = fc.stringMatching(/^[a-z]{1,8}$/);
+    const pairs = fc.array(fc.tuple(plain, word), { maxLength: 3 });
+    fc.assert(
+      fc.property(plain, pairs, pairs, fc.option(plain), (page, own, given, part) => {
+        const query = (of: typeof own) => new URLSearchParams(of).toString();
+        const to = `/${page}?${query(own)}${part === null ? "" : `#${part}`}`;
+
+        const url = new URL(withQueryOf(to, `?${query(given)}`), "http://shop");
+
+        expect([url.pathname, url.hash]).toEqual([`/${page}`, part === null ? "" : `#${part}`]);
+        const names = new Set(own.map(([name]) => name));
+        expect([...url.searchParams]).toEqual([...own, ...given.filter(([name]) => !names.has(name))]);
+      }),
+    );
   });
 });
 

@@ -107,6 +107,7 @@ test("the feed names every article with its address, day and topics, and escapes
     address: "https://shop.example/blog",
     feedAddress: "https://shop.example/feeds/blog.xml",
     articleAddress: ({ id }) => `https://shop.example/blog/care/${id}`,
+    articleGuid: ({ id }) => `https://shop.example/blog/${id}`,
   });
 
   expect(text).toContain('<?xml version="1.0" encoding="UTF-8"?>');
@@ -116,5 +117,6 @@ test("the feed names every article with its address, day and topics, and escapes
   expect(text).toContain("<pubDate>Thu, 12 Nov 2026 00:00:00 GMT</pubDate>");
   expect(text).toContain("<category>Care and repair</category><category>oil</category>");
   expect(text).toContain('<atom:link href="https://shop.example/feeds/blog.xml" rel="self"');
+  expect(text).toContain("<guid>https://shop.example/blog/2</guid>");
   expect(text.match(/<item>/g)).toHaveLength(2);
 });

@@ -7,8 +7,10 @@ import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import { readPage } from "#app/models/desk/pages/page-form.ts";
 import {
   cleanUpPageImages,
+  findPageImageSize,
   listPageImages,
   listPageUploads,
+  PAGE_IMAGES_MAX,
   type PageUpload,
 } from "#app/models/desk/pages/page-images.server.ts";
 import { previewArticle } from "#app/models/desk/pages/page-preview.server.ts";
@@ -132,7 +134,7 @@ test("an image that was never published goes after a day, unless a draft has it;
   expect(await statusOf(uploadName(published.hash))).toBe(200);
   await discardPageDraft(CARE, actor);
   await cleanUpPageImages(later(26 * 60));
-  expect((await listPageUploads()).map(({ file }) => file)).toEqual([uploadName(published.hash)]);
+  expect((await listPageUploads(9)).map(({ file }) => file)).toEqual([uploadName(published.hash)]);
 });
 
 test("the same image uploaded twice at once is stored once, also where two save one page", async () => {
@@ -147,6 +149,44 @@ test("the same image uploaded twice at once is stored once, also where two save 
 
   expect(done.map((each) => each.ok && each.value.kind).toSorted()).toEqual(["conflict", "done"]);
   expect(await stored()).toBe(1);
+});
+
+test("of hundreds of uploads the newest are listed, and an older one is still known by its file", async () => {
+  const hash = (index: number) => String(index).padStart(32, "0");
+  const size = { width: 300, height: 200, alt: "Oak" };
+  const count = 3 * PAGE_IMAGES_MAX;
+  const before = (await listPageImages()).length;
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const { id } = await db().selectFrom("products").select("id").orderBy("id").executeTakeFirstOrThrow();
+  await db()
+    .insertInto("page_images")
+    .values(
+      numbers.map((index) => ({
+        ...{ hash: hash(index), ...size, whole: "", published_at: null },
+        created_at: later(index).toISOString(),
+      })),
+    )
+    .execute();
+  await db()
+    .insertInto("product_images")
+    .values(
+      numbers.map((index) => ({
+        ...{ product_id: id, variant_key: null, file: uploadName(hash(count + index)), role: "detail" },
+        ...{ ...size, sink_percent: 0, position: 100 + index },
+      })),
+    )
+    .execute();
+
+  const listed = await listPageImages();
+
+  expect(listed).toHaveLength(before + 2 * PAGE_IMAGES_MAX);
+  expect(listed[0]?.file).toBe(uploadName(hash(count - 1)));
+  expect(listed.at(-1)?.file).toBe(uploadName(hash(2 * count - PAGE_IMAGES_MAX)));
+  const state = await findPageState(CARE);
+  for (const index of [0, count])
+    expect(state && (await findPageImageSize(uploadName(hash(index)), state))).toEqual({
+      ...{ width: 300, height: 200 },
+    });
 });
 
 test("a reader uploads no image", async () => {

@@ -5,7 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import { findArticle, findInformation, listInformation } from "#app/models/content/content.server.ts";
 import { readPage } from "#app/models/desk/pages/page-form.ts";
-import { listPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
+import { cleanUpPageVersions, listPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import {
   hidePage,
   makePage,
@@ -20,11 +20,13 @@ import {
   putBackPage,
   savePageDraft,
 } from "#app/models/desk/pages/page-steps.server.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { content } from "#app/services/content/content.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import { listAllQueries } from "#tests/support/checks/count-queries.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -122,6 +124,55 @@ test("what was published comes back as a draft, and only when nothing else is op
   expect(await putBackPage(CARE, oldest, editor)).toMatchObject({ code: "desk-version-gone" });
   expect(await discardPageDraft(ABOUT, editor)).toMatchObject({ value: { isChanged: true, isGone: false } });
   expect((await stateOf(ABOUT)).changes).toEqual({});
+});
+
+test("what was there for years before a publication can be put back for two years after it", async () => {
+  await publish(ABOUT, { title: "Of long ago" });
+  await db().deleteFrom("page_versions").execute();
+  const old = monthsBefore(NOW, 25).slice(0, 10);
+  await db().updateTable("published_pages").set({ changed_on: old }).execute();
+  await publish(ABOUT, { title: "New" });
+
+  await cleanUpPageVersions(later(1));
+
+  const versions = await listPageVersions(ABOUT, 9);
+  expect(versions.map(({ fields }) => fields.title)).toEqual(["New", "Of long ago"]);
+  expect(await putBackPage(ABOUT, versions[1]?.id ?? 0, await person("editor"))).toMatchObject({
+    value: { isChanged: true },
+  });
+  await cleanUpPageVersions(later(2 * 366 * 24 * 60));
+  expect((await listPageVersions(ABOUT, 9)).map(({ fields }) => fields.title)).toEqual(["New"]);
+});
+
+test("of two who see one draft, one discards nothing after the other has saved", async () => {
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  await savePageDraft(await edit(ABOUT, { title: "Seen" }), owner);
+  const { marks } = await edit(ABOUT, {});
+  await savePageDraft(await edit(ABOUT, { excerpt: "Saved since" }), editor);
+
+  expect(await discardPageDraft(ABOUT, owner, marks)).toMatchObject({ code: "desk-draft-changed" });
+  expect((await stateOf(ABOUT)).changes).toEqual({ title: "Seen", excerpt: "Saved since" });
+  const { marks: anew } = await edit(ABOUT, {});
+  expect(await discardPageDraft(ABOUT, owner, anew)).toMatchObject({ value: { isChanged: true } });
+  expect((await stateOf(ABOUT)).changes).toEqual({});
+});
+
+test("the number of a discarded article is never given to another, so an old page discards nothing", async () => {
+  const editor = await person("editor");
+  const make = async (title: string) => {
+    const made = await makePage({ kind: "article", title, requestKey: title }, editor);
+    if (!made.ok) throw new Error(made.code);
+    return made.value;
+  };
+  const first = await make("First");
+  const { marks } = await edit(first, {});
+  await discardPageDraft(first, editor, marks);
+
+  const second = await make("Second");
+
+  expect(second.key).not.toBe(first.key);
+  expect(await discardPageDraft(first, editor, marks)).toMatchObject({ code: "not-found" });
+  expect((await stateOf(second)).fields.title).toBe("Second");
 });
 
 test("of two who change one field at once the second reads both, and other fields are merged", async () => {

@@ -193,7 +193,7 @@ test("blog and articles link to the feed, which contains every article", async (
     );
   expect(feed.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
   expect(text.match(/<item>/g)).toHaveLength(8);
-  expect(text).toContain(`<link>${ORIGIN}/blog/play/5</link>`);
+  expect(text).toContain(`<link>${ORIGIN}/blog/play/5</link><guid>${ORIGIN}/blog/5</guid>`);
 });
 
 test("while the content is unavailable its pages answer 503, and the rest of the shop works with the last copy", async () => {

@@ -11,12 +11,18 @@ import {
   imagesOf,
   PRODUCT_IMAGES_MAX,
 } from "#app/models/catalogue/editing/product-images.ts";
-import { TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
+import { type ProductFields, TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
 import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
-import { findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
+import {
+  type DraftState,
+  findDraftState,
+  marksOf,
+  saveDraftAtDesk,
+} from "#app/models/desk/products/product-steps.server.ts";
 import { addOptionAtDesk } from "#app/models/desk/products/variant-steps.server.ts";
+import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { action as pageAction } from "#app/routes/desk/pages/page.tsx";
 import { action } from "#app/routes/desk/product.tsx";
 import { actorAt, deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
@@ -44,12 +50,20 @@ async function stateOf(id: number) {
 
 /** As a browser sends the form of the product's page. */
 async function formOf(id: number, typed: Readonly<Record<string, string>>, file: Uint8Array | null) {
-  const { version, fields } = await stateOf(id);
+  return formAt(await stateOf(id), typed, file);
+}
+
+/** Of the page as it was shown at `state`. */
+function formAt(
+  { version, fields }: DraftState,
+  typed: Readonly<Record<string, string>>,
+  file: Uint8Array | null = null,
+) {
   const marks = Object.entries(marksOf(fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
   const inputs = inputsOf(fields, { currency: "GBP", locale: "en-GB" });
   const form = new FormData();
   const all = { version: String(version), ...Object.fromEntries(marks), ...inputs, ...typed };
-  for (const [name, value] of Object.entries({ ...all, intent: "save" })) form.set(name, value);
+  for (const [name, value] of Object.entries({ intent: "save", ...all })) form.set(name, value);
   form.append("files", file ? new File([new Uint8Array(file)], "a.jpg") : new File([], ""));
   return form;
 }
@@ -173,4 +187,60 @@ test("while four others upload, a save without a file succeeds, and one with a f
   } finally {
     others.release();
   }
+});
+
+/** The colleague saves `typed` as a draft. */
+async function colleague(id: number, typed: Partial<ProductFields>) {
+  const person = await deskPerson("editor");
+  const actor = await actorAt(person.token);
+  const { version, fields } = await stateOf(id);
+  const form = { ...{ id, version, marks: marksOf(fields) }, typed: { ...fields, ...typed } };
+  expect(await saveDraftAtDesk(form, actor)).toMatchObject({ value: { isChanged: true } });
+  return actor;
+}
+
+test("a draft that a colleague changed since is not discarded, and the page says so", async () => {
+  cookie = await ownersCookie();
+  const id = await idOf("tractor");
+  await colleague(id, { name: "Seen" });
+  const shown = await stateOf(id);
+  await colleague(id, { pageTitle: "Saved since" });
+
+  const refused = await sent(action, { productId: String(id) }, formAt(shown, { intent: "discard" }));
+
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    errors: { form: expect.stringContaining("Nothing was discarded") },
+  });
+  expect((await stateOf(id)).changes).toEqual({ name: "Seen", pageTitle: "Saved since" });
+  const done = await sent(action, { productId: String(id) }, await formOf(id, { intent: "discard" }, null));
+  expect(done.headers.get("Location")).toBe(`/desk/products/${id}?done=discard`);
+  expect((await stateOf(id)).changes).toEqual({});
+});
+
+test("the page of two versions names who wrote the other one, not who did something else since", async () => {
+  cookie = await ownersCookie();
+  const id = await idOf("tractor");
+  const shown = await stateOf(id);
+  const actor = await colleague(id, { name: "Theirs" });
+  await writeDeskLog(
+    { ...actor, staff: { ...actor.staff, name: "Somebody else" } },
+    { action: "variants-hidden", subject: { kind: "product", id: String(id) } },
+  );
+
+  const answer = await sent(action, { productId: String(id) }, formAt(shown, { name: "Yours" }));
+
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ conflict: { by: "The editor", intent: "save" } });
+});
+
+test("a description beyond ASCII is saved as long as its field allows", async () => {
+  cookie = await ownersCookie();
+  const id = await idOf("tractor");
+  const description = "ж".repeat(TEXT_MAX.description);
+
+  const answer = await sent(action, { productId: String(id) }, await formOf(id, { description }, null));
+
+  expect(answer.status).toBe(303);
+  expect((await stateOf(id)).fields.description).toBe(description);
 });

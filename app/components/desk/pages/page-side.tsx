@@ -105,7 +105,8 @@ export function PageImageChoice(props: EditorProps) {
             ))}
           </ul>
           <p className="hint">
-            Images of the journal, of banners, and those uploaded for pages and products.
+            Images of the journal, of banners, and the newest ones uploaded for pages and products. Upload an
+            older one again to see it here.
           </p>
         </fieldset>
       </details>

@@ -1,11 +1,13 @@
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 
+/** What its form does: the step that led here may be one that has no form of its own. */
+export type ConflictIntent = "save" | "publish";
+
 export type ProductConflictData = Readonly<{
   /** Who saved meanwhile; null for an import or a sale that began or ended. */
   by: string | null;
   when: string;
-  /** "save" or "publish". */
-  intent: string;
+  intent: ConflictIntent;
   /** Everything that was typed, merged, and the version and marks of what was saved meanwhile. */
   hidden: Readonly<Record<string, string>>;
   choices: ReadonlyArray<Readonly<{ field: string; label: string; theirs: string; yours: string }>>;
@@ -34,7 +36,7 @@ export function ProductConflict({ href, name, conflict }: Props) {
           </p>
         </div>
       </div>
-      <form className="stack" method="post" action={href}>
+      <form className="stack" method="post" action={href} encType="multipart/form-data">
         {Object.entries(hidden).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}

@@ -100,10 +100,18 @@ export async function findProductVersion(productId: number, id: number): Promise
 /** As long as the log of the desk has what was published. */
 const VERSION_MONTHS = 24;
 
-/** Safe to repeat. */
+/** Deletes versions that a newer one replaced so long ago. Safe to repeat. */
 export async function cleanUpVersions(now: Date): Promise<void> {
   await db()
     .deleteFrom("product_versions")
-    .where("published_at", "<=", monthsBefore(now, VERSION_MONTHS))
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("product_versions as old")
+        .innerJoin("product_versions as newer", (join) =>
+          join.onRef("newer.product_id", "=", "old.product_id").onRef("newer.id", ">", "old.id"),
+        )
+        .select("old.id")
+        .where("newer.published_at", "<=", monthsBefore(now, VERSION_MONTHS)),
+    )
     .execute();
 }

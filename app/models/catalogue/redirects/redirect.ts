@@ -67,13 +67,14 @@ export async function redirectChain(
   return { addresses, isLoop: false };
 }
 
+/** The part of a page that `to` names stays behind the query. */
 export function withQueryOf(to: string, search: string): string {
-  const given = new URLSearchParams(search);
-  const [path = "", own = ""] = to.split("?", 2);
+  const [, path = "", own = "", part = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(to) ?? [];
   const query = new URLSearchParams(own);
-  for (const [name, value] of given) if (!new URLSearchParams(own).has(name)) query.append(name, value);
+  for (const [name, value] of new URLSearchParams(search))
+    if (!new URLSearchParams(own).has(name)) query.append(name, value);
   const text = query.toString();
-  return text === "" ? path : `${path}?${text}`;
+  return `${path}${text === "" ? "" : `?${text}`}${part}`;
 }
 
 function decoded(segment: string): string {

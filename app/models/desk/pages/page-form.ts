@@ -9,7 +9,7 @@ import {
 import { isDay } from "#app/models/shared/local-date.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 
-/** Characters. A form holds 64 kB, also with what two people have written at once. */
+/** Characters. A form holds 65,536, also with what two people have written at once. */
 export const PAGE_LIMITS: Readonly<Record<PageField, number>> = {
   ...{ title: 120, excerpt: 300, body: 20_000, section: 80, slug: 80, author: 80, day: 40 },
   ...{ image: 200, imageAlt: 300, tags: 200, related: 500, pageTitle: 120, metaDescription: 320 },

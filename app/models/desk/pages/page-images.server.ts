@@ -30,40 +30,88 @@ export async function storePageImage(
     .execute();
 }
 
-export async function listPageUploads(): Promise<ReadonlyArray<PageImage>> {
+/** The newest first. */
+export async function listPageUploads(limit: number): Promise<ReadonlyArray<PageImage>> {
   const rows = await db()
     .selectFrom("page_images")
     .select(["hash", "alt", "width", "height"])
     .orderBy("created_at", "desc")
     .orderBy("hash")
+    .limit(limit)
     .execute();
-  return rows.map(({ hash, ...image }) => ({ file: uploadName(hash), ...image }));
+  return rows.map(pageImage);
 }
 
-/** Uploads for pages, images of the folder that belong to no product, and uploads for products. */
+export async function findPageUpload(file: string): Promise<PageImage | null> {
+  const hash = uploadHash(file);
+  if (hash === null) return null;
+  const row = await db()
+    .selectFrom("page_images")
+    .select(["hash", "alt", "width", "height"])
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row ? pageImage(row) : null;
+}
+
+function pageImage({ hash, ...image }: ImageSize & Readonly<{ hash: string; alt: string }>): PageImage {
+  return { file: uploadName(hash), ...image };
+}
+
+/** Of each kind of upload. */
+export const PAGE_IMAGES_MAX = 60;
+
+/** The newest uploads for pages, images of the folder that belong to no product, and the newest uploads for products. */
 export async function listPageImages(): Promise<ReadonlyArray<PageImage>> {
-  const [uploads, choices, rows] = await Promise.all([
-    listPageUploads(),
+  const [uploads, choices, ofProducts] = await Promise.all([
+    listPageUploads(PAGE_IMAGES_MAX),
     ownContent()?.choices(),
-    db()
-      .selectFrom("product_images")
-      .select(["file", "alt", "width", "height"])
-      .where("file", "like", "uploads/%")
-      .orderBy("id", "desc")
-      .execute(),
+    listProductUploads(),
   ]);
-  const ofProducts = rows.filter(({ file }) => uploadHash(file) !== null);
   const all = [...uploads, ...(choices?.images ?? []), ...ofProducts];
   return [...new Map(all.toReversed().map((image) => [image.file, image])).values()].toReversed();
+}
+
+async function listProductUploads(): Promise<ReadonlyArray<PageImage>> {
+  return db()
+    .selectFrom("product_images")
+    .select(["file", "alt", "width", "height"])
+    .where("id", "in", (images) =>
+      images
+        .selectFrom("product_images")
+        .select((row) => row.fn.max("id").as("id"))
+        .where("file", "like", "uploads/%")
+        .groupBy("file"),
+    )
+    .orderBy("id", "desc")
+    .limit(PAGE_IMAGES_MAX)
+    .execute();
 }
 
 /** In pixels; null for a file that an article may not show. */
 export async function findPageImageSize(file: string, state: PageState): Promise<ImageSize | null> {
   if (state.file?.size && state.file.fields.image === file) return state.file.size;
-  const found = (await listPageImages()).find((image) => image.file === file);
+  const found =
+    (await findPageUpload(file)) ?? (await findFolderImage(file)) ?? (await findProductUpload(file));
   if (found) return { width: found.width, height: found.height };
   // An image that a product has lost meanwhile is still there.
   return state.isEdited && state.published.image === file ? state.size : null;
+}
+
+async function findFolderImage(file: string): Promise<ImageSize | undefined> {
+  const choices = await ownContent()?.choices();
+  return choices?.images.find((image) => image.file === file);
+}
+
+async function findProductUpload(file: string): Promise<ImageSize | null> {
+  if (uploadHash(file) === null) return null;
+  const row = await db()
+    .selectFrom("product_images")
+    .select(["width", "height"])
+    .where("file", "=", file)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 function hashesIn({ image, body }: Pick<PageFields, "image" | "body">): ReadonlyArray<string> {

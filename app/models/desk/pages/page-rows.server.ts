@@ -169,10 +169,24 @@ export async function notePageVersion(
 
 const VERSION_MS = 730 * 86_400_000;
 
-/** Deletes versions that were published two years before `now`. Safe to repeat. */
+/** Deletes versions that a newer one replaced two years before `now`. Safe to repeat. */
 export async function cleanUpPageVersions(now: Date): Promise<void> {
   const before = new Date(now.getTime() - VERSION_MS).toISOString();
-  await db().deleteFrom("page_versions").where("published_at", "<=", before).execute();
+  await db()
+    .deleteFrom("page_versions")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("page_versions as old")
+        .innerJoin("page_versions as newer", (join) =>
+          join
+            .onRef("newer.page_kind", "=", "old.page_kind")
+            .onRef("newer.page_key", "=", "old.page_key")
+            .onRef("newer.id", ">", "old.id"),
+        )
+        .select("old.id")
+        .where("newer.published_at", "<=", before),
+    )
+    .execute();
 }
 
 /** What an article or a page can stand under: the topics of the journal, or the headings in menus. */

@@ -1,5 +1,5 @@
 /** Requirement desk-43. */
-import { transact } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import {
   changedParts,
   NO_PAGE_FIELDS,
@@ -71,12 +71,24 @@ export async function makePage({ kind, title, requestKey }: NewPage, actor: Desk
   });
 }
 
-/** With a letter, so that no file of a later version of the shop has it. */
+/** With a letter, so that no file of a later version of the shop has it. A number that was discarded is not used again. */
 async function freeArticleId(): Promise<string> {
-  const ids = ((await listPageStates()) ?? []).flatMap(({ kind, key }) =>
-    kind === "article" ? Number(/^d(\d{1,9})$/.exec(key)?.[1] ?? 0) : [],
+  const present = ((await listPageStates()) ?? []).map(pageIdOf);
+  const numbers = [...present, ...(await loggedArticles())].map((id) =>
+    Number(/^article\/d(\d{1,9})$/.exec(id)?.[1] ?? 0),
   );
-  return `d${Math.max(0, ...ids) + 1}`;
+  return `d${numbers.reduce((one, other) => Math.max(one, other), 0) + 1}`;
+}
+
+/** Ids of articles that were made at the desk, as far back as its log goes. */
+async function loggedArticles(): Promise<ReadonlyArray<string>> {
+  const rows = await db()
+    .selectFrom("desk_log")
+    .select("subject_id")
+    .where("action", "=", "page-made")
+    .where("subject_id", "like", "article/d%")
+    .execute();
+  return rows.map((row) => row.subject_id);
 }
 
 type Shown = Result<PageStep, PageRefusal | "page-needed" | "page-never-published">;

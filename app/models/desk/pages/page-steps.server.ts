@@ -10,7 +10,7 @@ import {
   type PageFields,
   type PageRef,
 } from "#app/models/content/page-fields.ts";
-import { mergeTyped, type Texts } from "#app/models/desk/typed-merge.server.ts";
+import { mergeTyped, textMarks, type Texts } from "#app/models/desk/typed-merge.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -210,18 +210,31 @@ async function storeDraft(state: PageState, fields: PageFields, actor: DeskActor
 
 export type PageStep = Readonly<{ isChanged: boolean }>;
 
-/** A page that was never published goes with it, and `isGone` says so. */
+type Discarded = PageStep & Readonly<{ isGone: boolean }>;
+type DiscardRefusal = PageRefusal | "desk-draft-changed";
+
+/**
+ * A page that was never published goes with it, and `isGone` says so. Refused if a field is not as `marks` say that it
+ * was shown; null discards whatever is there.
+ */
 export async function discardPageDraft(
   ref: PageRef,
   actor: DeskActor,
-): Promise<Result<PageStep & Readonly<{ isGone: boolean }>, PageRefusal>> {
-  return withPage<PageStep & Readonly<{ isGone: boolean }>, PageRefusal>(ref, actor, async (state) => {
+  marks: Texts | null = null,
+): Promise<Result<Discarded, DiscardRefusal>> {
+  return withPage<Discarded, DiscardRefusal>(ref, actor, async (state) => {
+    if (marks && hasChangedSince(marks, state)) return refused("desk-draft-changed");
     const isChanged = changedParts(state.changes).length > 0 || !state.wasPublished;
     if (state.wasPublished) await storeDraft(state, state.published, actor);
     else await removeMadePage(state);
     if (isChanged) await logPage(actor, { action: "page-discarded", state }, [state.fields, state.published]);
     return ok({ isChanged, isGone: !state.wasPublished });
   });
+}
+
+function hasChangedSince(marks: Texts, { kind, fields }: PageState): boolean {
+  const now = textMarks(fields);
+  return FIELDS_OF_KIND[kind].some((field) => marks[field] !== now[field]);
 }
 
 type PutBack = Result<PageStep, PageRefusal | "desk-draft-first" | "desk-version-gone">;

@@ -112,6 +112,7 @@ export type EditOutcome =
 
 type EditRefusal =
   | ("desk-not-allowed" | "desk-weakens" | "desk-owner-publishes" | "desk-new-product" | "images-too-many")
+  | "desk-draft-changed"
   | ProductRefusal;
 
 function mergeForm({ version, marks, typed }: ProductEdit, state: DraftState): Merge {
@@ -222,21 +223,33 @@ async function storeDraft(id: number, changes: ProductChanges, { staff, now }: D
     .execute();
 }
 
+type Shown = Pick<ProductEdit, "version" | "marks">;
+
+/** Refused if a field is not as `shown` says; null discards whatever is there. */
 export async function discardDraftAtDesk(
   id: number,
   actor: DeskPerson,
+  shown: Shown | null = null,
 ): Promise<Result<Readonly<{ isChanged: boolean }>, EditRefusal>> {
   if (!can(actor.staff.role, "edit-products")) return refused("desk-not-allowed");
   return transact<Result<Readonly<{ isChanged: boolean }>, EditRefusal>>(async () => {
     const locked = await lockEditedProduct(id);
     if (!locked) return refused("product-not-found");
-    const { published, fields, changes, wasPublished } = await withDraft(locked);
+    const state = await withDraft(locked);
+    const { published, fields, changes, wasPublished } = state;
     if (!wasPublished) return refused("desk-new-product");
+    if (shown && hasChangedSince(shown, state)) return refused("desk-draft-changed");
     const isChanged = changedFields(changes).length > 0;
     await storeDraft(id, {}, actor);
     if (isChanged) await logFields(actor, { action: "product-discarded", id }, [fields, published]);
     return ok({ isChanged });
   });
+}
+
+function hasChangedSince({ version, marks }: Shown, state: DraftState): boolean {
+  // The lock has raised the version by one.
+  if (version === state.version - 1) return false;
+  return PRODUCT_FIELDS.some((field) => marks[field] !== markOf(state.fields[field]));
 }
 
 type PutBackRefusal = "desk-draft-first" | "desk-version-gone";

@@ -10,7 +10,7 @@ import type { UploadForm } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { FIELDS_OF_KIND, type PageFields } from "#app/models/content/page-fields.ts";
 import { PAGE_LIMITS, readPage } from "#app/models/desk/pages/page-form.ts";
-import { listPageUploads, type PageImage } from "#app/models/desk/pages/page-images.server.ts";
+import { findPageUpload, type PageImage } from "#app/models/desk/pages/page-images.server.ts";
 import {
   hidePage,
   passPageFile,
@@ -37,12 +37,11 @@ import { pageConflict } from "./page-view.server.ts";
 
 const pageSchema = z.object({ intent: z.string().max(120) }).passthrough();
 
-const STEPS = {
-  hide: hidePage,
-  show: showPage,
-  "take-file": takePageFile,
-  "pass-file": passPageFile,
-} as const;
+/** Of the form of the file, which has no fields. */
+const FILE_STEPS = { "take-file": takePageFile, "pass-file": passPageFile } as const;
+
+/** Beside the fields of the editor. */
+const STANDINGS = { hide: hidePage, show: showPage } as const;
 
 type Values = Readonly<Record<string, string>>;
 type Sent = Readonly<{ state: PageState; intent: string; values: Values }>;
@@ -54,13 +53,31 @@ export async function editedPage(state: PageState, { request, files }: UploadFor
     return deskInvalid(form);
   }
   const { intent, ...rest } = form.value;
-  const values = textsIn(rest);
-  const step = await plainStep(state, intent, actor);
-  if (step) return afterStep(step, { state, intent, values });
-  if (intent === "discard") return discarded(state, actor);
+  const sent = { state, intent, values: textsIn(rest) };
+  const fileStep = stepIn(FILE_STEPS, intent);
+  if (fileStep) return afterStep(await fileStep(state, actor), sent);
+  if (intent === "discard") return discarded(sent, actor);
   if (intent === "upload" || files.length > 0)
-    return uploaded({ state, intent: "upload", values }, { files, actor });
-  return editSteps({ state, intent, values }, actor);
+    return uploaded({ ...sent, intent: "upload" }, { files, actor });
+  const standing = stepIn(STANDINGS, intent);
+  return standing ? stood(sent, { step: standing, actor }) : editSteps(sent, actor);
+}
+
+type Step = (state: PageState, actor: DeskActor) => Promise<Stepped>;
+
+function stepIn(steps: Readonly<Record<string, Step>>, intent: string): Step | undefined {
+  return Object.entries(steps).find(([name]) => name === intent)?.[1];
+}
+
+/** What was typed beside the button becomes a draft first. */
+async function stood(sent: Sent, { step, actor }: Readonly<{ step: Step; actor: DeskActor }>) {
+  const { state, intent, values } = sent;
+  const draft = await savePageDraft(editIn(state, values), actor);
+  if (!draft.ok) return deskRefused(draft, { values });
+  if (draft.value.kind !== "done") return afterEdit(draft.value, sent);
+  const done = await step(state, actor);
+  if (!done.ok || done.value.isChanged) return afterStep(done, { state, intent, values });
+  return afterEdit(draft.value, { state, intent: "save", values });
 }
 
 type Uploading = Readonly<{ files: UploadForm["files"]; actor: DeskActor }>;
@@ -90,7 +107,7 @@ async function inserted(
   { state, values }: Sent,
   { file, actor }: Readonly<{ file: string; actor: DeskActor }>,
 ) {
-  const image = (await listPageUploads()).find((one) => one.file === file);
+  const image = await findPageUpload(file);
   if (!image) throw deskRefusal(refused("page-image-unknown"));
   const edit = editIn(state, values);
   const body = `${edit.typed.body}\n\n${markdownOf(image)}`.trim();
@@ -105,11 +122,6 @@ const TEXT_IMAGE_WIDTH = 1280;
 function markdownOf({ file, alt, width, height }: PageImage): string {
   const words = alt.replace(/[\\[\]]/g, "");
   return `![${words}](${paths.image(file, TEXT_IMAGE_WIDTH)} "${width}x${height}")`;
-}
-
-async function plainStep(state: PageState, intent: string, actor: DeskActor): Promise<Stepped | null> {
-  const step = Object.entries(STEPS).find(([name]) => name === intent)?.[1];
-  return step ? step(state, actor) : null;
 }
 
 async function editSteps({ state, intent, values }: Sent, actor: DeskActor) {
@@ -137,12 +149,15 @@ function editIn(state: PageState, values: Values): PageEdit {
   const fields = FIELDS_OF_KIND[state.kind];
   const theirs = fields.filter((field) => values[`choose-${field}`] === "theirs");
   const chosen = Object.fromEntries(theirs.map((field) => [field, state.fields[field]]));
-  const marks = fields.map((field) => [field, values[`was-${field}`] ?? ""]);
   return {
     ref: { kind: state.kind, key: state.key },
     typed: readPage(state.kind, { ...values, ...chosen }, state.fields satisfies PageFields),
-    marks: Object.fromEntries(marks) as Values,
+    marks: marksIn(state, values),
   };
+}
+
+function marksIn({ kind }: PageState, values: Values): Values {
+  return Object.fromEntries(FIELDS_OF_KIND[kind].map((field) => [field, values[`was-${field}`] ?? ""]));
 }
 
 type Stepped = Result<Readonly<{ isChanged: boolean }>, ShopErrorCode>;
@@ -152,8 +167,8 @@ function afterStep(done: Stepped, { state, intent: name, values }: Sent) {
   throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: done.value.isChanged ? name : "before" }));
 }
 
-async function discarded(state: PageState, actor: DeskActor) {
-  const done = await discardPageDraft(state, actor);
+async function discarded({ state, values }: Sent, actor: DeskActor) {
+  const done = await discardPageDraft(state, actor, marksIn(state, values));
   if (!done.ok) return deskRefused(done);
   const { isChanged, isGone } = done.value;
   if (isGone) throw seeOther(deskPaths.pages({ done: "discard" }));
@@ -164,6 +179,6 @@ async function afterEdit(outcome: PageOutcome, { state, intent, values }: Sent) 
   if (outcome.kind === "invalid") return deskInvalid({ errors: outcome.errors, values });
   if (outcome.kind === "done")
     throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: outcome.isChanged ? intent : "before" }));
-  const conflict = await pageConflict(outcome, intent);
+  const conflict = await pageConflict(outcome, intent === "publish" ? "publish" : "save");
   return json<PageFormAnswer>({ ...NO_DESK_ANSWER, conflict }, { status: 409 });
 }

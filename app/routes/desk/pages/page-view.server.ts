@@ -1,6 +1,6 @@
 import type { PageRow } from "#app/components/desk/pages/pages-page.tsx";
 import type { PageEditorData } from "#app/components/desk/pages/page-parts.tsx";
-import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
+import type { ConflictIntent, ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import {
@@ -38,12 +38,13 @@ import type { PageConflict } from "#app/models/desk/pages/page-steps.server.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
+import { lastStepAmong } from "#app/routes/desk/desk.server.ts";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 
 const TITLES: Readonly<Record<PageKind, string>> = {
@@ -179,7 +180,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
     listDeskLog({ staffId: null, subject, limit: LOG_ROWS }),
     listPageSections(kind),
     isArticle ? listPageImages() : [],
-    listPageUploads(),
+    listPageUploads(UPLOADS_SHOWN),
     deadLinks(fields.body),
     unknownProducts(fields, actor.now),
   ]);
@@ -196,7 +197,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
     changed: changedParts(state.changes),
     sections: withPresent(sections, fields.section),
     images: withPresentImage(images, fields),
-    uploads: uploads.slice(0, UPLOADS_SHOWN).map(({ file, alt }) => ({ file, alt })),
+    uploads: uploads.map(({ file, alt }) => ({ file, alt })),
     needed: state.isNeeded
       ? "The law or links of the shop need this page, so it is neither hidden nor renamed."
       : null,
@@ -254,7 +255,7 @@ async function historyOf(state: PageState, log: ReadonlyArray<DeskLogRow>, store
   const labels = pageLabels(state.kind);
   const versions = await listPageVersions(state, HISTORY_ROWS.versions + 1);
   const steps = await Promise.all(
-    log
+    sinceMade(log)
       .filter(({ action }) => action !== "page-published")
       .slice(0, HISTORY_ROWS.steps)
       .map(async (row) => {
@@ -273,6 +274,12 @@ async function historyOf(state: PageState, log: ReadonlyArray<DeskLogRow>, store
   return [...steps, ...rows].sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
+/** An address that was discarded can be that of another page later. The newest row is the first. */
+function sinceMade(log: ReadonlyArray<DeskLogRow>): ReadonlyArray<DeskLogRow> {
+  const made = log.findIndex(({ action }) => action === "page-made");
+  return made === -1 ? log : log.slice(0, made + 1);
+}
+
 function versionWords(
   { by, fields }: PageVersion,
   older: PageVersion | undefined,
@@ -286,13 +293,19 @@ function versionWords(
   };
 }
 
+/** Steps that change what a page says. */
+const TYPED_BY: ReadonlyArray<DeskAction> = [
+  ...(["page-made", "page-drafted", "page-published", "page-discarded"] as const),
+  ...(["page-put-back", "page-file-taken"] as const),
+];
+
 export async function pageConflict(
   { theirs, merged, now }: PageConflict,
-  intent: string,
+  intent: ConflictIntent,
 ): Promise<ProductConflictData> {
   const store = await findStore();
   const labels = pageLabels(now.kind);
-  const [row] = await listDeskLog({ staffId: null, subject: { kind: "page", id: pageIdOf(now) }, limit: 1 });
+  const row = await lastStepAmong({ kind: "page", id: pageIdOf(now) }, TYPED_BY);
   const both = FIELDS_OF_KIND[now.kind].filter((field) => theirs[field] !== undefined);
   const mine = FIELDS_OF_KIND[now.kind].filter(
     (field) => !both.includes(field) && merged[field] !== now.fields[field],

@@ -77,12 +77,13 @@ export async function editedProduct(id: number, { request, files }: UploadForm, 
   const intent = intentOf(form.value.intent);
   if (!intent) throw deskRefusal(refused("unknown-action"));
   return intent.kind === "discard"
-    ? discard(id, visit)
+    ? discard({ id, form: form.value }, visit)
     : edit({ id, form: form.value, files, intent }, visit);
 }
 
-async function discard(id: number, { actor }: DeskVisit) {
-  const done = await discardDraftAtDesk(id, actor);
+async function discard({ id, form }: Pick<Editing, "id" | "form">, { actor }: DeskVisit) {
+  const shown = { version: form.version, marks: marksIn(textsOf(form)) };
+  const done = await discardDraftAtDesk(id, actor, shown);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.product(id, { done: done.value.isChanged ? "discard" : "before" }));
 }

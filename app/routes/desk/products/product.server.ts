@@ -1,4 +1,4 @@
-import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
+import type { ConflictIntent, ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
 import type { ProductPageData } from "#app/components/desk/products/product-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
@@ -40,12 +40,13 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { formatMoney, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
-import { type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { lastStepAmong } from "#app/routes/desk/desk.server.ts";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 
 const LOG_ROWS = 20;
@@ -269,14 +270,20 @@ function variantsOf({ variants }: DeskProductFacts): ProductPageData["variants"]
   }));
 }
 
-type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: string }>;
+/** Steps that change a field of the form. */
+const TYPED_BY: ReadonlyArray<DeskAction> = [
+  ...(["product-made", "product-drafted", "product-published", "product-discarded"] as const),
+  ...(["product-put-back", "product-sale-started", "product-sale-ended"] as const),
+  ...(["variants-added", "variants-removed", "option-values-renamed"] as const),
+];
+
+type Conflict = Readonly<{ merge: Merge; now: DraftState; intent: ConflictIntent }>;
 
 /** With everything that was typed, so that nothing is lost. */
 export async function conflictOf({ merge, now, intent }: Conflict, at: Date): Promise<ProductConflictData> {
   const store = await findStore();
   const format = mainFormat(store);
-  const subject = { kind: "product", id: String(now.id) };
-  const [row] = await listDeskLog({ staffId: null, subject, limit: 1 });
+  const row = await lastStepAmong({ kind: "product", id: String(now.id) }, TYPED_BY);
   const around = {
     ...{ format, now: at },
     ...{ variants: await variantNames(now.id), choices: await findProductChoices() },

@@ -7,6 +7,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type RedirectRow, RedirectsPage } from "#app/components/desk/shop/redirects-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
+import { isShopHost } from "#app/http/request/origin.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -98,10 +99,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  const { origin } = new URL(request.url);
   switch (form.value.intent) {
     case "add":
-      return add(form.value, { actor, origin });
+      return add(form.value, actor);
     case "remove": {
       const removed = await removeRedirectAtDesk(form.value, actor);
       if (!removed.ok) return deskRefused(removed);
@@ -115,8 +115,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-async function add(typed: AddForm, { actor, origin }: Readonly<{ actor: DeskPerson; origin: string }>) {
-  const [from, to] = [pathIn(typed.from, origin), pathIn(typed.to, origin)];
+async function add(typed: AddForm, actor: DeskPerson) {
+  const [from, to] = [pathIn(typed.from), targetIn(typed.to)];
   const values = { from: typed.from, to: typed.to, was: typed.was };
   const added = await addRedirectAtDesk({ from, to, was: typed.was || null }, actor);
   if (added.ok) throw seeOther(deskPaths.redirects({ done: "added", address: from }));
@@ -136,9 +136,20 @@ function redirectField(from: string, to: string, wrong: unknown): string {
 }
 
 /** People paste whole addresses: of this shop's own, the path counts. */
-function pathIn(text: string, origin: string): string {
+function pathIn(text: string): string {
+  const url = shopUrlIn(text);
+  return url ? url.pathname + url.search : text;
+}
+
+/** A target may name a part of a page. */
+function targetIn(text: string): string {
+  const url = shopUrlIn(text);
+  return url ? url.pathname + url.search + url.hash : text;
+}
+
+function shopUrlIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url?.host === new URL(origin).host ? url.pathname + url.search : text;
+  return url && isShopHost(url.host) ? url : null;
 }
 
 export const meta: MetaFunction = () => deskMeta("Redirects");

@@ -358,7 +358,7 @@ test("a version that is put back leaves out a sale that is over", async () => {
   await discardDraftAtDesk(id, owner);
 });
 
-test("what an import changed between two publications is a version too, and all go after two years", async () => {
+test("what an import changed between two publications is a version too, and all but the present one go after two years", async () => {
   const id = await idOf("bead-maze");
   await changeProduct(id, { name: "First" }, { now: NOW });
   await db().updateTable("products").set({ page_title: "From an import" }).where("id", "=", id).execute();
@@ -370,7 +370,7 @@ test("what an import changed between two publications is a version too, and all 
     ["First", expect.not.stringContaining("From an import")],
   ]);
   await cleanUpVersions(later(2 * 366 * 24 * 60));
-  expect(await listVersions(id, 3)).toEqual([]);
+  expect((await listVersions(id, 3)).map(({ fields }) => fields.name)).toEqual(["Second"]);
 });
 
 test("an import names a product whose images were edited, leaves them, and overwrites them on demand", async () => {

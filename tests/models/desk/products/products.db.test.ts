@@ -14,6 +14,7 @@ import {
   type ProductField,
   saleText,
 } from "#app/models/catalogue/editing/product-fields.ts";
+import { cleanUpVersions, listVersions } from "#app/models/catalogue/editing/product-versions.server.ts";
 import { findProduct, findProductPath } from "#app/models/catalogue/product.server.ts";
 import {
   countProductViews,
@@ -27,14 +28,16 @@ import {
   marksOf,
   type ProductEdit,
   publishAtDesk,
+  putBackAtDesk,
   saveDraftAtDesk,
 } from "#app/models/desk/products/product-steps.server.ts";
 import { applyDueSales } from "#app/models/desk/products/sales.server.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
+import { monthsBefore } from "#app/models/platform/retention.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -198,6 +201,39 @@ test("a discarded draft is gone, and the log has what it was", async () => {
 
   expect((await stateOf(page.id)).fields).toEqual(page.fields);
   expect(await deskActions(page.id)).toEqual(["product-drafted", "product-discarded"]);
+});
+
+test("of two who see one draft, one discards nothing after the other has saved", async () => {
+  const [owner, editor] = [await person("owner"), await person("editor")];
+  const id = await plainProduct(6);
+  await saveDraftAtDesk(formOf(await stateOf(id), { name: "Seen" }), owner);
+  const page = formOf(await stateOf(id), {});
+  await saveDraftAtDesk(formOf(await stateOf(id), { pageTitle: "Saved since" }), editor);
+
+  expect(await discardDraftAtDesk(id, owner, page)).toMatchObject({ code: "desk-draft-changed" });
+  expect((await stateOf(id)).changes).toEqual({ name: "Seen", pageTitle: "Saved since" });
+  await saveDraftAtDesk(formOf(await stateOf(id), { pageTitle: page.typed.pageTitle }), editor);
+  expect(await discardDraftAtDesk(id, owner, page)).toMatchObject({ value: { isChanged: true } });
+  expect((await stateOf(id)).changes).toEqual({});
+});
+
+test("what was there for years before a publication can be put back for two years after it", async () => {
+  const owner = await person("owner");
+  const id = await plainProduct(11);
+  const { name } = (await stateOf(id)).fields;
+  const old = monthsBefore(NOW, 25);
+  await db().updateTable("products").set({ changed_at: old }).where("id", "=", id).execute();
+  await publishAtDesk(formOf(await stateOf(id), { name: "New" }), owner);
+
+  await cleanUpVersions(later(1));
+
+  const versions = await listVersions(id, 9);
+  expect(versions.map(({ fields, at }) => [fields.name, at === old])).toEqual([
+    ["New", false],
+    [name, true],
+  ]);
+  const back = await putBackAtDesk(formOf(await stateOf(id), {}), versions[1]?.id ?? 0, owner);
+  expect(back).toMatchObject({ value: { isChanged: true } });
 });
 
 test("a hidden product is on no page, and comes back", async () => {
