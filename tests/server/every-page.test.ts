@@ -180,7 +180,7 @@ test("every response has the security headers, and personal ones are not stored"
         "x-content-type-options": "nosniff",
         "referrer-policy": expect.stringMatching(
           /^\/(?:orders|gift-lists|list|checkout\/gift-list|desk)(?:\/|$)/.test(at)
-            ? /^(no-referrer|same-origin|strict-origin)/
+            ? /^(same-origin|strict-origin)/
             : /^strict-origin/,
         ),
         "x-frame-options": "DENY",
@@ -194,6 +194,16 @@ test("every response has the security headers, and personal ones are not stored"
     expect([at, headers["x-powered-by"], headers["server"]]).toEqual([at, undefined, undefined]);
     expect(String(headers["content-security-policy"]), at).not.toMatch(/unsafe|\*/);
   }
+});
+
+test("a page with a form that posts never hides its origin from the shop", () => {
+  const hidden = pages.filter(
+    ({ answer, page }) =>
+      page.document.querySelector("form[method=post], [formmethod=post]") !== null &&
+      answer.headers["referrer-policy"] === "no-referrer",
+  );
+
+  expect(hidden.map(({ at }) => at)).toEqual([]);
 });
 
 test("the policy of every page allows its own inline scripts and nothing else", () => {
