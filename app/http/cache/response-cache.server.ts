@@ -31,7 +31,7 @@ const HEADS_MAX_BYTES = 4 * 1024 * 1024;
 const HEAD_OVERHEAD_BYTES = 1_024;
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
-const SET_COOKIE = "set-cookie";
+const COOKIE_HEADER = "set-cookie";
 
 type CachedEntry = CacheVersion &
   Readonly<{
@@ -109,7 +109,7 @@ export function answerAgain(
 }
 
 function withoutCookies(head: ReadonlyArray<string>): ReadonlyArray<string> {
-  return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== SET_COOKIE);
+  return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== COOKIE_HEADER);
 }
 
 function findCached({ key, version }: Candidate) {
@@ -216,7 +216,7 @@ function keep(
     .filter((name) => name.toLowerCase() !== REQUEST_ID);
   const head = (names: ReadonlyArray<string>) =>
     names.flatMap((name) =>
-      name.toLowerCase() === SET_COOKIE
+      name.toLowerCase() === COOKIE_HEADER
         ? cookies.flatMap((cookie) => [name, cookie])
         : [name, String(response.getHeader(name))],
     );
