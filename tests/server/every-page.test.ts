@@ -180,7 +180,7 @@ test("every response has the security headers, and personal ones are not stored"
         "x-content-type-options": "nosniff",
         "referrer-policy": expect.stringMatching(
           /^\/(?:orders|gift-lists|list|checkout\/gift-list|desk)(?:\/|$)/.test(at)
-            ? /^(same-origin|strict-origin)/
+            ? /^(no-referrer|same-origin|strict-origin)/
             : /^strict-origin/,
         ),
         "x-frame-options": "DENY",
