@@ -168,19 +168,19 @@ onVarnish(`behind Varnish (${findVarnish() ?? HOW_TO_GET_VARNISH})`, () => {
   });
 
   test("nobody but the shop's machines may say what has changed, and only with keys", async () => {
-    const askedFor = () => new Shopper(varnish.origin).get("/c/prams");
+    const getPrams = () => new Shopper(varnish.origin).get("/c/prams");
     const purge = async (headers: Record<string, string>) =>
       (await fetch(varnish.origin, { method: "PURGE", headers })).status;
-    await askedFor();
+    await getPrams();
 
     expect([
       await purge({}),
       await purge({ "X-Purge-Keys": ".+", "X-Forwarded-For": "203.0.113.9" }),
       await purge({ "X-Purge-Keys": ".+", "X-Forwarded-For": "127.0.0.1" }),
     ]).toEqual([403, 403, 403]);
-    expect((await askedFor()).headers["x-cache"]).toBe("hit");
+    expect((await getPrams()).headers["x-cache"]).toBe("hit");
     expect(await purge({ "X-Purge-Keys": ".+" })).toBe(200);
-    expect((await askedFor()).headers["x-cache"]).toBe("miss");
+    expect((await getPrams()).headers["x-cache"]).toBe("miss");
   });
 });
 
