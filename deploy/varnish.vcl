@@ -29,7 +29,8 @@ acl shop_machines {
 
 sub vcl_recv {
     if (req.method == "PURGE") {
-        if (client.ip !~ shop_machines || !req.http.X-Purge-Keys) {
+        # Varnish has added the caller's address. With a second one the request came through a proxy, from anybody.
+        if (client.ip !~ shop_machines || req.http.X-Forwarded-For ~ "," || !req.http.X-Purge-Keys) {
             return (synth(403, "Forbidden"));
         }
         ban("obj.http.Surrogate-Key ~ (^|\s)" + req.http.X-Purge-Keys + "(\s|$)");
@@ -77,9 +78,11 @@ sub vcl_deliver {
     if (obj.hits > 0) {
         set resp.http.X-Cache = "hit";
     }
-    if (resp.http.Surrogate-Key) {
-        # The browser asks again each time: the next page may show a basket.
+    if (resp.http.Surrogate-Control) {
+        # A page. The browser asks again each time: the next one may show a basket.
         set resp.http.Cache-Control = "private, no-cache";
+    }
+    if (resp.http.Surrogate-Key) {
         unset resp.http.Surrogate-Key;
         unset resp.http.Surrogate-Control;
         unset resp.http.CDN-Cache-Control;

@@ -34,6 +34,8 @@ export class Supervisor {
   #isEnding = false;
   readonly #starting = new Set<Promise<boolean>>();
   #renewing: Promise<boolean> | null = null;
+  /** Its successor is being started: it needs no other when it dies meanwhile. */
+  #beingRenewed: Member | null = null;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
@@ -119,7 +121,7 @@ export class Supervisor {
       return;
     }
     this.#options.say(`Process ${pid} ended (${how}): another takes its place.`);
-    void this.#startUntilOpen();
+    if (member !== this.#beingRenewed) void this.#startUntilOpen();
   }
 
   async #renewAll(): Promise<boolean> {
@@ -127,7 +129,9 @@ export class Supervisor {
     // A process that is just being started may have the build before; its starter tries again.
     await Promise.all([...this.#members].filter(({ isOpen }) => !isOpen).map(endOne));
     for (const each of old) {
-      const successor = await this.#startOne();
+      // One that died in the meantime has been replaced, by the new build.
+      if (!this.#members.has(each)) continue;
+      const successor = await this.#startSuccessor(each);
       if (!successor) {
         this.#options.say("The new process did not become ready: the others stay as they are.");
         return false;
@@ -136,6 +140,14 @@ export class Supervisor {
       await endOne(each);
     }
     return (await Promise.all(this.#starting)).every(Boolean);
+  }
+
+  async #startSuccessor(old: Member): Promise<Member | null> {
+    this.#beingRenewed = old;
+    const successor = await this.#startOne();
+    this.#beingRenewed = null;
+    if (!successor && !this.#members.has(old)) void this.#startUntilOpen();
+    return successor;
   }
 
   async #endAll(code: number): Promise<void> {

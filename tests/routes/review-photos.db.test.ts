@@ -155,6 +155,7 @@ test("a published one is served for ever by its content, and any other is 404", 
     "content-type": "image/webp",
     "content-security-policy": "default-src 'none'; sandbox",
     "surrogate-key": "product-101",
+    "cache-tag": "product-101",
     etag: `"${name}"`,
   });
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(Buffer.from(photo.whole));

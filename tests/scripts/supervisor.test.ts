@@ -90,6 +90,40 @@ test("old processes end one by one, each after its successor is ready", async ()
   await supervisor.end();
 });
 
+test.each([
+  ["the process that is being renewed dies", 0],
+  ["a process that is still to be renewed dies", 1],
+])("when %s, as many processes as before run afterwards", async (_, victim) => {
+  const { stage, supervisor } = newStage(2);
+  await supervisor.open();
+  const old = [...children];
+  stage.programs = [readyAfter(300)];
+
+  const renewing = supervisor.renew();
+  await until(() => children.length === 3);
+  old[victim]?.kill("SIGKILL");
+
+  expect(await renewing).toBe(true);
+  expect(alive()).toHaveLength(2);
+  expect(alive().filter((child) => old.includes(child))).toEqual([]);
+  await supervisor.end();
+});
+
+test("when a process dies during a renewal and the new build does not start, as many as before run", async () => {
+  const { stage, supervisor } = newStage(2);
+  await supervisor.open();
+  stage.programs = [`setTimeout(()=>{${BROKEN}},300)`];
+
+  const renewing = supervisor.renew();
+  await until(() => children.length === 3);
+  children[0]?.kill("SIGKILL");
+
+  expect(await renewing).toBe(false);
+  await until(() => alive().length === 2);
+  expect(alive()).toHaveLength(2);
+  await supervisor.end();
+});
+
 test("a successor that was not ready during a renewal is renewed too, and all run afterwards", async () => {
   const { stage, supervisor } = newStage(2);
   await supervisor.open();

@@ -196,6 +196,16 @@ test("every response has the security headers, and personal ones are not stored"
   }
 });
 
+test("a page with a form that posts never hides its origin from the shop", () => {
+  const hidden = pages.filter(
+    ({ answer, page }) =>
+      page.document.querySelector("form[method=post], [formmethod=post]") !== null &&
+      answer.headers["referrer-policy"] === "no-referrer",
+  );
+
+  expect(hidden.map(({ at }) => at)).toEqual([]);
+});
+
 test("the policy of every page allows its own inline scripts and nothing else", () => {
   const wrong = pages.flatMap(({ at, answer }) => {
     const is = permittedHashes(String(answer.headers["content-security-policy"]));

@@ -47,6 +47,18 @@ test("a form with the Referer of the shop's own page is accepted", async () => {
   expect(isDone(await post({ headers: { referer: `${shop.origin}/p/dog` } }))).toBe(true);
 });
 
+test.each(["/list/2222-2222", "/list/gift", "/list/alert"])(
+  "a form on %s is accepted from a browser without Sec-Fetch-Site",
+  async (at) => {
+    const page = await fetch(shop.origin + at);
+    // What browsers make of the policy (Fetch Standard, "append a request `Origin` header").
+    const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : shop.origin;
+
+    expect(await page.text()).toContain('method="post"');
+    expect(isDone(await post({ headers: { origin } }))).toBe(true);
+  },
+);
+
 test.each([
   ["another site's page", "https://evil.example/"],
   ["an address that starts like the shop's", "ORIGIN.evil.example/"],

@@ -69,15 +69,20 @@ type Seen = Readonly<{ status: number; headers: http.IncomingHttpHeaders; body: 
 
 /** Asked from the address `from` of this machine. */
 function get(path: string, headers: http.OutgoingHttpHeaders = {}, from = "127.0.0.1"): Promise<Seen> {
+  return ask({ path, headers, localAddress: from });
+}
+
+function ask({ headers, ...options }: http.RequestOptions): Promise<Seen> {
   return new Promise((settle, reject) => {
-    const options = { host: "127.0.0.1", port: shop.port, path, localAddress: from, agent: false };
-    const own = { host: `localhost:${shop.port}`, ...headers };
-    const call = http.get({ ...options, headers: own }, (answer) => {
+    const own = { host: `localhost:${shop.port}`, ...(headers as http.OutgoingHttpHeaders) };
+    const to = { host: "127.0.0.1", port: shop.port, agent: false };
+    const call = http.request({ ...to, ...options, headers: own }, (answer) => {
       let body = "";
       answer.on("data", (chunk: Buffer) => (body += chunk.toString("latin1")));
       answer.once("end", () => settle({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
     });
     call.once("error", reject);
+    call.end();
   });
 }
 
@@ -119,6 +124,17 @@ test("a visitor has the address from which nginx was called, whatever headers th
 test("the internal addresses of each process and other host names are not served", async () => {
   expect([(await get("/health")).status, (await get("/ready")).status]).toEqual([403, 403]);
   expect((await get("/", { host: "evil.example" })).status).toBe(421);
+});
+
+test("nginx passes on the methods that the shop takes, and refuses all others itself", async () => {
+  const answers = new Map<string, Seen>();
+  for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "PURGE", "BAN", "TRACE", "OPTIONS"])
+    answers.set(method, await ask({ method, path: "/robots.txt", headers: { "X-Purge-Keys": ".+" } }));
+  const refused = [...answers].filter(([, { headers }]) => headers["x-request-id"] === undefined);
+
+  expect(refused.map(([method, { status }]) => [method, status])).toEqual(
+    ["PURGE", "BAN", "TRACE", "OPTIONS"].map((method) => [method, 405]),
+  );
 });
 
 test("a basket is filled, paid for and emptied, by both processes in turn", async () => {

@@ -30,6 +30,7 @@ const VISITS = 600;
 const ANSWERED_LEAST = 95;
 const WALK = Number(process.env["VARNISH_WALK"] ?? 200);
 const MUTED = 5000;
+const PHOTO = "0123456789abcdef0123456789abcdef";
 
 test("the file names every cookie of the shop", () => {
   const files = readdirSync("app/http", { recursive: true, encoding: "utf8" }).filter((file) =>
@@ -114,10 +115,7 @@ onVarnish(`behind Varnish (${findVarnish() ?? HOW_TO_GET_VARNISH})`, () => {
       "UPDATE products SET price_minor = 123456, sale_price_minor = NULL, sort_price_minor = 123456 WHERE id = 101",
     );
     database.exec("UPDATE variants SET price_minor = NULL, sale_price_minor = NULL WHERE product_id = 101");
-    database.exec("UPDATE catalogue_version SET version = version + 1");
-    database.exec(
-      "INSERT INTO catalogue_changes (version, product_id) SELECT version, 101 FROM catalogue_version",
-    );
+    noteChange(database);
     database.close();
     const changedAt = performance.now();
     await expect
@@ -129,6 +127,27 @@ onVarnish(`behind Varnish (${findVarnish() ?? HOW_TO_GET_VARNISH})`, () => {
     await expect
       .poll(async () => (await new Shopper(varnish.origin).get("/c/wooden-toys?sort=price-desc")).body)
       .toContain("£1,234.56");
+  });
+
+  test("browsers keep a photograph of a review as the shop says, and Varnish drops one that is removed", async () => {
+    const file = `/image/reviews/${PHOTO}.webp`;
+    const database = new SqliteDatabase(join(shop.dataDir, "shop.db"));
+    database.exec(
+      `INSERT INTO review_photos (review_id, number, hash, width, height, whole, small)
+       SELECT min(id), 1, '${PHOTO}', 1, 1, 'UklGRg==', 'UklGRg==' FROM reviews
+       WHERE product_id = 101 AND status = 'published'`,
+    );
+    await new Shopper(varnish.origin).get(file);
+    const { status, headers } = await new Shopper(varnish.origin).get(file);
+
+    expect([status, headers["x-cache"]]).toEqual([200, "hit"]);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect([headers["surrogate-key"], headers["cache-tag"]]).toEqual([undefined, undefined]);
+
+    database.exec(`DELETE FROM review_photos WHERE hash = '${PHOTO}'`);
+    noteChange(database);
+    database.close();
+    await expect.poll(async () => (await new Shopper(varnish.origin).get(file)).status).toBe(404);
   });
 
   test(`in ${WALK} requests of visitors with and without baskets, nobody gets another visitor's page`, async () => {
@@ -149,9 +168,19 @@ onVarnish(`behind Varnish (${findVarnish() ?? HOW_TO_GET_VARNISH})`, () => {
   });
 
   test("nobody but the shop's machines may say what has changed, and only with keys", async () => {
-    const answer = await fetch(varnish.origin, { method: "PURGE" });
+    const getPrams = () => new Shopper(varnish.origin).get("/c/prams");
+    const purge = async (headers: Record<string, string>) =>
+      (await fetch(varnish.origin, { method: "PURGE", headers })).status;
+    await getPrams();
 
-    expect(answer.status).toBe(403);
+    expect([
+      await purge({}),
+      await purge({ "X-Purge-Keys": ".+", "X-Forwarded-For": "203.0.113.9" }),
+      await purge({ "X-Purge-Keys": ".+", "X-Forwarded-For": "127.0.0.1" }),
+    ]).toEqual([403, 403, 403]);
+    expect((await getPrams()).headers["x-cache"]).toBe("hit");
+    expect(await purge({ "X-Purge-Keys": ".+" })).toBe(200);
+    expect((await getPrams()).headers["x-cache"]).toBe("miss");
   });
 });
 
@@ -187,6 +216,14 @@ onVarnish("behind Varnish, when the shop stops", () => {
     }
   });
 });
+
+/** As every change of product 101 does in its transaction. */
+function noteChange(database: SqliteDatabase): void {
+  database.exec("UPDATE catalogue_version SET version = version + 1");
+  database.exec(
+    "INSERT INTO catalogue_changes (version, product_id) SELECT version, 101 FROM catalogue_version",
+  );
+}
 
 function basketOf({ body }: Answer): number {
   return Number(/aria-label="Basket, (\d+) items?"/.exec(body)?.[1]);

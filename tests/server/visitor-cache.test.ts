@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import {
   bytesOf,
+  type CachedPageAnswer,
   type CachedPageClient,
   cachedPageClient,
   withinOneMinute,
@@ -13,8 +14,12 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
+const BED = "/p/nursery-furniture/sleep/toddler-beds/house-bed";
 const LISTING = "/c/wooden-toys";
 const PAGES = ["/", LISTING, "/c/new", "/brands", RAINBOW, "/blog", "/information/delivery-and-return"];
+/** The key of these in the cache has the list of viewed products. */
+const SHOW_VIEWED = ["/", RAINBOW];
 const RAINBOW_MUTED = 5000;
 
 let shop: OpenShop;
@@ -94,6 +99,50 @@ test("another visitor with the same visible state gets the same page, unless it 
 
   expect([list.isFast, product.isFast]).toEqual([true, false]);
   expect(list.body).toContain("Basket, 1 item");
+});
+
+const tagOf = ({ head }: CachedPageAnswer) => /^etag: (.+)$/im.exec(head.join("\n"))?.[1] ?? "";
+
+/** The list of viewed products that a browser has after this answer, null if it stays as it was. */
+const viewedIn = ({ head }: CachedPageAnswer) =>
+  head.flatMap((line) => /^set-cookie: (viewed=[^;]*)/i.exec(line)?.[1] ?? []).at(-1) ?? null;
+
+test.each<readonly [string, ReadonlyArray<Act>, boolean]>([
+  ["no cookie", [], false],
+  ["no cookie, asking again", [], true],
+  ["a basket", [fill], false],
+  ["a basket, asking again", [fill], true],
+  ["viewed products", [look], false],
+  ["viewed products, asking again", [look], true],
+])("with %s a visitor coming from a product gets their own viewed list alone", async (_, acts, isAgain) => {
+  const cookie = acts.length > 0 ? await arrive(guest, acts) : null;
+  const from = (product: string | null, others = "") => ({
+    ...(cookie !== null || others ? { Cookie: [cookie, others].filter(Boolean).join("; ") } : {}),
+    ...(product !== null ? { Referer: shop.origin + product } : {}),
+  });
+  for (const path of PAGES) {
+    const tag = isAgain ? tagOf(await ask(path, from(DOG))) : null;
+    const get = (headers: Record<string, string>) => () =>
+      ask(path, { ...headers, ...(tag !== null ? { "If-None-Match": tag } : {}) });
+    const first = () => ask(path, from(DOG));
+    const [, , slow, other, slowElsewhere, elsewhere, same] = await withinOneMinute(() => [
+      first,
+      first,
+      get(from(BED, "x=1")),
+      get(from(BED)),
+      get(from(null, "x=1")),
+      get(from(null)),
+      get(from(DOG)),
+    ]);
+
+    expect([path, viewedIn(other), viewedIn(elsewhere)]).toEqual([
+      path,
+      viewedIn(slow),
+      viewedIn(slowElsewhere),
+    ]);
+    expect([path, same.isFast, viewedIn(same)]).toEqual([path, true, expect.stringMatching(/^viewed=/)]);
+    if (!SHOW_VIEWED.includes(path)) expect([path, other.isFast]).toEqual([path, true]);
+  }
 });
 
 test("a visitor's action is in their next page, and in nobody else's", async () => {

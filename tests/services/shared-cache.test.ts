@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { purgedKeys } from "#app/models/catalogue/surrogate-key.ts";
 import { cloudflare } from "#app/services/shared-cache/shared-cache-cloudflare.server.ts";
 import { fastly } from "#app/services/shared-cache/shared-cache-fastly.server.ts";
 import type { SharedCachePort } from "#app/services/shared-cache/shared-cache-port.ts";
@@ -37,6 +38,15 @@ test("Varnish gets the keys as one pattern, at each of its addresses", async () 
 
 test("to drop everything, Varnish gets a pattern that the keys of every page match", async () => {
   await varnish([server.origin]).purge("everything");
+
+  expect(server.requested[0]?.headers["x-purge-keys"]).toBe(".+");
+});
+
+test("a purge of 200 products in 300 categories reaches Varnish in a header that it takes", async () => {
+  const categoryPaths = Array.from({ length: 300 }, (_, index) => `wooden-toys/building/category-${index}`);
+  const ids = Array.from({ length: 200 }, (_, index) => 1_000 + index);
+
+  await varnish([server.origin]).purge(purgedKeys({ ids, categoryPaths, brandSlugs: [] }));
 
   expect(server.requested[0]?.headers["x-purge-keys"]).toBe(".+");
 });

@@ -69,6 +69,11 @@ export function isExact({ headers }: IncomingMessage, pathname: string): boolean
   return headers.cookie !== undefined && PRODUCT.test(pathname);
 }
 
+/** True for a page whose key has the visitor's recently viewed products: it may set the cookie that follows from them. */
+export function isKeyedByViewed(pathname: string): boolean {
+  return pathname === "/" || PRODUCT.test(pathname);
+}
+
 /** Null for a request that the cache does not answer. Without `shown`, the visitor's part is looked up. */
 export async function responseCacheKey(
   request: IncomingMessage,

@@ -18,13 +18,20 @@ import {
 import { searchMark } from "#app/models/search/search-mark.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
-import { isExact, isForEverybody, isSearch, responseCacheKey } from "./response-cache-key.server.ts";
+import {
+  isExact,
+  isForEverybody,
+  isKeyedByViewed,
+  isSearch,
+  responseCacheKey,
+} from "./response-cache-key.server.ts";
 
 /** Memory for statuses and headers, in bytes. The render cache holds the bodies. */
 const HEADS_MAX_BYTES = 4 * 1024 * 1024;
 const HEAD_OVERHEAD_BYTES = 1_024;
 const OF_BODY = new Set(["content-type", "content-length", "content-encoding"]);
 const REQUEST_ID = "x-request-id";
+const COOKIE_HEADER = "set-cookie";
 
 type CachedEntry = CacheVersion &
   Readonly<{
@@ -102,7 +109,7 @@ export function answerAgain(
 }
 
 function withoutCookies(head: ReadonlyArray<string>): ReadonlyArray<string> {
-  return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== "set-cookie");
+  return head.filter((_, index) => head[index - (index % 2)]?.toLowerCase() !== COOKIE_HEADER);
 }
 
 function findCached({ key, version }: Candidate) {
@@ -130,11 +137,18 @@ export function keepWhenSent(
   if (request.method !== "GET" || isDocumentAhead(request)) return;
   candidates.set(requestId, candidate);
   whenRequestEnds(response, () => candidates.delete(requestId));
+  // The front server's cookies follow from this request, by its Referer for example, so they are not the page's.
+  const before = new Set(cookiesIn(response));
   type WriteHead = (...args: ReadonlyArray<unknown>) => ServerResponse;
   const writeHead = response.writeHead.bind(response) as WriteHead;
   const withNote: WriteHead = (...args) => {
     // Headers that are given to writeHead cannot be read afterwards.
-    if (args.length < 2) keep(candidate, response);
+    if (args.length < 2)
+      keep(
+        candidate,
+        response,
+        cookiesIn(response).filter((cookie) => !before.has(cookie)),
+      );
     return writeHead(...args);
   };
   response.writeHead = withNote;
@@ -174,25 +188,38 @@ export function responseCacheState() {
   };
 }
 
+function cookiesIn(response: ServerResponse): ReadonlyArray<string> {
+  return [response.getHeader("Set-Cookie") ?? []].flat().map(String);
+}
+
 /** A cookie belongs to one visitor, unless it follows from the key. Server-Timing belongs to one answer. */
-function isForOne(response: ServerResponse): boolean {
-  const cookies = [response.getHeader("Set-Cookie") ?? []].flat();
-  return cookies.length > 1 || !cookies.every(isViewedCookie) || response.hasHeader("Server-Timing");
+function isForOne(response: ServerResponse, pathname: string, cookies: ReadonlyArray<string>): boolean {
+  const followsFromKey = isKeyedByViewed(pathname) && cookies.length === 1 && cookies.every(isViewedCookie);
+  return (cookies.length > 0 && !followsFromKey) || response.hasHeader("Server-Timing");
 }
 
 /** Node has this method, its types do not. */
 type WithRawNames = ServerResponse & Readonly<{ getRawHeaderNames: () => ReadonlyArray<string> }>;
 
-function keep({ key, version, page }: Candidate, response: ServerResponse): void {
+/** `cookies` are what the page itself sets. */
+function keep(
+  { key, version, page, pathname }: Candidate,
+  response: ServerResponse,
+  cookies: ReadonlyArray<string>,
+): void {
   const encoding = (response.getHeader("Content-Encoding") ?? "identity") as PageEncoding;
   const length = page?.bodies[encoding]?.byteLength;
   const isWhole = length !== undefined && response.getHeader("Content-Length") === String(length);
-  if (!page || !isWhole || isForOne(response) || response.statusCode !== 200) return;
+  if (!page || !isWhole || isForOne(response, pathname, cookies) || response.statusCode !== 200) return;
   const sent = (response as WithRawNames)
     .getRawHeaderNames()
     .filter((name) => name.toLowerCase() !== REQUEST_ID);
   const head = (names: ReadonlyArray<string>) =>
-    names.flatMap((name) => [name, String(response.getHeader(name))]);
+    names.flatMap((name) =>
+      name.toLowerCase() === COOKIE_HEADER
+        ? cookies.flatMap((cookie) => [name, cookie])
+        : [name, String(response.getHeader(name))],
+    );
   cached.set(key, {
     ...version,
     pageKey: page.key,

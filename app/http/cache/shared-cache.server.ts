@@ -3,7 +3,7 @@ import { config } from "#app/config.server.ts";
 import { sentName, shopCookies, type WithHeaders } from "#app/http/session/cookies.server.ts";
 
 import { isPersonal } from "./policy.server.ts";
-import { surrogateKeys } from "./surrogate-keys.ts";
+import { addSurrogateKeys, surrogateKeys } from "./surrogate-keys.ts";
 
 /** Seconds. Delivery estimates and opening hours change at whole minutes. */
 const SHARED_SECONDS = 60;
@@ -30,10 +30,8 @@ export function addSharedHeaders(
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || status !== 200 || isPersonal(pathname) || headers.has("Set-Cookie")) return;
   if (headers.has("Cache-Control") || !isSharedVisitor(request)) return;
-  const keys = surrogateKeys(pathname, data);
   headers.set("Cache-Control", CACHE_CONTROL);
   headers.set("Surrogate-Control", SURROGATE_CONTROL);
   headers.set("CDN-Cache-Control", SURROGATE_CONTROL);
-  headers.set("Surrogate-Key", keys.join(" "));
-  headers.set("Cache-Tag", keys.join(","));
+  addSurrogateKeys(headers, surrogateKeys(pathname, data));
 }

@@ -20,6 +20,12 @@ const NAMED: ReadonlyArray<readonly [RegExp, (name: string) => string]> = [
   [/^\/blog\/(?:[^/]+\/)?([^/]+)$/, (id) => `article-${id}`],
 ];
 
+/** Fastly and Varnish know them by the first header, Cloudflare by the second. */
+export function addSurrogateKeys(headers: Headers, keys: ReadonlyArray<string>): void {
+  headers.set("Surrogate-Key", keys.join(" "));
+  headers.set("Cache-Tag", keys.join(","));
+}
+
 export function surrogateKeys(pathname: string, data: unknown): ReadonlyArray<string> {
   const named = NAMED.flatMap(([pattern, keyOf]) => {
     const [, name] = pattern.exec(pathname) ?? [];

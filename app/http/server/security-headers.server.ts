@@ -12,8 +12,6 @@ const SHOWN_ELSEWHERE = /^\/icon-\d+\.png$/;
 const HSTS = "max-age=31536000; includeSubDomains";
 /** The address of such a page opens somebody's list. */
 const GIFT_LISTS = /^\/+(?:list|gift-lists)(?:\/|$)/i;
-/** Only shows a list; all others have forms. */
-const SHOWN_LIST = /^\/+list\/+[^/]+\/*$/i;
 
 /** Defaults, unless an answer has its own. */
 export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
@@ -37,7 +35,7 @@ export function addSecurityHeaders(
   const withHeaders: WriteHead = (...args) => {
     if (SHOWN_ELSEWHERE.test(request.pathname))
       setIfMissing(response, "Cross-Origin-Resource-Policy", "cross-origin");
-    if (GIFT_LISTS.test(request.pathname)) addListHeaders(response, request.pathname);
+    if (GIFT_LISTS.test(request.pathname)) addListHeaders(response);
     if (isDeskPath(request.pathname))
       for (const [name, value] of DESK_HEADERS) response.setHeader(name, value);
     for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);
@@ -57,9 +55,9 @@ export function addSecurityHeaders(
  * hide where they come from, and they would be refused as forged (Fetch Standard, "append a request Origin
  * header").
  */
-function addListHeaders(response: ServerResponse, pathname: string): void {
+function addListHeaders(response: ServerResponse): void {
   setIfMissing(response, "X-Robots-Tag", "noindex, nofollow");
-  setIfMissing(response, "Referrer-Policy", SHOWN_LIST.test(pathname) ? "no-referrer" : "same-origin");
+  setIfMissing(response, "Referrer-Policy", "same-origin");
 }
 
 /** remix-serve lets browsers cache every file for ever, but only names with a hash may be. */

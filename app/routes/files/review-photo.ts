@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { addSurrogateKeys } from "#app/http/cache/surrogate-keys.ts";
 import { matchesTag } from "#app/http/server/content-negotiation.server.ts";
 import { productKey } from "#app/models/catalogue/surrogate-key.ts";
 import { findPublishedPhoto } from "#app/models/review/photos.server.ts";
@@ -19,9 +20,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     "Content-Security-Policy": IMAGE_POLICY,
     "Content-Type": "image/webp",
     ETag: `"${name}"`,
-    // A shared cache drops it with the pages of its product, when the review goes.
-    "Surrogate-Key": productKey(photo.productId),
   });
+  // A shared cache drops it with the pages of its product, when the review goes.
+  addSurrogateKeys(headers, [productKey(photo.productId)]);
   if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag === name))
     return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(photo.body.byteLength));

@@ -3,6 +3,8 @@ import { callPurge } from "./purge-call.server.ts";
 import type { Purge, SharedCachePort } from "./shared-cache-port.ts";
 
 const EVERYTHING = ".+";
+/** In bytes. Varnish takes headers of 8 kB (http_req_hdr_len) and closes the connection on longer ones. */
+const PATTERN_MAX_BYTES = 4_096;
 
 export function varnish(addresses: ReadonlyArray<string>): SharedCachePort {
   return {
@@ -17,5 +19,7 @@ export function varnish(addresses: ReadonlyArray<string>): SharedCachePort {
 }
 
 function patternOf(purge: Purge): string {
-  return purge === "everything" ? EVERYTHING : `(${purge.join("|")})`;
+  if (purge === "everything") return EVERYTHING;
+  const pattern = `(${purge.join("|")})`;
+  return Buffer.byteLength(pattern) > PATTERN_MAX_BYTES ? EVERYTHING : pattern;
 }

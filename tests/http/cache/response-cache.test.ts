@@ -22,7 +22,9 @@ const HARMLESS: Readonly<Record<string, string>> = {
   "sec-fetch-dest": "of browsers whose session has ended, which the lane leaves to the loaders",
   "sec-fetch-site": "of forms, which the lane does not take",
   origin: "of forms",
-  referer: "for counting those who allowed it, which takes a cookie",
+  referer:
+    "for counting those who allowed it, which takes a cookie, and for a product that was fetched ahead: " +
+    "its cookie is the request's own, which the cache never keeps (tests/server/visitor-cache.test.ts)",
   accept: "decides about pictures alone",
   "sec-purpose": "of pages that are fetched ahead: they set no cookie and count nothing, and show the same",
   purpose: "the same, as older browsers say it",

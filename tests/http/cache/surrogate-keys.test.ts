@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
-import { surrogateKeys } from "#app/http/cache/surrogate-keys.ts";
+import { addSurrogateKeys, surrogateKeys } from "#app/http/cache/surrogate-keys.ts";
 import { purgedKeys } from "#app/models/catalogue/surrogate-key.ts";
 
 const CARD = { id: 101, path: "/p/wooden-toys/rainbow" };
@@ -25,6 +28,29 @@ test("a page has the key of each product in its data once, wherever it stands, a
   };
 
   expect(surrogateKeys("/p/x", data)).toEqual(["settings", "product-101", "product-102"]);
+});
+
+test("what has keys has them for every shared cache", () => {
+  const headers = new Headers();
+  addSurrogateKeys(headers, ["settings", "product-101"]);
+
+  expect(Object.fromEntries(headers)).toEqual({
+    "surrogate-key": "settings product-101",
+    "cache-tag": "settings,product-101",
+  });
+});
+
+test("no other code gives an answer the headers of one shared cache alone", () => {
+  const files = ["http", "routes"].flatMap((folder) =>
+    readdirSync(join("app", folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      join("app", folder, file),
+    ),
+  );
+  const naming = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /"(?:Surrogate-Key|Cache-Tag)"/i.test(readFileSync(file, "utf8")));
+
+  expect(naming).toEqual(["app/http/cache/surrogate-keys.ts"]);
 });
 
 test("a change of a product drops a list that shows it, and one above its category", () => {
