@@ -184,7 +184,7 @@ type OwnGiftProps = Readonly<{
 }>;
 
 /** Of the field for how many are wanted, and of its error among those of the page. */
-export const wantedId = (giftId: string) => `wanted-${giftId}`;
+export const giftQuantityFieldId = (giftId: string) => `quantity-${giftId}`;
 
 const INTENTS = { set: "set-quantity", fewer: "fewer", more: "more" } as const;
 
@@ -224,7 +224,7 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
 
 function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "listId" | "answer">) {
   const { name } = gift;
-  const id = wantedId(gift.id);
+  const id = giftQuantityFieldId(gift.id);
   const error = answer.errors[id];
   return (
     <div className={rows.do}>

@@ -3,7 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { OwnListPage, wantedId } from "#app/components/gift-list/own-list-page.tsx";
+import { OwnListPage, giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx";
 import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -108,14 +108,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
 function errorsOf({ errors, values }: FormRefusal): Readonly<Record<string, string>> {
   const { quantity, ...others } = errors;
   const other = Object.values(others)[0];
-  if (quantity !== undefined && other === undefined) return { [wantedId(values["gift"] ?? "")]: quantity };
+  if (quantity !== undefined && other === undefined)
+    return { [giftQuantityFieldId(values["gift"] ?? "")]: quantity };
   return { form: other ?? "" };
 }
 
 function wrongNumber(code: string, form: Change): Parameters<typeof refusedForm>[1] {
   const isWrong = code === "quantity-too-large" || code === "quantity-too-small";
   if (!isWrong) return {};
-  const field = wantedId(form.gift);
+  const field = giftQuantityFieldId(form.gift);
   return form.intent === "set-quantity" ? { field, values: { quantity: String(form.quantity) } } : { field };
 }
 

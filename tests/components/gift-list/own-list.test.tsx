@@ -2,7 +2,11 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { OwnListPage, type OwnListPageProps, wantedId } from "#app/components/gift-list/own-list-page.tsx";
+import {
+  OwnListPage,
+  type OwnListPageProps,
+  giftQuantityFieldId,
+} from "#app/components/gift-list/own-list-page.tsx";
 import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
@@ -52,15 +56,15 @@ const PAGE: OwnListPageProps = {
 };
 
 test("a wrong number stands at the field of its gift, with what was typed and a link to it", () => {
-  const errors = { [wantedId("gift-2")]: "Choose a number from 1 to 50" };
+  const errors = { [giftQuantityFieldId("gift-2")]: "Choose a number from 1 to 50" };
   renderPage(<OwnListPage {...PAGE} answer={{ errors, problem: null, values: { quantity: "0" } }} />);
-  const wanted = (name: string) =>
+  const quantityOf = (name: string) =>
     screen.getByRole<HTMLInputElement>("spinbutton", { name: `How many ${name} are wanted` });
 
-  expect([wanted("Ark").value, wanted("Ark").getAttribute("aria-invalid")]).toEqual(["2", null]);
-  expect([wanted("Duck").value, wanted("Duck").getAttribute("aria-invalid")]).toEqual(["0", "true"]);
-  const described = document.getElementById(wanted("Duck").getAttribute("aria-describedby") ?? "");
+  expect([quantityOf("Ark").value, quantityOf("Ark").getAttribute("aria-invalid")]).toEqual(["2", null]);
+  expect([quantityOf("Duck").value, quantityOf("Duck").getAttribute("aria-invalid")]).toEqual(["0", "true"]);
+  const described = document.getElementById(quantityOf("Duck").getAttribute("aria-describedby") ?? "");
   expect(described?.textContent).toBe("Choose a number from 1 to 50");
   fireEvent.click(screen.getByRole("link", { name: "Choose a number from 1 to 50" }));
-  expect(document.activeElement).toBe(wanted("Duck"));
+  expect(document.activeElement).toBe(quantityOf("Duck"));
 });

@@ -27,7 +27,7 @@ test("the preview goes when other words are typed, and comes with the next answe
   expect(screen.getByRole("status").textContent).toBe("Your words: Alfred");
 });
 
-test("words that were shown before are shown again when they are asked for again", () => {
+test("the preview comes back for the same words after another answer", () => {
   const { rerender } = render(<WordsField texts={TEXTS} error={null} answer={shown("Alfie")} path="/" />);
   fireEvent.input(screen.getByLabelText(/^Words/), { target: { value: "Alfie" } });
 

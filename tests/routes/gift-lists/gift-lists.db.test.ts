@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { wantedId } from "#app/components/gift-list/own-list-page.tsx";
+import { giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx";
 import { db } from "#app/db/db.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
@@ -219,11 +219,17 @@ test("a wrong number of wanted gifts is answered at the field of that gift", asy
   const [invalid, notNumber] = await set({ intent: "set-quantity", quantity: "many" });
   expect([invalid, notNumber]).toMatchObject([
     422,
-    { errors: { [wantedId(gift)]: expect.stringMatching(/^Choose a number from 1 to /) }, problem: null },
+    {
+      errors: { [giftQuantityFieldId(gift)]: expect.stringMatching(/^Choose a number from 1 to /) },
+      problem: null,
+    },
   ]);
   expect(notNumber).toMatchObject({ values: { quantity: "many" } });
   const fewer = await set({ intent: "fewer" });
-  expect(fewer).toMatchObject([409, { errors: { [wantedId(gift)]: "The minimum quantity is 1" } }]);
+  expect(fewer).toMatchObject([
+    409,
+    { errors: { [giftQuantityFieldId(gift)]: "The minimum quantity is 1" } },
+  ]);
 });
 
 test("a giver reserves, confirms by the link, prolongs and lets go; somebody else cannot", async () => {
