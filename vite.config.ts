@@ -16,7 +16,7 @@ const SHARED = new RegExp(
   "/app/(?:" +
     [
       "components/ui/(?:badge|breadcrumbs|button|colour-dots|count-dot|details|dialog|icon|loading-bar|meter-bar|notice|payment-cards|shop-image|price-text|star-rating|rating-stars|star-shape|cached-fragment)[.]",
-      "components/layout/(?!checkout-frame|search-suggestions)",
+      "components/layout/(?!checkout-frame|search-suggestions|use-lost-focus)",
       "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
       "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
@@ -61,7 +61,7 @@ const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
 
 /** What every page with a form has; lists and articles have none. */
 const FORM =
-  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|check-field|honeypot-field)[.]tsx|models\/(?:shared\/honeypot|email\/address)[.]ts)$/;
+  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|refusal-notice|check-field|honeypot-field)[.]tsx|models\/(?:shared\/honeypot|email\/address)[.]ts)$/;
 
 /** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
 const PRODUCT =

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { comesIntoView } from "#tests/support/people/in-view.ts";
 import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -13,6 +14,15 @@ import {
 } from "#tests/support/vendors/ideal-postcodes.ts";
 
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 390, height: 640 };
+const DETAILS = [
+  ["Email address", "hannah@example.org"],
+  ["First name", "Hannah"],
+  ["Last name", "Okafor"],
+  ["Address line 1", "14 Slad Road"],
+  ["Town or city", "Ludlow"],
+  ["Phone number", "07700 900142"],
+] as const;
 /** After any promise that the shop makes, and with a date that says the same every day. */
 const LATER = "2098-12-24";
 /** Before any promise. */
@@ -177,6 +187,41 @@ test.each(JOURNEY_MODES)("a look-up that fails leaves the fields to type, script
   expect(complaints).toEqual([]);
   await close();
 });
+
+test.each(JOURNEY_MODES)(
+  "a refused payment is answered in view where the basket has changed in another tab, scripts %s",
+  async (mode) => {
+    const { page, journey, complaints, close } = await atCheckout(mode);
+    await page.setViewportSize(SMALL_PHONE);
+    vendor.be("spent");
+    await showDates(journey, mode === "on" ? "SY8 1AF" : "SY8 1AG", LATER);
+    for (const [name, value] of DETAILS)
+      await page.getByRole("textbox", { name, exact: true }).first().fill(value);
+    const tab = { ...journey, page: await page.context().newPage() };
+    await open(tab, "/p/wooden-toys/pull-alongs/pull-along-snail");
+    await addToBasket(tab);
+    await tab.page.close();
+
+    for (const time of ["first", "second"]) {
+      await page.getByRole("button", { name: /^Pay now £/ }).click();
+      const alert = page.getByRole("alert").filter({ hasText: "has changed" });
+      await comesIntoView(alert);
+      if (mode === "on")
+        await expect
+          .poll(() => alert.evaluate((one) => one === document.activeElement), { message: time })
+          .toBe(true);
+      await taken(page, mode);
+      if (time === "first") {
+        const again = { ...journey, page: await page.context().newPage() };
+        await open(again, "/p/wooden-toys/pull-alongs/pull-along-snail");
+        await addToBasket(again);
+        await again.page.close();
+      }
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
 function orderOf(email: string): unknown {
   const database = openShopDatabase(shop.dataDir);

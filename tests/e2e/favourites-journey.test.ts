@@ -75,6 +75,7 @@ test.each(JOURNEY_MODES)(
 
       await open(mine, "/favourites");
       await button(me.page, `Remove ${DOG} from favourites`).click();
+      if (mode === "on") await me.page.waitForFunction(() => document.activeElement?.tagName === "H1");
       await button(me.page, `Undo the removal of ${DOG}`).click();
       await button(me.page, `Remove ${DOG} from favourites`).waitFor();
       const link = await shareList(me.page);

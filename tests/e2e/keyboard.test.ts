@@ -145,6 +145,16 @@ test.each(JOURNEY_MODES)("a toy can be bought with the keyboard alone, scripts %
   await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
   await keyboard.press("Enter");
   await arrived(page, mode, "Basket 3 items");
+  for (const items of [2, 1]) {
+    await tabTo(page, "Decrease: Quantity of Rainbow Stacker", "BUTTON");
+    await keyboard.press("Enter");
+    await arrived(page, mode, `Basket ${items} item${items === 1 ? "" : "s"}`);
+    if (mode === "on")
+      expect(await focused(page)).toMatchObject({ name: "Decrease: Quantity of Rainbow Stacker" });
+  }
+  await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
+  await keyboard.press("Enter");
+  await arrived(page, mode, "Basket 2 items");
   await tabTo(page, "Go to checkout", "A");
   await keyboard.press("Enter");
   await arrivedByScript(page, mode, "Checkout");

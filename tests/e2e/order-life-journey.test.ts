@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA } from "#tests/support/checks/axe.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
+import { comesIntoView } from "#tests/support/people/in-view.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
@@ -79,6 +80,20 @@ async function lookUp({ page, mode, origin }: Journey, number: number): Promise<
   await taken(page, mode);
   await complain(page, mode);
 }
+
+test.each(JOURNEY_MODES)("the answer to Buy again comes into view on a phone, scripts %s", async (mode) => {
+  const number = await buy();
+  const { page, complaints, close } = await visit(browser, mode, {
+    viewport: { width: 390, height: 640 },
+  });
+  await lookUp({ page, mode, origin: shop.origin }, number);
+
+  await page.getByRole("button", { name: "Buy again" }).click();
+
+  await comesIntoView(page.getByRole("status").filter({ hasText: "We have added it to your basket." }));
+  expect(complaints).toEqual([]);
+  await close();
+});
 
 async function cancel({ page, mode }: Journey, number: number): Promise<void> {
   await page.getByRole("link", { name: "Cancel order" }).click();

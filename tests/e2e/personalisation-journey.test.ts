@@ -37,6 +37,13 @@ test.each(JOURNEY_MODES)("an ark is engraved, and other words are another line, 
     await press(page, "Show my words");
     await page.getByRole("status").filter({ hasText: WORDS }).waitFor();
     expect(new URL(page.url()).search).toBe("");
+    if (mode === "on") {
+      await words(page).fill("Alfred");
+      await page.getByRole("status").filter({ hasText: WORDS }).waitFor({ state: "detached" });
+      await words(page).fill(WORDS);
+      await press(page, "Show my words");
+      await page.getByRole("status").filter({ hasText: WORDS }).waitFor();
+    }
 
     await addToBasket(journey);
     await openBasket(journey);

@@ -4,6 +4,7 @@ import { CheckField } from "#app/components/form/check-field.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { FieldGrid } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -53,9 +54,9 @@ export function DetailsPage(props: DetailsPageProps) {
         ) : null}
         {props.isDraft ? <DraftNotice /> : null}
         {props.problem ? (
-          <Notice kind="error" role="alert">
+          <RefusalNotice>
             <p>{props.problem}</p>
-          </Notice>
+          </RefusalNotice>
         ) : null}
         <ErrorSummary errors={props.errors} />
       </div>

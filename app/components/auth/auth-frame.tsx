@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./auth-frame.module.css";
 
@@ -35,9 +35,9 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
           <div className={styles.notices}>
             <NoteNotice note={note ?? null} />
             {answer.problem ? (
-              <Notice kind="error" role="alert">
+              <RefusalNotice>
                 <p>{answer.problem}</p>
-              </Notice>
+              </RefusalNotice>
             ) : null}
             <ErrorSummary errors={answer.errors} />
           </div>

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { focusPage } from "#app/components/layout/route-announcer.tsx";
+import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { ProductSetBlock } from "#app/components/product/product-set.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -188,17 +189,14 @@ const announced = new WeakSet<RemovedNote>();
 
 function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   const name = note.variantLabel ? `${note.name}, ${note.variantLabel},` : note.name;
-  const { state } = useNavigation();
   useEffect(() => {
     // Removing the last line renders the notice a second time.
     if (announced.has(note)) return;
     announced.add(note);
     announce(`${name} removed from your basket`);
   }, [name, note]);
-  useEffect(() => {
-    // The focused button went with its line; "Undo" follows the heading.
-    if (state === "idle" && document.activeElement === document.body) focusPage();
-  }, [state]);
+  // The focused button went with its line; "Undo" follows the heading.
+  useLostFocus();
   return (
     <Notice action={note.canUndo ? <Undo note={note} /> : null}>
       <b className="strong">{name}</b> removed from your basket.
@@ -229,7 +227,7 @@ function Undo({ note }: Readonly<{ note: RemovedNote }>) {
 function Refused({ refusal }: Readonly<{ refusal: CartRefusal }>) {
   const { message, explanation, retry } = refusal;
   return (
-    <Notice kind="error" role="alert">
+    <RefusalNotice refusal={refusal}>
       <b className="strong">{message}.</b> {explanation}
       {retry ? (
         <>
@@ -239,7 +237,7 @@ function Refused({ refusal }: Readonly<{ refusal: CartRefusal }>) {
           </Link>
         </>
       ) : null}
-    </Notice>
+    </RefusalNotice>
   );
 }
 

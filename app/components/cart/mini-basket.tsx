@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
 
 import { focusPage } from "#app/components/layout/route-announcer.tsx";
 import { ButtonLink, IconButton } from "#app/components/ui/button.tsx";
@@ -15,26 +14,15 @@ import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./mini-basket.module.css";
-import { type AddToCartAnswer, useAddToCartAnswer } from "./use-add-to-cart.ts";
+import { useAnswerHere } from "./use-add-to-cart.ts";
 
 export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
-  const fetched = useFetchedHere();
+  const { answer } = useAnswerHere();
   const isHydrated = useHydrated();
-  const latest = fetched ?? added;
+  const latest = answer?.ok ? answer.added : added;
   if (!latest) return null;
   // A new key opens the panel again after it was closed.
   return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} isFresh={isHydrated} />;
-}
-
-function useFetchedHere(): AddedToCart | null {
-  const { key } = useLocation();
-  const answer = useAddToCartAnswer();
-  const [came, setCame] = useState<Readonly<{ answer: AddToCartAnswer | null; at: string }>>({
-    answer,
-    at: key,
-  });
-  if (came.answer !== answer) setCame({ answer, at: key });
-  return answer?.ok && came.at === key ? answer.added : null;
 }
 
 type MiniBasketProps = Readonly<{

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -32,9 +33,9 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
         <p className="lead">{words.lead}</p>
       </div>
       {problem ? (
-        <Notice kind="error" role="alert">
+        <RefusalNotice>
           <p>{problem}.</p>
-        </Notice>
+        </RefusalNotice>
       ) : null}
       {shortage ? (
         <Notice kind="warn">

@@ -1,5 +1,5 @@
-import { useFetcher } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { type FormEvent, useRef, useState } from "react";
 
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { paths } from "#app/paths.ts";
@@ -24,25 +24,33 @@ const INTENTS = {
   parts: ["add-parts", "add-set"],
 } as const satisfies Record<string, ReadonlyArray<string>>;
 
-export function useAddToCartAnswer(): AddToCartAnswer | null {
-  const { data } = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
-  return data ?? null;
+/** `answer` until the shopper goes on from the place where it came, then undefined. */
+export function useAnswerHere() {
+  const fetcher = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
+  const { key } = useLocation();
+  const { data } = fetcher;
+  const [came, setCame] = useState({ data, at: "" });
+  if (came.data !== data) setCame({ data, at: key });
+  return { fetcher, answer: came.at === key ? data : undefined };
 }
 
 /** Without scripts the form posts as it is. */
 export function useAddToCart(form: keyof typeof INTENTS = "product") {
-  const fetcher = useFetcher<AddToCartAnswer>({ key: ADD_TO_CART_KEY });
+  const { fetcher, answer } = useAnswerHere();
+  const hasSent = useRef(false);
+  const intents: ReadonlyArray<unknown> = INTENTS[form];
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const fields = submittedFields(event);
-    if (!isOneOf(INTENTS[form], fields.get("intent"))) return;
+    if (!intents.includes(fields.get("intent"))) return;
     event.preventDefault();
     fields.set("panel", "1");
+    hasSent.current = true;
     fetcher.submit(fields, { method: "post", action: paths.cart(), preventScrollReset: true });
   }
 
-  const refused = fetcher.state === "idle" ? refusalFor(form, fetcher.data) : null;
-  const isAdding = isOneOf(INTENTS[form], fetcher.formData?.get("intent") ?? null);
+  const refused = hasSent.current && fetcher.state === "idle" ? refusalFor(form, answer) : null;
+  const isAdding = intents.includes(fetcher.formData?.get("intent"));
   return { onSubmit, refusal: refused, isAdding };
 }
 
@@ -50,8 +58,4 @@ function refusalFor(form: keyof typeof INTENTS, answer: AddToCartAnswer | undefi
   if (!answer || answer.ok) return null;
   const refused = answer.part ? "parts" : "product";
   return refused === form ? answer : null;
-}
-
-function isOneOf(intents: ReadonlyArray<string>, intent: FormDataEntryValue | null): boolean {
-  return typeof intent === "string" && intents.includes(intent);
 }

@@ -4,6 +4,7 @@ import { DraftNotice } from "#app/components/account/draft-notice.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Details } from "#app/components/ui/details.tsx";
@@ -102,9 +103,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
 function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblemNotice }>) {
   const { link } = problem;
   return (
-    <Notice
-      kind="error"
-      role="alert"
+    <RefusalNotice
       action={
         link ? (
           <ButtonLink to={link.to} kind="line">
@@ -116,7 +115,7 @@ function ProblemNotice({ problem }: Readonly<{ problem: CheckoutProblemNotice }>
       <p>
         <b>{problem.message}.</b> {problem.detail ? `${problem.detail}.` : ""}
       </p>
-    </Notice>
+    </RefusalNotice>
   );
 }
 

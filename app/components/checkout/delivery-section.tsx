@@ -6,6 +6,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useBrowserLayoutEffect } from "#app/hooks/use-browser-layout-effect.ts";
 import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { useSubmitting } from "#app/hooks/use-submitting.ts";
 import { deliverable } from "#app/models/checkout/addresses.ts";
@@ -128,6 +129,7 @@ export function DeliverySection(props: DeliverySectionProps) {
   );
 }
 
+const FOUND = "delivery_found";
 const NAME_FIELDS = ["first_name", "last_name"] as const;
 const STREET_FIELDS = ["address1", "address2", "company", "city"] as const;
 
@@ -147,7 +149,8 @@ function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
       ) : null}
       <FieldGrid>
         <AddressInputs {...shared} fields={NAME_FIELDS} />
-        {lookup?.choices ? <FoundAddresses {...{ values, errors, lookup }} /> : null}
+        {/* Another postcode has another list. */}
+        {lookup?.choices ? <FoundAddresses key={lookup.postcode} {...{ values, errors, lookup }} /> : null}
         {lookup?.choices === null ? (
           <FieldSpan>
             <Notice kind="info" role="status">
@@ -166,13 +169,12 @@ function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
 
 function FoundAddresses({ values, errors, lookup }: TypedAddressProps) {
   const choices = lookup?.choices ?? [];
+  useTypedStreet();
   const { delivery_found: chosen = values["delivery_address1"] ? TYPED_ADDRESS : "" } = values;
   return (
     <FieldSpan>
       <SelectField
-        // Another postcode has another list.
-        key={lookup?.postcode}
-        name="delivery_found"
+        name={FOUND}
         label={`Address in ${lookup?.postcode}`}
         hint="If yours is not in the list, choose the last line"
         error={errors["delivery_found"]}
@@ -185,6 +187,20 @@ function FoundAddresses({ values, errors, lookup }: TypedAddressProps) {
       />
     </FieldSpan>
   );
+}
+
+/** A list that comes while the street is being typed leaves it alone. */
+function useTypedStreet(): void {
+  useBrowserLayoutEffect(() => {
+    const list = document.getElementById(FOUND);
+    if (list instanceof HTMLSelectElement && list.value === "" && STREET_FIELDS.some(isInUse))
+      list.value = TYPED_ADDRESS;
+  }, []);
+}
+
+function isInUse(field: string): boolean {
+  const input = document.getElementById(`delivery_${field}`);
+  return input instanceof HTMLInputElement && (input.value !== "" || input === document.activeElement);
 }
 
 function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps) {

@@ -3,10 +3,10 @@ import { Form } from "@remix-run/react";
 import { CouponControls } from "#app/components/cart/coupon-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
@@ -48,9 +48,9 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
       <div className={styles.notices}>
         {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your gift is still here" /> : null}
         {problem ? (
-          <Notice kind="error" role="alert">
+          <RefusalNotice>
             <p>{problem}.</p>
-          </Notice>
+          </RefusalNotice>
         ) : null}
         {conflict ? <Conflict conflict={conflict} listId={list.id} values={view.values} /> : null}
         <ErrorSummary errors={errors} />
@@ -93,7 +93,7 @@ type ConflictProps = Readonly<{
 /** Its form repeats what was typed in the form of the page, which it would lose without scripts. */
 function Conflict({ conflict: { name, isGone }, listId, values }: ConflictProps) {
   return (
-    <Notice kind="error" role="alert">
+    <RefusalNotice>
       <p>
         <b>
           {isGone
@@ -121,7 +121,7 @@ function Conflict({ conflict: { name, isGone }, listId, values }: ConflictProps)
           pendingLabel="Removing"
         />
       </Form>
-    </Notice>
+    </RefusalNotice>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -45,9 +46,9 @@ export function TestPaymentPage(page: TestPaymentPageProps) {
           <dd className={styles.total}>{formatMoney(page.amount, locale)}</dd>
         </dl>
         {page.message ? (
-          <Notice kind="error" role="alert">
+          <RefusalNotice>
             <p>{page.message}</p>
-          </Notice>
+          </RefusalNotice>
         ) : null}
         <Buttons {...page} />
       </div>

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { COMPARED_MAX, comparedText, type CompareRow } from "#app/models/catalogue/compare.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { paths } from "#app/paths.ts";
@@ -78,11 +78,7 @@ function EmptyComparison({ problem }: Pick<ComparePageProps, "problem">) {
 }
 
 function Problem({ problem }: Readonly<{ problem: string }>) {
-  return (
-    <Notice kind="error" role="alert">
-      {problem}.
-    </Notice>
-  );
+  return <RefusalNotice>{problem}.</RefusalNotice>;
 }
 
 type ChoiceProps = Pick<ComparePageProps, "products"> &

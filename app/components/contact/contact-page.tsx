@@ -7,11 +7,11 @@ import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Details } from "#app/components/ui/details.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useFormAutosave } from "#app/hooks/use-form-autosave.ts";
 import { usePersistedDetails } from "#app/hooks/use-persisted-details.ts";
@@ -48,9 +48,9 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
           <h1 className="d-xl">{title}</h1>
           <p className={`lead ${styles.lead}`}>We’ll reply within {answeredWithin}.</p>
           {answer.problem ? (
-            <Notice kind="error" role="alert">
+            <RefusalNotice>
               <p>{answer.problem}</p>
-            </Notice>
+            </RefusalNotice>
           ) : null}
           <ErrorSummary errors={answer.errors} />
           <ContactForm writer={writer} answer={answer} />

@@ -1,7 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
@@ -87,11 +89,7 @@ function EmptyFavourites({ page, answer }: FavouritesPageProps) {
 
 function Notes({ page, answer }: FavouritesPageProps) {
   if (answer?.ok === false) {
-    return (
-      <Notice kind="error" role="alert">
-        {answer.message}.
-      </Notice>
-    );
+    return <RefusalNotice>{answer.message}.</RefusalNotice>;
   }
   if (answer?.removed) return <RemovedNote removed={answer.removed} />;
   if (answer || page.savedCount === null) return null;
@@ -99,6 +97,8 @@ function Notes({ page, answer }: FavouritesPageProps) {
 }
 
 function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: RemovedFavourite }>) {
+  // The focused button went with its tile; "Undo" follows the heading.
+  useLostFocus();
   return (
     <Notice
       role="status"

@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 import { scrollToElement } from "#app/hooks/scroll-to.ts";
 import styles from "./error-summary.module.css";
@@ -14,18 +14,8 @@ export type ErrorSummaryProps = Readonly<{
 
 /** Takes the focus when it appears. */
 export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
-  const summary = useRef<HTMLDivElement>(null);
   const list = listErrors(errors);
-
-  const words = JSON.stringify(list);
-  const answer = useActionData();
-
-  // Focuses once for each answer of the server, not when the page revalidates: the shopper may be in a field by then.
-  useEffect(() => {
-    if (!summary.current) return;
-    summary.current.focus({ preventScroll: true });
-    scrollToElement(summary.current);
-  }, [words, answer]);
+  const summary = useAnswerFocus(JSON.stringify(list));
 
   if (list.length === 0) return null;
   return (
@@ -42,6 +32,21 @@ export function ErrorSummary({ title = "There is a problem", errors }: ErrorSumm
       </ul>
     </div>
   );
+}
+
+/** The element of the ref takes the focus, in view, once for each answer of the server and each new `content`. */
+export function useAnswerFocus(content: unknown): RefObject<HTMLDivElement> {
+  const element = useRef<HTMLDivElement>(null);
+  const answer = useActionData();
+
+  // Not when the page revalidates: the shopper may be in a field by then.
+  useEffect(() => {
+    if (!element.current) return;
+    element.current.focus({ preventScroll: true });
+    scrollToElement(element.current);
+  }, [content, answer]);
+
+  return element;
 }
 
 function listErrors(errors: ErrorSummaryProps["errors"]): ReadonlyArray<FieldMessage> {

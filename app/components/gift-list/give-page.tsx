@@ -4,12 +4,12 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Details } from "#app/components/ui/details.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
@@ -233,7 +233,7 @@ function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
   const isGone = race.left === 0;
   return (
     <div className={`${styles.form} ${styles.below}`}>
-      <Notice kind="error" role="alert">
+      <RefusalNotice>
         <h2 className="d-sm">
           {isGone
             ? `Someone has just taken the ${race.name}`
@@ -244,7 +244,7 @@ function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
             ? "It was the last one on the list. You have not been charged, and your message is below."
             : "Choose fewer. You have not been charged, and your message is below."}
         </p>
-      </Notice>
+      </RefusalNotice>
       {isGone ? (
         <>
           <h2 className="d-md">You could</h2>

@@ -1,7 +1,7 @@
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 
 import styles from "./gift-list.module.css";
 
@@ -10,9 +10,9 @@ export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer;
     <div className={styles.notices}>
       <NoteNotice note={note} />
       {answer.problem ? (
-        <Notice kind="error" role="alert">
+        <RefusalNotice>
           <p>{answer.problem}.</p>
-        </Notice>
+        </RefusalNotice>
       ) : null}
       <ErrorSummary errors={answer.errors} />
     </div>

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
@@ -73,7 +74,7 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
               </Link>
             </p>
           )}
-          <OwnGifts listId={list.id} gifts={gifts} />
+          <OwnGifts listId={list.id} gifts={gifts} answer={answer} />
         </div>
         <aside className={`panel panel-sticky ${styles.share}`} aria-labelledby="send-it">
           <h2 className="d-sm" id="send-it">
@@ -91,14 +92,18 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
   );
 }
 
-function OwnGifts({ listId, gifts }: Pick<OwnListPageProps, "gifts"> & Readonly<{ listId: string }>) {
+function OwnGifts({
+  listId,
+  gifts,
+  answer,
+}: Pick<OwnListPageProps, "gifts" | "answer"> & Readonly<{ listId: string }>) {
   return (
     <>
       <ul className={styles.above}>
         {gifts.map((gift, index) => (
           <OwnGift
             key={gift.id}
-            {...{ gift, listId }}
+            {...{ gift, listId, answer }}
             isFirst={index === 0}
             isLast={index === gifts.length - 1}
           />
@@ -164,11 +169,20 @@ function SurpriseNotice({ id, until, isOwner }: Readonly<{ id: string; until: st
   );
 }
 
-type OwnGiftProps = Readonly<{ gift: ShownGift; listId: string; isFirst: boolean; isLast: boolean }>;
+type OwnGiftProps = Readonly<{
+  gift: ShownGift;
+  listId: string;
+  answer: AuthAnswer;
+  isFirst: boolean;
+  isLast: boolean;
+}>;
+
+/** Of the field for how many are wanted, and of its error among those of the page. */
+export const giftQuantityFieldId = (giftId: string) => `quantity-${giftId}`;
 
 const INTENTS = { set: "set-quantity", fewer: "fewer", more: "more" } as const;
 
-function OwnGift({ gift, listId, isFirst, isLast }: OwnGiftProps) {
+function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
   const locale = useLocale();
   const { name } = gift;
   return (
@@ -197,15 +211,18 @@ function OwnGift({ gift, listId, isFirst, isLast }: OwnGiftProps) {
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
         <SaleState gift={gift} />
       </div>
-      <OwnGiftChanges gift={gift} listId={listId} />
+      <OwnGiftChanges gift={gift} listId={listId} answer={answer} />
     </li>
   );
 }
 
-function OwnGiftChanges({ gift, listId }: Pick<OwnGiftProps, "gift" | "listId">) {
+function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "listId" | "answer">) {
   const { name } = gift;
+  const id = giftQuantityFieldId(gift.id);
+  const error = answer.errors[id];
   return (
     <div className={rows.do}>
+      {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       <Form
         method="post"
         action={paths.ownGiftList(listId)}
@@ -218,7 +235,9 @@ function OwnGiftChanges({ gift, listId }: Pick<OwnGiftProps, "gift" | "listId">)
           Wanted
         </span>
         <Quantity
-          value={gift.quantity}
+          id={id}
+          value={(error && answer.values["quantity"]) || gift.quantity}
+          errorId={error ? `${id}-error` : undefined}
           min={1}
           max={gift.quantityMaximum}
           label={`How many ${name} are wanted`}

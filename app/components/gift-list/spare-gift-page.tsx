@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
@@ -41,9 +41,9 @@ export function SpareGiftPage(props: SpareGiftPageProps) {
     <div className={`wrap wrap-text ${styles.page} ${styles.apart}`}>
       {problem ? (
         <div className={styles.notices}>
-          <Notice kind="error" role="alert">
+          <RefusalNotice>
             <p>{problem}.</p>
-          </Notice>
+          </RefusalNotice>
         </div>
       ) : null}
       {now.kind === "open" ? <Open {...props} now={now} /> : <Done {...props} now={now} />}

@@ -34,7 +34,7 @@ export function BoughtAgainNotice({ text }: Readonly<{ text: string }>) {
 
 export function BuyAgain({ path, again }: Readonly<{ path: string; again: Again }>) {
   return (
-    <Form method="post" action={path} className={`no-print ${styles.again}`} preventScrollReset>
+    <Form method="post" action={path} className={`no-print ${styles.again}`}>
       {again.isPossible ? (
         <SubmitButton intent="order-again" kind="line" label="Buy again" pendingLabel="Adding" />
       ) : null}

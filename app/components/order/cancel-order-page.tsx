@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 
 import { OrderLines } from "#app/components/account/order-lines.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
@@ -35,9 +35,9 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
           {canCancel ? `Cancel order ${order.number}?` : `You cannot cancel order ${order.number} here`}
         </h1>
         {problem ? (
-          <Notice kind="error" role="alert">
+          <RefusalNotice>
             <p>{problem}.</p>
-          </Notice>
+          </RefusalNotice>
         ) : null}
         <p className="lead">
           {canCancel

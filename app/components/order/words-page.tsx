@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { type WordsAnswer, WordsField } from "#app/components/product/words-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
 import styles from "./order.module.css";
 
@@ -11,8 +12,8 @@ type WordsPageProps = Readonly<{
   name: string;
   text: string;
   noReturn: string | null;
-  /** What may be written; null: the shop writes nothing on it any more. */
-  hint: string | null;
+  /** Null: the shop writes nothing on it any more. */
+  texts: Pick<PersonalisationTexts, "hint" | "show"> | null;
   isInWork: boolean;
   path: string;
   homePath: string;
@@ -20,7 +21,7 @@ type WordsPageProps = Readonly<{
 }>;
 
 export function WordsPage(props: WordsPageProps) {
-  const { number, name, text, noReturn, hint, isInWork, path, homePath, answer } = props;
+  const { number, name, text, noReturn, texts, isInWork, path, homePath, answer } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -28,10 +29,10 @@ export function WordsPage(props: WordsPageProps) {
         <p className="lead">
           Order {number}, {name}: “{text}”
         </p>
-        <p>{introduction(isInWork, hint !== null)}</p>
+        <p>{introduction(isInWork, texts !== null)}</p>
         {noReturn ? <p className="sm muted">{noReturn}</p> : null}
       </div>
-      {hint === null ? (
+      {texts === null ? (
         <p className={styles.form}>
           <ButtonLink to={homePath} kind="line">
             Back to the order
@@ -40,8 +41,9 @@ export function WordsPage(props: WordsPageProps) {
       ) : (
         <Form method="post" action={path} className={styles.form}>
           <WordsField
-            hint={hint}
-            answer={answer ?? { error: null, typed: text, preview: null }}
+            texts={texts}
+            error={answer?.error}
+            answer={answer ?? { typed: text, preview: null }}
             path={path}
           />
           <div className={styles.actions}>

@@ -1,7 +1,7 @@
 import { FieldError } from "#app/components/form/field.tsx";
 import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
-import { type WordsAnswer, WordsField } from "./words-field.tsx";
+import { WordsField } from "./words-field.tsx";
 import styles from "./personalisation-field.module.css";
 
 export type PersonalisationAnswer = Readonly<{
@@ -18,7 +18,7 @@ type PersonalisationFieldProps = Readonly<{
 }>;
 
 export function PersonalisationField({ texts, answer, path }: PersonalisationFieldProps) {
-  const { name, note, price, hint, noReturn } = texts;
+  const { name, note, price, noReturn } = texts;
   const error = answer?.error?.field === "choice" ? answer.error.message : null;
   const isChosen = (value: string) => answer?.choice === value;
   return (
@@ -38,7 +38,12 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
           <b>With {name.toLowerCase()}</b> <span>{price}</span>
         </label>
         <div className={styles.words}>
-          <WordsField hint={hint} answer={answer && wordsAnswer(answer)} path={path} />
+          <WordsField
+            texts={texts}
+            error={answer?.error?.field === "words" ? answer.error.message : null}
+            answer={answer}
+            path={path}
+          />
         </div>
         <label className={styles.choice}>
           <input type="radio" name="personalisation" value="plain" defaultChecked={isChosen("plain")} />
@@ -48,8 +53,4 @@ export function PersonalisationField({ texts, answer, path }: PersonalisationFie
       <p className="sm">{noReturn}</p>
     </fieldset>
   );
-}
-
-function wordsAnswer({ error, typed, preview }: PersonalisationAnswer): WordsAnswer {
-  return { error: error?.field === "words" ? error.message : null, typed, preview };
 }

@@ -119,7 +119,7 @@ function wordsAnswer(
   if (!code.startsWith("personalisation-")) return answer;
   const field = code === "personalisation-needed" ? "choice" : "words";
   const error = { field, message: `${message}.` } as const;
-  return { choice: "", typed: "", preview: null, ...answer, error };
+  return { choice: "", typed: "", ...answer, preview: null, error };
 }
 
 function useVariantAnnouncement({ id, label, price, stock, available }: Variant): void {

@@ -1,5 +1,8 @@
+import { useState } from "react";
+
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 
 import styles from "./words-field.module.css";
 
@@ -11,27 +14,31 @@ export type WordsAnswer = Readonly<{
 }>;
 
 type WordsFieldProps = Readonly<{
-  hint: string;
-  answer: WordsAnswer | null;
+  texts: Pick<PersonalisationTexts, "hint" | "show">;
+  error: string | null | undefined;
+  /** The same object until the server answers again. */
+  answer: Pick<WordsAnswer, "typed" | "preview"> | null;
   path: string;
 }>;
 
-export function WordsField({ hint, answer, path }: WordsFieldProps) {
-  const preview = answer?.preview;
+export function WordsField({ texts, error, answer, path }: WordsFieldProps) {
+  /** The answer after which other words were typed. */
+  const [outdated, setOutdated] = useState<unknown>();
   return (
     <>
       <TextField
         name="words"
         label="Words"
-        hint={hint}
-        error={answer?.error ?? undefined}
+        hint={texts.hint}
+        error={error ?? undefined}
         value={answer?.typed}
         autoComplete="off"
+        onInput={() => setOutdated(answer)}
       />
-      {preview ? (
+      {answer?.preview && answer !== outdated ? (
         <p className={styles.wood} role="status">
           <span className="visually-hidden">Your words: </span>
-          {preview}
+          {answer.preview}
         </p>
       ) : null}
       <p className={styles.show}>
@@ -45,7 +52,7 @@ export function WordsField({ hint, answer, path }: WordsFieldProps) {
         >
           Show my words
         </Button>{" "}
-        <span className="sm muted">We write exactly what you see here</span>
+        <span className="sm muted">{texts.show}</span>
       </p>
     </>
   );

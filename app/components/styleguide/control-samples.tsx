@@ -51,7 +51,7 @@ export function ControlSamples() {
         </Row>
         <Button wide>Wide</Button>
       </Sample>
-      <Sample title="Quantity: submit buttons, stepping, large, disabled">
+      <Sample title="Quantity: submit buttons, stepping, large">
         <Row>
           <Quantity
             name="q1"
@@ -62,7 +62,6 @@ export function ControlSamples() {
           />
           <Quantity name="q2" label="Quantity stepping" value={2} max={9} />
           <Quantity name="q3" label="Quantity large" value={9} max={9} size="large" />
-          <Quantity name="q4" label="Quantity disabled" value={1} max={1} disabled />
         </Row>
       </Sample>
       <Sample title="Swatches: rest, chosen, sold out; words">

@@ -6,6 +6,7 @@ import { Icon } from "./icon.tsx";
 import styles from "./quantity.module.css";
 
 export type QuantityProps = Readonly<{
+  id?: string;
   name?: string;
   /** A number, or the invalid text that was typed. */
   value: number | string;
@@ -16,12 +17,10 @@ export type QuantityProps = Readonly<{
   /** `intent` values of the submit buttons. Without them scripts step the number. */
   intents?: Readonly<{ set: string; fewer: string; more: string }>;
   size?: "normal" | "large";
-  form?: string;
-  disabled?: boolean;
 }>;
 
 export function Quantity(props: QuantityProps) {
-  const { name = "quantity", value, min = 1, max, label, intents, size = "normal", form, disabled } = props;
+  const { name = "quantity", value, min = 1, max, label, intents, size = "normal" } = props;
   const end = reachedEnd(props);
   const input = useRef<HTMLInputElement>(null);
 
@@ -34,15 +33,7 @@ export function Quantity(props: QuantityProps) {
     <span className={size === "large" ? `${styles.quantity} ${styles.large}` : styles.quantity}>
       {intents ? (
         // Enter presses the first submit button of a form.
-        <button
-          className="visually-hidden"
-          tabIndex={-1}
-          type="submit"
-          name="intent"
-          value={intents.set}
-          form={form}
-          disabled={disabled}
-        >
+        <button className="visually-hidden" tabIndex={-1} type="submit" name="intent" value={intents.set}>
           Update quantity
         </button>
       ) : null}
@@ -50,12 +41,12 @@ export function Quantity(props: QuantityProps) {
         icon="minus"
         label={`Decrease: ${label}`}
         intent={intents?.fewer}
-        form={form}
-        disabled={disabled || end.fewer}
+        isEnd={end.fewer}
         onStep={() => step(input.current, "stepDown")}
       />
       <input
         ref={input}
+        id={props.id}
         type="number"
         inputMode="numeric"
         name={name}
@@ -65,16 +56,13 @@ export function Quantity(props: QuantityProps) {
         defaultValue={value}
         aria-label={label}
         {...errorAttributes(props)}
-        form={form}
-        disabled={disabled}
         required
       />
       <Step
         icon="plus"
         label={`Increase: ${label}`}
         intent={intents?.more}
-        form={form}
-        disabled={disabled || end.more}
+        isEnd={end.more}
         onStep={() => step(input.current, "stepUp")}
       />
     </span>
@@ -101,16 +89,22 @@ type StepProps = Readonly<{
   icon: "minus" | "plus";
   label: string;
   intent: string | undefined;
-  form: string | undefined;
-  disabled: boolean | undefined;
+  isEnd: boolean;
   onStep: () => void;
 }>;
 
-function Step({ icon, label, intent, form, disabled, onStep }: StepProps) {
+function Step({ icon, label, intent, isEnd, onStep }: StepProps) {
   const isHydrated = useHydrated();
   if (intent !== undefined) {
     return (
-      <button type="submit" name="intent" value={intent} form={form} disabled={disabled} aria-label={label}>
+      <button
+        // Not `disabled` at an end, which would lose the focus.
+        type={isEnd ? "button" : "submit"}
+        aria-disabled={isEnd || undefined}
+        name="intent"
+        value={intent}
+        aria-label={label}
+      >
         <Icon name={icon} size="small" />
       </button>
     );
@@ -118,7 +112,6 @@ function Step({ icon, label, intent, form, disabled, onStep }: StepProps) {
   return (
     <button
       type="button"
-      disabled={disabled}
       className={isHydrated ? undefined : styles.waiting}
       aria-label={label}
       onClick={onStep}

@@ -136,6 +136,8 @@ export type PersonalisationTexts = Readonly<{
   note: string;
   price: string;
   hint: string;
+  /** Beside the button that shows the words. */
+  show: string;
   noReturn: string | null;
 }>;
 
@@ -147,6 +149,7 @@ export function personalisationTexts(rules: PersonalisationRules, locale: string
     note: workingDays === 0 ? note : `${note} It takes ${days} longer.`,
     price: price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`,
     hint: `Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`,
+    show: "We write exactly what you see here. After a change, press again",
     noReturn: noReturnText(rules),
   };
 }

@@ -3,8 +3,8 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
-import { OwnListPage } from "#app/components/gift-list/own-list-page.tsx";
-import { readForm } from "#app/http/request/form.server.ts";
+import { OwnListPage, giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx";
+import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
@@ -91,17 +91,33 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const now = new Date();
   const list = await requireOwnGiftList(request, params["listId"], now);
   const form = await readForm(request, formSchema);
-  if (!form.ok) return invalid({ ...form, errors: { form: Object.values(form.errors)[0] ?? "" } });
+  if (!form.ok) return invalid({ ...form, errors: errorsOf(form) });
   if (form.value.intent === "send-again") return sendAgain(request, list, now);
   const { intent } = form.value;
   const done = await change(list.id, form.value, now);
-  if (!done.ok) return refusedForm(done);
+  if (!done.ok) return refusedForm(done, wrongNumber(done.code, form.value));
   if (intent === "take-off")
     throw await noted(request, {
       to: paths.ownGiftList(list.id),
       say: `${done.value?.name ?? "It"} is off the list.`,
     });
   throw seeOther(`${paths.ownGiftList(list.id)}#${form.value.gift}`);
+}
+
+/** A wrong number stands at the field of its gift; what else is wrong, above the page. */
+function errorsOf({ errors, values }: FormRefusal): Readonly<Record<string, string>> {
+  const { quantity, ...others } = errors;
+  const other = Object.values(others)[0];
+  if (quantity !== undefined && other === undefined)
+    return { [giftQuantityFieldId(values["gift"] ?? "")]: quantity };
+  return { form: other ?? "" };
+}
+
+function wrongNumber(code: string, form: Change): Parameters<typeof refusedForm>[1] {
+  const isWrong = code === "quantity-too-large" || code === "quantity-too-small";
+  if (!isWrong) return {};
+  const field = giftQuantityFieldId(form.gift);
+  return form.intent === "set-quantity" ? { field, values: { quantity: String(form.quantity) } } : { field };
 }
 
 type Change = Exclude<z.output<typeof formSchema>, { intent: "send-again" }>;

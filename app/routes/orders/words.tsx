@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     name: line.name,
     text: words.text,
     noReturn: noReturnText(words),
-    hint: rules && personalisationTexts(rules, store.locale).hint,
+    texts: rules && personalisationTexts(rules, store.locale),
     isInWork: !isOpen,
     path: paths.changeWords(order.id, index),
     homePath,

@@ -2,7 +2,7 @@
 /** With scripts no refused change of the basket is silent, whichever form sent it and whatever was refused. */
 import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { cartPricing } from "#app/models/cart/pricing.ts";
@@ -18,6 +18,12 @@ import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 
 afterEach(cleanup);
+
+beforeEach(() => {
+  // The browser that the tests run in has no layout to scroll.
+  window.scrollTo = () => {};
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+});
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const LINE: CartLine = {

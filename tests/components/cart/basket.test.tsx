@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
@@ -15,6 +15,12 @@ import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 afterEach(cleanup);
+
+beforeEach(() => {
+  // The browser that the tests run in has no layout to scroll.
+  window.scrollTo = () => {};
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+});
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 const NOTHING_SAVED = { items: [], justSavedId: null, isGuest: true };

@@ -115,6 +115,52 @@ test("a refusal is shown beside the button", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+const NONE_LEFT: AddToCartAnswer = {
+  ok: false,
+  code: "insufficient-stock",
+  message: "Insufficient stock",
+  explanation: "2 are left.",
+};
+
+test("a refusal stays with its product when the shopper goes on to another", async () => {
+  shop({ onPost: async () => NONE_LEFT });
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  await screen.findByRole("alert");
+
+  fireEvent.click(screen.getByRole("link", { name: "Another product" }));
+
+  await screen.findByRole("heading", { name: "Another" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refusal that comes after the shopper has gone on is not shown at another product", async () => {
+  let refuse = () => {};
+  const answered = new Promise<AddToCartAnswer>((resolve) => (refuse = () => resolve(NONE_LEFT)));
+  shop({ onPost: () => answered });
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  fireEvent.click(screen.getByRole("link", { name: "Another product" }));
+  await screen.findByRole("heading", { name: "Another" });
+
+  refuse();
+
+  await waitFor(() => expect(screen.getByText("Nothing is being added")).toBeTruthy());
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refusal that comes after another image was chosen is shown, until the next place", async () => {
+  let refuse = () => {};
+  const answered = new Promise<AddToCartAnswer>((resolve) => (refuse = () => resolve(NONE_LEFT)));
+  shop({ onPost: () => answered });
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  fireEvent.click(screen.getByRole("link", { name: "Image 2" }));
+  refuse();
+  await screen.findByRole("alert");
+
+  fireEvent.click(screen.getByRole("link", { name: "Image 3" }));
+
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
 test("other buttons of the buy form submit normally", () => {
   const sent: Array<string> = [];
   shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
@@ -135,7 +181,8 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
     </>
   );
   const children = [
-    { path: "/", element: <ProductForm /> },
+    { path: "/", element: <ProductForm key="first" name="First" /> },
+    { path: "/another", element: <ProductForm key="another" name="Another" /> },
     { path: "/onward", element: <p>Somewhere else</p> },
     { path: "/cart", element: <p>Basket</p>, action },
   ];
@@ -143,10 +190,12 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
   render(<RouterProvider router={router} />);
 }
 
-function ProductForm() {
+function ProductForm({ name }: Readonly<{ name: string }>) {
   const add = useAddToCart();
   return (
     <Form method="post" action="/cart" onSubmit={add.onSubmit}>
+      <h1>{name}</h1>
+      <p>{add.isAdding ? "Adding" : "Nothing is being added"}</p>
       <input type="hidden" name="variantId" value="5001" />
       <button name="intent" value="add">
         Add to basket
@@ -160,6 +209,13 @@ function ProductForm() {
         </p>
       ) : null}
       <Link to="/onward">Onward</Link>
+      <Link to="/another">Another product</Link>
+      <Link to="?image=2" replace>
+        Image 2
+      </Link>
+      <Link to="?image=3" replace>
+        Image 3
+      </Link>
     </Form>
   );
 }

@@ -4,15 +4,11 @@ import { cleanup, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import {
-  ListCheckoutPage,
-  type ListCheckoutPageProps,
-} from "#app/components/checkout/list-checkout-page.tsx";
-import { cartTotals } from "#app/models/cart/totals.ts";
-import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { ListCheckoutPage } from "#app/components/checkout/list-checkout-page.tsx";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import AddGift from "#app/routes/gift-lists/add-gift.tsx";
+import { CHECKOUT_VIEW, LIST_CHECKOUT_PAGE } from "#tests/support/checks/checkout-pages.ts";
 import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 beforeEach(() => {
@@ -22,37 +18,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const VALUES = { giver_name: "Margaret", email: "margaret@example.org", billing_address1: "3 Orchard Way" };
-const VIEW: CheckoutView = {
-  attemptId: newId("attempt"),
-  cartVersion: 1,
-  values: VALUES,
-  lines: [],
-  totals: cartTotals({ lines: [], delivery: null, currency: "GBP" }),
-  couponProblem: null,
-  confirmedDelivery: "",
-  options: [],
-  chosenMethod: null,
-  chargeText: null,
-  gifts: { fee: null, papers: [], wrapped: [], cards: [] },
-  days: null,
-  parts: [],
-  collection: null,
-  zoneNote: null,
-  ages: [],
-  madeForYou: [],
-};
-const PAGE: ListCheckoutPageProps = {
-  list: { id: "list", name: "The baby", family: "Hannah", isSentToFamily: true, addressName: "Hannah" },
-  view: VIEW,
-  coupon: null,
-  errors: {},
-  problem: null,
-  conflict: null,
-  unpaid: null,
-  warnings: [],
-  honeypotName: "website",
-  isTestPayment: true,
-};
+const VIEW = { ...CHECKOUT_VIEW, values: VALUES };
+const PAGE = { ...LIST_CHECKOUT_PAGE, view: VIEW };
 
 /** The fields of the form that the button `label` sends. */
 function sentBy(label: RegExp): Record<string, string> {

@@ -49,13 +49,28 @@ test("Enter in the quantity field submits the first submit button", () => {
   expect(values).toEqual(["set-quantity", "decrease", "increase"]);
 });
 
-test("the stepper stops at its minimum and its maximum", () => {
+test("the stepper stops at its minimum and its maximum, and its buttons keep the focus there", () => {
   const intents = { set: "set", fewer: "fewer", more: "more" };
+  const sent: Array<string | null> = [];
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent.push((event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ?? null);
+      }}
+    >
+      <Quantity label="Duck" value={1} min={1} max={1} intents={intents} />
+    </form>,
+  );
 
-  render(<Quantity label="Duck" value={1} min={1} max={1} intents={intents} />);
-
-  expect(screen.getByRole("button", { name: /Decrease/ }).hasAttribute("disabled")).toBe(true);
-  expect(screen.getByRole("button", { name: /Increase/ }).hasAttribute("disabled")).toBe(true);
+  for (const name of [/Decrease/, /Increase/]) {
+    const step = screen.getByRole<HTMLButtonElement>("button", { name });
+    step.focus();
+    fireEvent.click(step);
+    expect(document.activeElement).toBe(step);
+    expect([step.disabled, step.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+  }
+  expect(sent).toEqual([]);
 });
 
 test("without scripts the stepper buttons are hidden", () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx";
 import { db } from "#app/db/db.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
@@ -203,6 +204,32 @@ test("while the surprise lasts the family's pages are byte for byte the same wit
     { listId: one.id },
   );
   expect(changed.status).toBe(303);
+});
+
+test("a wrong number of wanted gifts is answered at the field of that gift", async () => {
+  const one = await openGiftList();
+  const gift = await giftOn(one, await parcelVariant(5));
+  const family = await familyOf(one);
+  const set = async (fields: Readonly<Record<string, string>>) => {
+    const path = `/gift-lists/mine/${one.id}`;
+    const answer = await family.post(changeList, path, { gift, ...fields }, { listId: one.id });
+    return [answer.status, await answer.json()] as const;
+  };
+
+  const [invalid, notNumber] = await set({ intent: "set-quantity", quantity: "many" });
+  expect([invalid, notNumber]).toMatchObject([
+    422,
+    {
+      errors: { [giftQuantityFieldId(gift)]: expect.stringMatching(/^Choose a number from 1 to /) },
+      problem: null,
+    },
+  ]);
+  expect(notNumber).toMatchObject({ values: { quantity: "many" } });
+  const fewer = await set({ intent: "fewer" });
+  expect(fewer).toMatchObject([
+    409,
+    { errors: { [giftQuantityFieldId(gift)]: "The minimum quantity is 1" } },
+  ]);
 });
 
 test("a giver reserves, confirms by the link, prolongs and lets go; somebody else cannot", async () => {

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { createMemoryRouter, Form, RouterProvider, useActionData } from "react-router-dom";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
+import { ListCheckoutPage } from "#app/components/checkout/list-checkout-page.tsx";
+import { ComparePage } from "#app/components/compare/compare-page.tsx";
+import { FavouritesPage } from "#app/components/favourites/favourites-page.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { GiftListNotices } from "#app/components/gift-list/notices.tsx";
+import { LIST_CHECKOUT_PAGE } from "#tests/support/checks/checkout-pages.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
+
+afterEach(cleanup);
+
+let scrolledTo: ReadonlyArray<number> = [];
+
+beforeEach(() => {
+  // The browser that the tests run in has no layout to scroll.
+  scrolledTo = [];
+  window.scrollTo = ((_: number, top: number) => {
+    scrolledTo = [...scrolledTo, top];
+  }) as typeof window.scrollTo;
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+});
+
+/** A page whose form answered `problem`, where it answered. */
+function Page() {
+  const answer = useActionData() as { problem: string } | undefined;
+  return (
+    <Form method="post">
+      {answer ? <RefusalNotice>{answer.problem}</RefusalNotice> : null}
+      <input id="street" />
+      <button>Pay now</button>
+    </Form>
+  );
+}
+
+/** Lets the router go as far as it can. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+
+test("the notice takes focus in view once for each answer, and not again after revalidation", async () => {
+  const reads: Array<() => void> = [];
+  const router = createMemoryRouter([
+    {
+      path: "/",
+      element: <Page />,
+      action: () => ({ problem: "The total has changed" }),
+      loader: () => new Promise((resolve) => reads.push(() => resolve(null))),
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  reads.shift()?.();
+  await settle();
+
+  for (const time of [1, 2]) {
+    fireEvent.click(screen.getByRole("button"));
+    await settle();
+    expect(document.activeElement, `time ${time}`).toBe(screen.getByRole("alert"));
+    expect(scrolledTo, `time ${time}`).toHaveLength(time);
+
+    document.getElementById("street")?.focus();
+    reads.shift()?.();
+    await settle();
+    expect(router.state.navigation.state).toBe("idle");
+    expect(document.activeElement?.id, `time ${time}`).toBe("street");
+  }
+});
+
+const ANSWER = { errors: {}, problem: "You have tried too many times", values: {} };
+const FAVOURITES = { cards: [], goneCount: 0, isCustomer: false, max: 50, share: null, savedCount: null };
+const COMPARISON = { products: [], rows: [], onlyDifferences: false, candidate: null };
+
+const PAGES: ReadonlyArray<readonly [string, ReactElement]> = [
+  ["login", <AuthFrame key="" title="Log in" answer={ANSWER} children={null} />],
+  ["gift list", <GiftListNotices key="" answer={ANSWER} note={null} />],
+  ["list checkout", <ListCheckoutPage key="" {...LIST_CHECKOUT_PAGE} problem="The total has changed" />],
+  [
+    "list checkout with a gift that is taken",
+    <ListCheckoutPage key="" {...LIST_CHECKOUT_PAGE} conflict={{ name: "Ark", isGone: true }} />,
+  ],
+  ["comparison", <ComparePage key="" {...COMPARISON} problem="We could not find that product" />],
+  [
+    "favourites",
+    <FavouritesPage key="" page={FAVOURITES} answer={{ ok: false, message: "You have tried too often" }} />,
+  ],
+];
+
+test.each(PAGES)("the refusal above the page takes focus in view, on the page: %s", (_, page) => {
+  renderPage(page);
+
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+  expect(scrolledTo).toHaveLength(1);
+});
