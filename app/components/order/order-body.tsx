@@ -2,9 +2,9 @@ import { OrderAddresses } from "#app/components/account/order-addresses.tsx";
 import { OrderLines } from "#app/components/account/order-lines.tsx";
 import { OrderProgress, type OrderProgressProps } from "#app/components/account/order-progress.tsx";
 import { OrderSums } from "#app/components/account/order-sums.tsx";
+import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import type { WordsState } from "#app/models/order/words.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
@@ -59,9 +59,9 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
         </div>
       </div>
       {props.problem ? (
-        <Notice kind="error" role="alert">
+        <RefusalNotice>
           <p>{props.problem}.</p>
-        </Notice>
+        </RefusalNotice>
       ) : null}
       {again.done ? <BoughtAgainNotice text={again.done} /> : null}
       <DoneNotice {...props} />
