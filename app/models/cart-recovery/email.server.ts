@@ -1,11 +1,10 @@
 /** Sends one email about an abandoned cart to a subscriber (requirement cart-recovery-4). */
-import { sql } from "kysely";
-
 import { db, transact } from "#app/db/db.server.ts";
 import { inMarketOfCart } from "#app/models/cart/cart-market.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, type CartLine, lineProblem } from "#app/models/cart/cart.ts";
 import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
@@ -164,7 +163,7 @@ async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
       order.or([
         order("cart_id", "=", cartId),
         order.and([
-          order(sql`lower(email)`, "=", address.toLowerCase()),
+          order("email_key", "=", emailKey(address)),
           order("placed_at", ">=", leftAt.$asScalar().$notNull()),
         ]),
       ]),

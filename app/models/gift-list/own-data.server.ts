@@ -1,4 +1,6 @@
 /** Data of gift lists that is exported and erased with a customer's account. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import { emailKey as keyOf } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
