@@ -10,6 +10,7 @@ import { heldUntil, stillNeededText } from "#app/models/gift-list/claim.ts";
 import { findArrivals, unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { isGiftId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
 import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
@@ -29,7 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findArrivals(list, [gift], now),
   ]);
   const left = await unitsLeftFor(gift, deviceHash, now);
-  const reserved = heldUntil({ way: "reservation", start: now, eventDay: list.eventDay, isConfirmed: true });
+  const { eventDay } = list;
+  const { timeZone } = await findStore();
+  const reserved = heldUntil({ way: "reservation", start: now, eventDay, timeZone, isConfirmed: true });
   const values: Record<string, string> = {
     variant: String(gift.variantId),
     ...(visitor && { giver_name: `${visitor.firstName} ${visitor.lastName}`, email: visitor.email }),

@@ -1,11 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import {
+  closeGiftList,
   deleteGiftList,
   cleanUpClosedLists,
+  reopenGiftList,
   runGiftListSchedule,
 } from "#app/models/gift-list/closing.server.ts";
+import * as emailQueue from "#app/models/gift-list/email-queue.server.ts";
 import { removeGiftListsOf } from "#app/models/gift-list/own-data.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
@@ -21,6 +24,7 @@ useTestDatabase();
 
 const DAY_MS = 86_400_000;
 const MORE_THAN_A_BATCH = 120;
+const today = () => new Date().toISOString().slice(0, 10);
 const later = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 type GoingBack = Awaited<ReturnType<typeof giftsGoingBack>>;
@@ -117,6 +121,41 @@ test("of many lists that close on one day each is reminded once", async () => {
     new Set([list.id, ...ids]),
   );
   expect(jobs).toHaveLength(MORE_THAN_A_BATCH + 1);
+});
+
+test("a list that is opened again while others are closed stays open, and closes for nobody", async () => {
+  const lists = [await openGiftList(), await openGiftList()];
+  await db().updateTable("gift_lists").set({ closes_on: "2020-01-01" }).execute();
+  await db().deleteFrom("jobs").execute();
+  const queue = emailQueue.queueGiftListEmail;
+  const queued: Array<string> = [];
+  const between = vi.spyOn(emailQueue, "queueGiftListEmail").mockImplementation(async (about) => {
+    const other = lists.find(({ id }) => id !== about.id);
+    if (queued.length === 0 && other)
+      await reopenGiftList({ ...other, state: "closed", closesOn: addDays(today(), -1) }, new Date());
+    queued.push(about.id);
+    await queue(about);
+  });
+
+  try {
+    await runGiftListSchedule(new Date());
+  } finally {
+    between.mockRestore();
+  }
+
+  const open = await db().selectFrom("gift_lists").select("id").where("closed_at", "is", null).execute();
+  expect(open).toEqual([{ id: lists.find(({ id }) => id !== queued[0])?.id }]);
+  expect(queued).toHaveLength(1);
+});
+
+test("a list that is closed twice at once is emailed about once", async () => {
+  const list = await openGiftList();
+  await db().deleteFrom("jobs").execute();
+
+  await closeGiftList(list, false, new Date());
+  await closeGiftList(list, false, new Date());
+
+  expect(await db().selectFrom("jobs").select("kind").execute()).toEqual([{ kind: "gift-list-email" }]);
 });
 
 test("twelve months after closing all lists of the day are deleted, however many", async () => {
