@@ -7,7 +7,12 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { ended } from "./claim-changes.server.ts";
-import { queueForOwners, queueGiftListEmail } from "./email-queue.server.ts";
+import {
+  dropEmailsWithWords,
+  dropWordsOfSent,
+  queueForOwners,
+  queueGiftListEmail,
+} from "./email-queue.server.ts";
 import {
   closingDay,
   type EditedList,
@@ -222,6 +227,7 @@ export async function deleteGiftList(
     const returns = await countReturnsUnderWay(list.id, now);
     if (returns > 0) return refused("gift-list-returns", { count: returns });
     await refundOpenReturns([list.id]);
+    await dropEmailsWithWords([list.id]);
     await db().deleteFrom("gift_lists").where("id", "=", list.id).execute();
     return ok(null);
   });
@@ -239,6 +245,7 @@ export async function cleanUpClosedLists(now: Date): Promise<void> {
     .where("closed_at", "<=", before)
     .where("address", "is not", null)
     .execute();
+  await dropWordsOfSent();
   for (let count = BATCH; count === BATCH;)
     count = await deleteClosedBefore(monthsBefore(now, CLOSED_LIST_MONTHS));
 }
@@ -255,6 +262,7 @@ async function deleteClosedBefore(time: string): Promise<number> {
     const ids = lists.map(({ id }) => id);
     if (ids.length === 0) return ok(0);
     await refundOpenReturns(ids);
+    await dropEmailsWithWords(ids);
     await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
     return ok(ids.length);
   });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
+import { dropEmailsWithWords } from "./email-queue.server.ts";
 import { refundOpenReturns } from "./open-returns.server.ts";
 
 function listsOf(id: CustomerId) {
@@ -141,6 +142,7 @@ async function removeOwnLists({ emailKey, since }: Owner): Promise<void> {
   const ids = lists.map(({ id }) => id);
   if (ids.length === 0) return;
   await refundOpenReturns(ids);
+  await dropEmailsWithWords(ids);
   await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
 }
 
