@@ -99,14 +99,14 @@ async function notifyOfStock(now: Date): Promise<void> {
   };
   for (const { id } of rows.filter(({ variant_id: variantId }) => isBack(variantId)).slice(0, BATCH)) {
     await transact(async () => {
-      const told = await db()
+      const noted = await db()
         .updateTable("gift_list_claims")
         .set({ awaits_stock: 0 })
         .where("id", "=", id)
         .where("state", "=", "held")
         .where("awaits_stock", "=", 1)
         .executeTakeFirst();
-      if (Number(told.numUpdatedRows) === 0) return ok(null);
+      if (Number(noted.numUpdatedRows) === 0) return ok(null);
       await queueGiftListEmail({ about: "claim-in-stock", id, key: id });
       return ok(null);
     });

@@ -400,20 +400,20 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 
     await cleanUpMarketing(clock.now());
 
-    const kept = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
+    const stored = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
     const products = [
       { title: "Rainbow Stacker, Red", quantity: 1 },
       { title: "Ball", quantity: 2 },
     ];
-    expect(JSON.parse(kept.document)).toEqual({ orderID: "o", products });
+    expect(JSON.parse(stored.document)).toEqual({ orderID: "o", products });
     expect(await db().selectFrom("marketing_contacts").select("email").execute()).toEqual([{ email: "" }]);
-    const asked = await queueContact({
+    const id = await queueContact({
       email: GUEST,
       state: "nonSubscribed",
       source: "test",
       at: clock.now(),
     });
-    expect(asked).toBe("contact_old");
+    expect(id).toBe("contact_old");
   });
 
   test("after a service was down for a day, and two workers died, it has every cart, each once", async () => {

@@ -52,9 +52,9 @@ test("the order keeps the words, and every paper and record says them alike", as
   ]);
   const record = marketingOrder(order, facts);
   await embeddedMarketing.saveOrder(record!, { contactId: null, before: null, at: NOW.toISOString() });
-  const kept = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
-  expect(kept.document).toContain(order.lines[0]!.name);
-  expect(kept.document).not.toContain(WORDS);
+  const row = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
+  expect(row.document).toContain(order.lines[0]!.name);
+  expect(row.document).not.toContain(WORDS);
   // Analytics learns no names.
   expect(JSON.stringify(purchaseEvent(order))).not.toContain("Zoë");
   expect(await findBreaks(db(), { isYoung: true })).toEqual([]);
