@@ -648,6 +648,7 @@ export type Database = {
   };
   marketing_contacts: {
     id: string;
+    /** Empty once an opt-out was sent; the key is a hash of the address then. */
     email: string;
     email_key: string;
     state: "subscribed" | "unsubscribed" | "nonSubscribed";

@@ -21,6 +21,9 @@ import { decideReview } from "#app/models/review/moderation.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { confirmAlert } from "#app/models/stock-alert/stock-alert.server.ts";
+import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
+import { closeGiftList } from "#app/models/gift-list/closing.server.ts";
 import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
 import { action as newList } from "#app/routes/gift-lists/new-list.tsx";
@@ -49,6 +52,8 @@ const MARK = "Zqstranger";
 const WORDS = `${MARK} won, claim at https://${MARK}.example/claim`;
 const OWN = `${MARK}@${MARK}.example`;
 const VARIANT = 5002;
+const ENGRAVED = 5031;
+const ENGRAVING = `${MARK}.co/x`;
 
 const HANDLERS = {
   "account-email": sendAccountEmail(ORIGIN),
@@ -134,7 +139,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "gift-claim-ended": "goes to an address that its giver had confirmed",
   "gift-claim-removed": "goes to an address that its giver had confirmed, or who has paid",
   "gift-claim-in-stock": "goes to an address that its giver had confirmed",
-  "gift-alert-confirm": "repeats nothing that was typed",
+  "gift-alert-confirm": waitForGift,
   "gift-alert-free": "goes to an address that its giver had confirmed",
   "gift-claim-missing": "goes to an address that its giver had confirmed",
   "gift-claim-spare": "an order has been paid for",
@@ -210,6 +215,24 @@ test("the contact form sends nothing to an address that is only typed into it", 
   expect(await deliver()).toEqual([]);
 });
 
+test("no email about a gift has a web address from the words on it", async () => {
+  const { list, giftId } = await engravedGift();
+  const claim = { giftId, way: "reservation", units: 1, giverName: "Ray", email: TARGET } as const;
+  const now = new Date();
+  const known = { message: null, deviceHash: "ray", isEmailConfirmed: true };
+  expect(await claimGift(list, { ...claim, ...known }, now)).toMatchObject({ ok: true });
+  const made = await deliver();
+  await closeGiftList(list, false, now);
+
+  const emails = [...made, ...(await deliver())];
+
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("Engraving"),
+    expect.stringContaining("Engraving"),
+  ]);
+  for (const { all } of emails) expect(all.toLowerCase()).not.toContain(ENGRAVING.toLowerCase());
+});
+
 test("the email about a paid order contains no web address that its buyer typed", () => {
   const address = { ...SAMPLE_ADDRESS, company: "www.zqevil.example", address2: "zqevil.example/claim" };
   const lines = sampleOrder().lines.map((line) => ({
@@ -258,11 +281,20 @@ async function moveGiftList(): Promise<void> {
 }
 
 async function reserveGift(): Promise<void> {
-  const list = await openGiftList({ name: `${MARK}’s list`, words: MARK, first_name: MARK, email: OWN });
-  const giftId = await giftOn(list, VARIANT);
+  const { list, giftId } = await engravedGift();
   const code = list.code ?? "";
   const form = { way: "reservation", units: "1", giver_name: MARK, email: TARGET, message: MARK };
   await new Browser().post(give, `/list/${code}/give/${giftId}`, form, { code, giftId });
+}
+
+async function waitForGift(): Promise<void> {
+  const { list, giftId } = await engravedGift();
+  await requestGiftAlert({ listId: list.id, giftId, email: TARGET, isEmailConfirmed: false }, new Date());
+}
+
+async function engravedGift() {
+  const list = await openGiftList({ name: `${MARK}’s list`, words: MARK, first_name: MARK, email: OWN });
+  return { list, giftId: await giftOn(list, ENGRAVED, 1, ENGRAVING) };
 }
 
 async function requestAlert(): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { consumeAttempt } from "#app/db/rate-limits.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -42,6 +43,7 @@ export function recordEvent({ consent, visitorId, event, now }: Recording): void
 
 let writing: Promise<void> = Promise.resolve();
 let next: Promise<void> | null = null;
+let isComplainedOf = false;
 
 /** What cannot be written waits; never throws. */
 export function writeEvents(): Promise<void> {
@@ -64,12 +66,22 @@ async function writeGathered(): Promise<void> {
       const forgotten = await findForgotten(new Set(events.map(({ visitorId }) => visitorId)));
       const rows = events.filter(({ visitorId }) => !forgotten.has(visitorId)).map(rowOf);
       if (rows.length === 0) return ok(null);
-      await db().insertInto("analytics_events").values(rows).execute();
+      // Stored before, where the answer of a commit was lost.
+      await db()
+        .insertInto("analytics_events")
+        .values(rows)
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute();
       await queueSending();
       return ok(null);
     });
     wakeWorker();
-  } catch {
+    isComplainedOf = false;
+  } catch (error) {
+    // Once, until a write succeeds: a database that is away must not fill the log.
+    if (!isComplainedOf)
+      process.emitWarning(`Visits wait to be written: ${failureText(error)}`, "AnalyticsWarning");
+    isComplainedOf = true;
     gathered = [...events, ...gathered].slice(-GATHERED_MAX);
     timer ??= setTimeout(() => void writeEvents(), FLUSH_MS).unref();
   }

@@ -29,6 +29,20 @@ export async function listVisibleWithoutContacts(limit: number): Promise<Readonl
   return found.slice(0, limit);
 }
 
+type NamedWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
+
+/** In the order of `ids`, also of hidden products: what was sold keeps its warnings. */
+export async function findWarnings(ids: ReadonlyArray<number>): Promise<ReadonlyArray<NamedWarnings>> {
+  if (ids.length === 0) return [];
+  const rows = await select().where("id", "in", ids).execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return [];
+    const { warnings } = productDetailsSchema.parse(JSON.parse(row.details));
+    return [{ name: row.name, warnings: warnings.map(({ text }) => text) }];
+  });
+}
+
 function select() {
   return currentDb().selectFrom("products").select(["id", "name", "sku", "details"]).orderBy("id");
 }

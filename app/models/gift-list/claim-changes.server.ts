@@ -6,10 +6,12 @@ import type { Database } from "#app/db/schema.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import { claimMark, type GiftClaim, heldUntil, isClaimLive, prolongedUntil } from "./claim.ts";
+import { claimMark, type GiftClaim, heldUntil, isClaimLive, prolongedUntil, remindedFrom } from "./claim.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 
 export type ClaimRow = Selectable<Database["gift_list_claims"]>;
@@ -68,13 +70,15 @@ export async function findClaimRow(id: string): Promise<ClaimRow | null> {
 }
 
 type ClaimCode = "claim-not-found";
+type EventDay = Readonly<{ eventDay: Day; timeZone: string }>;
 
 /** Of several callers at once each sees what the one before left. */
 async function changeLive(
   id: GiftClaimId,
   now: Date,
-  change: (claim: GiftClaim, eventDay: string) => Partial<ClaimRow> | null,
+  change: (claim: GiftClaim, on: EventDay) => Partial<ClaimRow> | null,
 ): Promise<Result<GiftClaim, ClaimCode>> {
+  const { timeZone } = await findStore();
   return transact(async () => {
     const found = await findClaimRow(id);
     if (!found) return refused("claim-not-found");
@@ -86,7 +90,7 @@ async function changeLive(
       .select("event_day")
       .where("id", "=", row.list_id)
       .executeTakeFirstOrThrow();
-    const values = change(readClaim(row), list.event_day);
+    const values = change(readClaim(row), { eventDay: list.event_day, timeZone });
     if (values) await db().updateTable("gift_list_claims").set(values).where("id", "=", id).execute();
     return ok(readClaim({ ...row, ...values }));
   });
@@ -105,26 +109,24 @@ export async function lockGift(giftId: string): Promise<Selectable<Database["gif
 
 /** A reservation holds seven days from its start, what was bought elsewhere for good. */
 export function confirmClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
-  return changeLive(id, now, (claim, eventDay) => {
+  return changeLive(id, now, (claim, on) => {
     if (claim.confirmedAt !== null) return null;
     const start = new Date(claim.createdAt);
-    const until = heldUntil({ way: claim.way, start, eventDay, isConfirmed: true });
+    const until = heldUntil({ way: claim.way, start, ...on, isConfirmed: true });
     return {
       confirmed_at: now.toISOString(),
       held_until: until,
+      reminded_at: remindedFrom(until, now),
       state: until === null ? "taken" : "held",
     };
   });
 }
 
 export function prolongClaim(id: GiftClaimId, now: Date): Promise<Result<GiftClaim, ClaimCode>> {
-  return changeLive(id, now, (claim, eventDay) => {
+  return changeLive(id, now, (claim, on) => {
     if (claim.isProlonged || claim.confirmedAt === null || claim.heldUntil === null) return null;
-    return {
-      held_until: prolongedUntil(claim.heldUntil, { start: now, eventDay }),
-      is_prolonged: 1,
-      reminded_at: null,
-    };
+    const until = prolongedUntil(claim.heldUntil, { start: now, ...on });
+    return { held_until: until, is_prolonged: 1, reminded_at: remindedFrom(until, now) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { endOfDay } from "#app/models/shared/date-window.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 
@@ -57,30 +58,40 @@ export function unitsLeft(quantity: number, claims: ReadonlyArray<Counted>, now:
   return Math.max(0, quantity - claimedUnits(claims, now));
 }
 
-/** UTC; no reservation goes beyond. */
-function endOf(day: Day): number {
-  return Date.parse(`${day}T23:59:59.000Z`);
-}
+/** No reservation goes beyond the day, by the shop's clock. */
+type WithinDay = Readonly<{ start: Date; eventDay: Day; timeZone: string }>;
 
-type Holding = Readonly<{ way: ClaimWay; start: Date; eventDay: Day; isConfirmed: boolean }>;
+type Holding =
+  Readonly<{ way: "order"; start: Date }> | (WithinDay & Readonly<{ way: ClaimWay; isConfirmed: boolean }>);
 
 /** ISO 8601; null: for good. A day that has passed ends nothing. */
-export function heldUntil({ way, start, eventDay, isConfirmed }: Holding): string | null {
-  if (way === "order") return later(start, PAYMENT_HOLD_MS);
-  if (!isConfirmed) return later(start, UNCONFIRMED_MS);
-  if (way === "elsewhere") return null;
-  return withinDay(start.getTime() + RESERVATION_MS, { start, eventDay });
+export function heldUntil(holding: Holding): string | null {
+  const { way, start } = holding;
+  if (holding.way === "order") return later(start, PAYMENT_HOLD_MS);
+  if (!holding.isConfirmed) return later(start, UNCONFIRMED_MS);
+  return way === "elsewhere" ? null : withinDay(start.getTime() + RESERVATION_MS, holding);
 }
 
-/** Seven days after it would have ended, never past the day itself. */
-export function prolongedUntil(end: string, about: Readonly<{ start: Date; eventDay: Day }>): string {
+/** ISO 8601; seven days after it would have ended, never past the day itself. */
+export function prolongedUntil(end: string, about: WithinDay): string {
   return withinDay(Date.parse(end) + RESERVATION_MS, about);
 }
 
-function withinDay(end: number, { start, eventDay }: Readonly<{ start: Date; eventDay: Day }>): string {
-  const limit = endOf(eventDay);
+function withinDay(end: number, { start, eventDay, timeZone }: WithinDay): string {
+  const limit = endOfDay(eventDay, timeZone);
   const isPast = limit <= start.getTime();
   return new Date(isPast ? end : Math.min(end, limit)).toISOString();
+}
+
+const REMINDER_MS = 2 * DAY_MS;
+
+/** ISO 8601; a reservation that ends sooner than its reminder would come counts as reminded from the start. */
+export function remindedFrom(until: string | null, now: Date): string | null {
+  return until !== null && Date.parse(until) - now.getTime() <= REMINDER_MS ? now.toISOString() : null;
+}
+
+export function reminderLimit(now: Date): string {
+  return later(now, REMINDER_MS);
 }
 
 function later(start: Date, milliseconds: number): string {

@@ -5,11 +5,13 @@ import { emailKey } from "#app/models/email/address.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { type ClaimRow, claimToken, lockGift, readClaim } from "./claim-changes.server.ts";
-import { heldUntil, isClaimLive, RESERVATIONS_MAX, unitsLeft } from "./claim.ts";
+import { heldUntil, isClaimLive, remindedFrom, RESERVATIONS_MAX, unitsLeft } from "./claim.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import type { GiftList } from "./gift-list.ts";
 
@@ -34,6 +36,7 @@ export async function claimGift(
   request: ClaimRequest,
   now: Date,
 ): Promise<Result<GiftClaimId, ClaimGiftCode>> {
+  const { timeZone } = await findStore();
   const done = await transact(async () => {
     const gift = await lockGift(request.giftId);
     if (!gift || gift.list_id !== list.id || gift.removed_at !== null) return refused("gift-not-found");
@@ -42,7 +45,7 @@ export async function claimGift(
     if (short) return short;
     if (request.way === "reservation" && (await countReservations(list.id, request, now)) >= RESERVATIONS_MAX)
       return refused("gift-claims-limit");
-    return ok(await insertClaim(list, request, now));
+    return ok(await insertClaim({ eventDay: list.eventDay, timeZone, listId: list.id }, request, now));
   });
   wakeWorker();
   return done;
@@ -90,18 +93,19 @@ async function countReservations(
   return rows.filter((row) => isClaimLive(readClaim(row), now)).length;
 }
 
-async function insertClaim(list: GiftList, request: ClaimRequest, now: Date): Promise<GiftClaimId> {
+type On = Readonly<{ listId: GiftListId; eventDay: Day; timeZone: string }>;
+
+async function insertClaim({ listId, ...day }: On, request: ClaimRequest, now: Date): Promise<GiftClaimId> {
   const { giftId, way, units, giverName, email, message, deviceHash, isEmailConfirmed, isOutOfStock } =
     request;
   const id = newId("claim");
-  const { eventDay } = list;
-  const until = heldUntil({ way, start: now, eventDay, isConfirmed: isEmailConfirmed });
+  const until = heldUntil({ way, start: now, ...day, isConfirmed: isEmailConfirmed });
   await db()
     .insertInto("gift_list_claims")
     .values({
       ...NEW_CLAIM,
       id,
-      list_id: list.id,
+      list_id: listId,
       gift_id: giftId,
       way,
       state: until === null ? "taken" : "held",
@@ -115,6 +119,7 @@ async function insertClaim(list: GiftList, request: ClaimRequest, now: Date): Pr
       token_hash: hashOfToken(claimToken(id)),
       created_at: now.toISOString(),
       confirmed_at: isEmailConfirmed ? now.toISOString() : null,
+      reminded_at: isEmailConfirmed ? remindedFrom(until, now) : null,
       awaits_stock: way === "reservation" && isOutOfStock ? 1 : 0,
     })
     .execute();

@@ -2,14 +2,20 @@ import { db, transact } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
-import { addDays, type Day } from "#app/models/shared/local-date.ts";
+import { addDays, type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { ended } from "./claim-changes.server.ts";
-import { queueForOwners, queueGiftListEmail } from "./email-queue.server.ts";
 import {
+  dropEmailsWithWords,
+  dropWordsOfSent,
+  queueForOwners,
+  queueGiftListEmail,
+} from "./email-queue.server.ts";
+import {
+  closingDay,
   type EditedList,
-  type GiftList,
   notOwner,
   OPEN_AFTER_DAYS,
   type OwnerOnly,
@@ -34,7 +40,7 @@ export async function closeGiftList(
   const refusal = notOwner(list);
   if (refusal) return refusal;
   const done = await transact(async () => {
-    await db()
+    const closed = await db()
       .updateTable("gift_lists")
       .set({
         closed_at: now.toISOString(),
@@ -44,7 +50,8 @@ export async function closeGiftList(
       })
       .where("id", "=", list.id)
       .where("closed_at", "is", null)
-      .execute();
+      .executeTakeFirst();
+    if (Number(closed.numUpdatedRows) === 0) return ok(null);
     await endReservations(list.id, isQuiet, now);
     if (!isQuiet) await queueGiftListEmail({ about: "closed", id: list.id });
     return ok(null);
@@ -75,8 +82,9 @@ export async function reopenGiftList(
 ): Promise<Result<null, OwnerOnly | "gift-list-not-found">> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
-  const today = await shopDay(now);
-  if (list.state !== "closed" || addDays(closingDay(list), REOPEN_DAYS) < today)
+  const { timeZone } = await findStore();
+  const today = localTime(now, timeZone).day;
+  if (list.state !== "closed" || addDays(closingDay(list, timeZone), REOPEN_DAYS) < today)
     return refused("gift-list-not-found");
   await db()
     .updateTable("gift_lists")
@@ -90,10 +98,6 @@ export async function reopenGiftList(
     .where("id", "=", list.id)
     .execute();
   return ok(null);
-}
-
-function closingDay({ closedAt, closesOn }: Pick<GiftList, "closedAt" | "closesOn">): string {
-  return closedAt?.slice(0, 10) ?? closesOn;
 }
 
 /** Three more months from the day on which it would close. */
@@ -158,12 +162,15 @@ async function noteClosed(today: string, now: Date): Promise<void> {
     .execute();
   for (const { id, closes_on: closesOn } of rows) {
     await transact(async () => {
-      await db()
+      // It may be open for longer by now.
+      const closed = await db()
         .updateTable("gift_lists")
         .set({ closed_at: `${closesOn}T23:59:59.000Z` })
         .where("id", "=", id)
         .where("closed_at", "is", null)
-        .execute();
+        .where("closes_on", "<", today)
+        .executeTakeFirst();
+      if (Number(closed.numUpdatedRows) === 0) return ok(null);
       await endReservations(id as GiftListId, false, now);
       await queueGiftListEmail({ about: "closed", id, key: `${id}-${closesOn}` });
       return ok(null);
@@ -182,11 +189,14 @@ async function reveal(today: string, now: Date): Promise<void> {
     .execute();
   for (const { id } of rows) {
     await transact(async () => {
-      await db()
+      const revealed = await db()
         .updateTable("gift_lists")
         .set({ revealed_at: now.toISOString() })
         .where("id", "=", id)
-        .execute();
+        .where("revealed_at", "is", null)
+        .where("reveal_on", "<=", today)
+        .executeTakeFirst();
+      if (Number(revealed.numUpdatedRows) === 0) return ok(null);
       await markNewsShown(id as GiftListId, now);
       await queueForOwners(id, { about: "revealed", id, key: id });
       return ok(null);
@@ -217,6 +227,7 @@ export async function deleteGiftList(
     const returns = await countReturnsUnderWay(list.id, now);
     if (returns > 0) return refused("gift-list-returns", { count: returns });
     await refundOpenReturns([list.id]);
+    await dropEmailsWithWords([list.id]);
     await db().deleteFrom("gift_lists").where("id", "=", list.id).execute();
     return ok(null);
   });
@@ -234,6 +245,7 @@ export async function cleanUpClosedLists(now: Date): Promise<void> {
     .where("closed_at", "<=", before)
     .where("address", "is not", null)
     .execute();
+  await dropWordsOfSent();
   for (let count = BATCH; count === BATCH;)
     count = await deleteClosedBefore(monthsBefore(now, CLOSED_LIST_MONTHS));
 }
@@ -250,6 +262,7 @@ async function deleteClosedBefore(time: string): Promise<number> {
     const ids = lists.map(({ id }) => id);
     if (ids.length === 0) return ok(0);
     await refundOpenReturns(ids);
+    await dropEmailsWithWords(ids);
     await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
     return ok(ids.length);
   });

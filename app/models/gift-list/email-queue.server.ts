@@ -1,5 +1,6 @@
 /** Links are made when an email is sent, so no job holds one. */
 import { db } from "#app/db/db.server.ts";
+import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
@@ -34,17 +35,19 @@ export type GiftListEmailAbout =
   | "alert-confirm"
   | "alert-free";
 
+type OfList = Readonly<{ text: string; listId: string }>;
+
 type QueuedEmail = Readonly<{
   about: GiftListEmailAbout;
   id: string;
   key?: string;
-  words?: string;
+  words?: OfList;
   coOwner?: string;
 }>;
 
 /**
  * In the caller's transaction; with `key` there is one of its kind, however often it is queued. `words` are what the
- * family writes to a giver.
+ * family writes to a giver, or who gave what; they go when the email is sent or the list is deleted.
  */
 export async function queueGiftListEmail({ about, id, key, words, coOwner }: QueuedEmail): Promise<void> {
   await enqueue({
@@ -53,7 +56,7 @@ export async function queueGiftListEmail({ about, id, key, words, coOwner }: Que
     payload: {
       about,
       id,
-      ...(words === undefined ? {} : { words }),
+      ...(words === undefined ? {} : { words: words.text, list: words.listId }),
       ...(coOwner === undefined ? {} : { coOwner }),
     },
   });
@@ -71,4 +74,42 @@ export async function queueForOwners(
     .where("accepted_at", "is not", null)
     .execute();
   for (const { id } of coOwners) await queueGiftListEmail({ ...email, key: `${key}-${id}`, coOwner: id });
+}
+
+/** Once the email is sent. Null instead of words says that it was. */
+export async function dropWords({ id, payload }: Pick<Job, "id" | "payload">): Promise<void> {
+  if (typeof payload["words"] !== "string") return;
+  await db()
+    .updateTable("jobs")
+    .set({ payload: JSON.stringify({ ...payload, words: null }) })
+    .where("id", "=", id)
+    .execute();
+}
+
+const HAS_WORDS = '%"words":"%';
+
+/** Emails with words of deleted lists, whatever became of them. */
+export async function dropEmailsWithWords(listIds: ReadonlyArray<string>): Promise<void> {
+  if (listIds.length === 0) return;
+  await db()
+    .deleteFrom("jobs")
+    .where("kind", "=", "gift-list-email")
+    .where("payload", "like", HAS_WORDS)
+    .where((job) => job.or(listIds.map((id) => job("payload", "like", `%"list":"${id}"%`))))
+    .execute();
+}
+
+const BATCH = 500;
+
+/** Of emails that an earlier version has sent. */
+export async function dropWordsOfSent(): Promise<void> {
+  const rows = await db()
+    .selectFrom("jobs")
+    .select(["id", "payload"])
+    .where("kind", "=", "gift-list-email")
+    .where("status", "=", "done")
+    .where("payload", "like", HAS_WORDS)
+    .limit(BATCH)
+    .execute();
+  for (const { id, payload } of rows) await dropWords({ id, payload: JSON.parse(payload) as Job["payload"] });
 }

@@ -21,7 +21,7 @@ import { findGiftReturn } from "./swap.server.ts";
 import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
 import { takeListEmail } from "./email-limit.server.ts";
-import type { GiftListEmailAbout } from "./email-queue.server.ts";
+import { dropWords, type GiftListEmailAbout } from "./email-queue.server.ts";
 import { giftListEmail, type GiftListEmail, type GiftListEmailTemplate } from "./email.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
@@ -31,21 +31,28 @@ type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ listId: Gi
 
 export function sendGiftListEmail(origin: string): JobHandler {
   return async (job) => {
-    const now = new Date();
-    const about = job.payload["about"] as GiftListEmailAbout;
-    const found = await recipientOf(job, { about, origin, now });
-    if (!found) return;
-    const { to, listId, ...words } = found;
-    if (COUNTED.includes(about)) await waitForTurn(job, listId, now);
-    const store = await findStore();
-    await email().send({
-      // A try with a new link is another message.
-      key: isToFamily(about) ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
-      from: { name: store.name, address: store.contact.email },
-      to,
-      ...giftListEmail({ ...words, store, origin }),
-    });
+    // Its email was sent: only the end of the job was lost.
+    if (job.payload["words"] === null) return;
+    await sendJob(job, origin);
+    await dropWords(job);
   };
+}
+
+async function sendJob(job: Job, origin: string): Promise<void> {
+  const now = new Date();
+  const about = job.payload["about"] as GiftListEmailAbout;
+  const found = await recipientOf(job, { about, origin, now });
+  if (!found) return;
+  const { to, listId, ...words } = found;
+  if (COUNTED.includes(about)) await waitForTurn(job, listId, now);
+  const store = await findStore();
+  await email().send({
+    // A try with a new link is another message.
+    key: isToFamily(about) ? `${job.kind}-${job.id}-${job.tries}` : `${job.kind}-${job.id}`,
+    from: { name: store.name, address: store.contact.email },
+    to,
+    ...giftListEmail({ ...words, store, origin }),
+  });
 }
 
 /** Sent because a gift or a claim has ended, or will. */
@@ -169,7 +176,7 @@ async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): P
     ...reader,
     ...nameOf(list),
     template: about === "return" ? "gift-list-return" : "gift-list-credit",
-    giftName: found.giftName,
+    giftName: withoutWebAddresses(found.giftName),
     href: about === "return" ? `${origin}/gift-lists` : origin,
     ...credit,
     returned: { number: found.number, isForCredit: found.remedy === "credit" },
@@ -217,7 +224,7 @@ async function toWaiting(job: Job, { about, origin, now }: At<AlertAbout>): Prom
     template: ABOUT_ALERTS[about],
     to: alert.email,
     ...nameOf(list),
-    giftName: await giftNameOf(alert.giftId),
+    giftName: await giftNameOf(alert.giftId, alert.confirmedAt !== null),
   };
   if (about === "alert-confirm") return alert.confirmedAt === null ? { ...shared, href: own } : null;
   if (alert.nextAt === null) return null;
@@ -245,7 +252,7 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     ...nameOf(list),
     template,
     to: row.email,
-    giftName: await giftNameOf(row.gift_id),
+    giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
     until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
     ...(await aboutSpare(about, row)),
     href: await hrefOf(row, { template, list, own, origin, now }),
@@ -329,11 +336,13 @@ function momentUntil(at: string, template: GiftListEmailTemplate, { timeZone }: 
   return BY_THE_HOUR.includes(template) ? `${clockText(time)} on ${text}` : text;
 }
 
-async function giftNameOf(giftId: string): Promise<string> {
+/** Whose address is only typed reads no words that somebody else has typed (requirement gift-list-7). */
+async function giftNameOf(giftId: string, isProven: boolean): Promise<string> {
   const gift = await db()
     .selectFrom("gift_list_gifts")
-    .select(["name", "variant_label"])
+    .select(["name", "variant_label", "personalisation"])
     .where("id", "=", giftId)
     .executeTakeFirstOrThrow();
-  return fullName(gift.name, gift.variant_label);
+  if (!isProven && gift.personalisation !== "") return gift.name;
+  return withoutWebAddresses(fullName(gift.name, gift.variant_label));
 }

@@ -149,7 +149,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Gi
     heading: `Reserved for you until ${until}`,
     blocks: [
       paragraph(
-        `Your reservation of ${giftName} for “${listName}” ends in two days. After that someone else can take it.`,
+        `Your reservation of ${giftName} for “${listName}” ends on ${until}. After that someone else can take it.`,
       ),
       button("Buy it or reserve it for longer", href),
     ],

@@ -1,6 +1,6 @@
 import type { Address } from "#app/models/customer/address.ts";
 import type { GiftCoOwnerId, GiftListId } from "#app/models/shared/ids.ts";
-import { addDays, type Day, longDay } from "#app/models/shared/local-date.ts";
+import { addDays, type Day, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
 export const OCCASIONS = {
@@ -103,6 +103,15 @@ export function giftListState({ confirmedAt, closedAt, closesOn }: Stored, today
 /** What was given must not show in anything that the family sees. */
 export function isSurprise({ revealOn }: Pick<GiftList, "revealOn">, today: Day): boolean {
   return revealOn !== null && today < revealOn;
+}
+
+/** By the shop's clock; one that nobody has closed closes with its last day. */
+export function closingDay(
+  { closedAt, closesOn }: Pick<GiftList, "closedAt" | "closesOn">,
+  timeZone: string,
+): Day {
+  const day = closedAt === null ? closesOn : localTime(new Date(closedAt), timeZone).day;
+  return day < closesOn ? day : closesOn;
 }
 
 export function firstClosingDay(eventDay: Day): Day {

@@ -193,7 +193,7 @@ export async function claimGiftsForPayment(
           way: "order",
           state: "held",
           units: Math.min(gift.units, UNITS_MAX),
-          held_until: heldUntil({ way: "order", start: now, eventDay: list.eventDay, isConfirmed: true }),
+          held_until: heldUntil({ way: "order", start: now }),
           giver_name: giver.giverName,
           email: giver.email,
           email_key: emailKey(giver.email),

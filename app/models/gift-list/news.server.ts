@@ -95,7 +95,8 @@ async function sendNewsOf(id: GiftListId, today: Day, now: Date): Promise<void> 
       rows.map((row) => row.id),
     )
     .execute();
-  await queueForOwners(id, { about: "news", id, key: `${id}-${today}`, words: lines.join("\n") });
+  const words = { text: lines.join("\n"), listId: id };
+  await queueForOwners(id, { about: "news", id, key: `${id}-${today}`, words });
 }
 
 type Bought = Readonly<{ orderId: OrderId; variantId: number; now: Date }>;

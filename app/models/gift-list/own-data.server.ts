@@ -5,6 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { emailKey as keyOf } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
+import { dropEmailsWithWords } from "./email-queue.server.ts";
 import { refundOpenReturns } from "./open-returns.server.ts";
 
 /** Since the account has had its address: the same as {@link removeGiftListsOf} takes away. */
@@ -166,6 +167,7 @@ async function removeOwnLists({ emailKey, since }: Owner): Promise<void> {
   const ids = lists.map(({ id }) => id);
   if (ids.length === 0) return;
   await refundOpenReturns(ids);
+  await dropEmailsWithWords(ids);
   await db().deleteFrom("gift_lists").where("id", "in", ids).execute();
 }
 

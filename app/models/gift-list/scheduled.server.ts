@@ -7,11 +7,10 @@ import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { notifyWaitingGivers } from "./alert.server.ts";
 import { ended } from "./claim-changes.server.ts";
+import { reminderLimit } from "./claim.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { refundUnansweredGifts } from "./spare.server.ts";
 
-const DAY_MS = 86_400_000;
-const REMINDER_MS = 2 * DAY_MS;
 const BATCH = 200;
 
 /** Nothing waits for it: a claim past its time counts as none in every query. */
@@ -60,16 +59,21 @@ async function remindGivers(now: Date): Promise<void> {
     .where("confirmed_at", "is not", null)
     .where("reminded_at", "is", null)
     .where("held_until", ">", now.toISOString())
-    .where("held_until", "<=", new Date(now.getTime() + REMINDER_MS).toISOString())
+    .where("held_until", "<=", reminderLimit(now))
     .limit(BATCH)
     .execute();
   for (const { id, held_until: until } of rows) {
     await transact(async () => {
-      await db()
+      // It may be reserved for longer by now, or let go.
+      const reminded = await db()
         .updateTable("gift_list_claims")
         .set({ reminded_at: now.toISOString() })
         .where("id", "=", id)
-        .execute();
+        .where("state", "=", "held")
+        .where("held_until", "=", until)
+        .where("reminded_at", "is", null)
+        .executeTakeFirst();
+      if (Number(reminded.numUpdatedRows) === 0) return ok(null);
       await queueGiftListEmail({ about: "claim-ending", id, key: `${id}-${until ?? ""}` });
       return ok(null);
     });
@@ -95,7 +99,14 @@ async function notifyOfStock(now: Date): Promise<void> {
   };
   for (const { id } of rows.filter(({ variant_id: variantId }) => isBack(variantId)).slice(0, BATCH)) {
     await transact(async () => {
-      await db().updateTable("gift_list_claims").set({ awaits_stock: 0 }).where("id", "=", id).execute();
+      const noted = await db()
+        .updateTable("gift_list_claims")
+        .set({ awaits_stock: 0 })
+        .where("id", "=", id)
+        .where("state", "=", "held")
+        .where("awaits_stock", "=", 1)
+        .executeTakeFirst();
+      if (Number(noted.numUpdatedRows) === 0) return ok(null);
       await queueGiftListEmail({ about: "claim-in-stock", id, key: id });
       return ok(null);
     });

@@ -109,7 +109,12 @@ export async function sendThanks(
     if (!claim) return refused("claim-not-found");
     const taken = await takeListEmail(list.id, now);
     if (!taken.ok) return taken;
-    await queueGiftListEmail({ about: "thanks", id: claimId, key: claimId, words });
+    await queueGiftListEmail({
+      about: "thanks",
+      id: claimId,
+      key: claimId,
+      words: { text: words, listId: list.id },
+    });
     return ok({ givers: claim.giver_name });
   });
   wakeWorker();

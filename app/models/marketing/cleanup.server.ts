@@ -1,9 +1,13 @@
 import { db } from "#app/db/db.server.ts";
 
+import { dropSentAddresses } from "./contact.server.ts";
+import { type MarketingOrder, withoutWords } from "./order.ts";
+
 const DAY_MS = 86_400_000;
 const CART_DAYS = 180;
 /** Until a guest is forgotten who agreed to reminders only and has no cart. */
 const CONTACT_DAYS = 365;
+const BATCH = 500;
 
 export async function cleanUpMarketing(now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
@@ -46,4 +50,39 @@ export async function cleanUpMarketing(now: Date): Promise<void> {
       ),
     )
     .execute();
+  await dropSentAddresses();
+  await cleanUpEmbedded(before(CONTACT_DAYS));
+}
+
+/** What the built-in service keeps goes with the contact. Orders of earlier versions have the words on items. */
+async function cleanUpEmbedded(before: string): Promise<void> {
+  await db()
+    .deleteFrom("embedded_marketing")
+    .where("kind", "=", "contact")
+    .where("updated_at", "<=", before)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom("marketing_contacts")
+            .select("id")
+            .whereRef("marketing_contacts.service_id", "=", "embedded_marketing.id"),
+        ),
+      ),
+    )
+    .execute();
+  const worded = await db()
+    .selectFrom("embedded_marketing")
+    .select(["id", "document"])
+    .where("kind", "=", "order")
+    .where("document", "like", '%"personalisation"%')
+    .limit(BATCH)
+    .execute();
+  for (const { id, document } of worded)
+    await db()
+      .updateTable("embedded_marketing")
+      .set({ document: JSON.stringify(withoutWords(JSON.parse(document) as MarketingOrder)) })
+      .where("kind", "=", "order")
+      .where("id", "=", id)
+      .execute();
 }

@@ -1,4 +1,6 @@
-/** Consent is stored here and sent by jobs. */
+/** Consent is stored here and sent by jobs; of an opt-out that was sent only a hash is kept (requirement newsletter-3). */
+import { createHash } from "node:crypto";
+
 import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
@@ -37,7 +39,7 @@ export async function queueContact({ email, state, source, at }: NewContactState
       next,
     );
     if (known && statement !== next) return ok(known.id);
-    const { id, desired_version: version } = await keep(email, next);
+    const { id, desired_version: version } = await keep(email, next, known);
     await enqueueContact(id, version);
     if (state === "unsubscribed") await noteGuestCarts(id, now);
     return ok(id);
@@ -45,8 +47,18 @@ export async function queueContact({ email, state, source, at }: NewContactState
   return done.value;
 }
 
-async function keep(email: string, { state, source, at }: Omit<MarketingContact, "email">) {
+async function keep(
+  email: string,
+  { state, source, at }: Omit<MarketingContact, "email">,
+  known: Row | null,
+): Promise<Pick<Row, "id" | "desired_version">> {
   const statement = { email, state, source, consented_at: at, is_unsubscribing: 0 };
+  if (known?.email === "")
+    await db()
+      .updateTable("marketing_contacts")
+      .set({ email, email_key: emailKey(email) })
+      .where("id", "=", known.id)
+      .execute();
   return db()
     .insertInto("marketing_contacts")
     .values({
@@ -86,6 +98,7 @@ export async function resendContacts(): Promise<void> {
   const rows = await db()
     .updateTable("marketing_contacts")
     .set({ desired_version: sql<number>`desired_version + 1` })
+    .where("email", "<>", "")
     .returning(["id", "desired_version", "state"])
     .execute();
   for (const { id, desired_version: version, state } of rows)
@@ -130,17 +143,25 @@ export async function ensureContact(email: string, port: MarketingPort, now: Dat
   if (known && known.synced_version >= known.desired_version) return;
   if (!known) await queueContact({ email, state: "nonSubscribed", source: "account", at: now });
   const row = known ?? (await findByEmail(email));
-  if (row) await sendContact(row, port);
+  if (row) await sendContact(row, port, now);
 }
 
-export async function sendContactOf(id: string, port: MarketingPort): Promise<void> {
-  const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row && row.synced_version < row.desired_version) await sendContact(row, port);
+export async function sendContactOf(id: string, port: MarketingPort, now: Date): Promise<void> {
+  const row = await findById(id);
+  if (row && row.synced_version < row.desired_version) await sendContact(row, port, now);
 }
 
-async function sendContact(row: Row, port: MarketingPort): Promise<void> {
-  const { id, email, state, source, consented_at: at, desired_version: version } = row;
-  const serviceId = await port.saveContact({ email, state, source, at });
+async function sendContact(row: Row, port: MarketingPort, now: Date): Promise<void> {
+  const { email, state, source, consented_at: at } = row;
+  try {
+    await noteSent(row, await port.saveContact({ email, state, source, at }));
+  } finally {
+    await sendAgainIfOvertaken(row, now);
+  }
+}
+
+async function noteSent(row: Row, serviceId: string | null): Promise<void> {
+  const { id, state, desired_version: version } = row;
   if (row.is_unsubscribing === 1) {
     await db()
       .deleteFrom("marketing_contacts")
@@ -155,13 +176,72 @@ async function sendContact(row: Row, port: MarketingPort): Promise<void> {
     .where("id", "=", id)
     .where("synced_version", "<", version)
     .execute();
+  if (state === "unsubscribed") await dropAddress(row);
+}
+
+/** Of two requests at once the service may take the older one last. */
+async function sendAgainIfOvertaken(sent: Row, now: Date): Promise<void> {
+  const found = await findById(sent.id);
+  const isCurrent = found?.state === sent.state && found.consented_at === sent.consented_at;
+  if (isCurrent || (!found && sent.is_unsubscribing === 1)) return;
+  const { email } = sent;
+  const removed = { state: "unsubscribed", source: "removed", at: now.toISOString() } as const;
+  await transact(async () => {
+    const known = found ?? (await findByEmail(email));
+    const { id } = known ?? (await keep(email, removed, null));
+    const again = await db()
+      .updateTable("marketing_contacts")
+      .set({ email, email_key: emailKey(email), desired_version: sql<number>`desired_version + 1` })
+      .$if(known === null, (query) => query.set({ is_unsubscribing: 1 }))
+      .where("id", "=", id)
+      .returning("desired_version")
+      .executeTakeFirst();
+    if (again) await enqueueContact(id, again.desired_version);
+    return ok(null);
+  });
+}
+
+const BATCH = 500;
+
+/** Opt-outs that the service has taken and whose address is still here. */
+export async function dropSentAddresses(): Promise<void> {
+  const rows = await db()
+    .selectFrom("marketing_contacts")
+    .selectAll()
+    .where("state", "=", "unsubscribed")
+    .where("email", "<>", "")
+    .whereRef("synced_version", ">=", "desired_version")
+    .limit(BATCH)
+    .execute();
+  for (const row of rows) await dropAddress(row);
+}
+
+async function dropAddress({ id, email, desired_version: version }: Row): Promise<void> {
+  await db()
+    .updateTable("marketing_contacts")
+    .set({ email: "", email_key: hashOf(email) })
+    .where("id", "=", id)
+    .where("desired_version", "=", version)
+    .execute();
+}
+
+/** Without a key, so that a rotation of secrets does not forget who opted out. */
+function hashOf(email: string): string {
+  return createHash("sha256")
+    .update(`marketing ${emailKey(email)}`)
+    .digest("base64url");
+}
+
+async function findById(id: string): Promise<Row | null> {
+  const row = await db().selectFrom("marketing_contacts").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
 }
 
 async function findByEmail(email: string): Promise<Row | null> {
-  const row = await db()
+  const rows = await db()
     .selectFrom("marketing_contacts")
     .selectAll()
-    .where("email_key", "=", emailKey(email))
-    .executeTakeFirst();
-  return row ?? null;
+    .where("email_key", "in", [emailKey(email), hashOf(email)])
+    .execute();
+  return rows.find((row) => row.email !== "") ?? rows[0] ?? null;
 }

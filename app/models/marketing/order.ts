@@ -72,6 +72,20 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
   };
 }
 
+/** As it is kept once it was told: "Rainbow Stacker, Red, Name: “Ida”" becomes "Rainbow Stacker, Red". */
+export function withoutWords(order: MarketingOrder): MarketingOrder {
+  const products = order.products.map(({ personalisation, ...product }) => ({
+    ...product,
+    title: titleWithout(personalisation, product.title),
+  }));
+  return { ...order, products };
+}
+
+function titleWithout(words: string | undefined, title: string): string {
+  const at = words === undefined ? -1 : title.lastIndexOf(`: “${words}”`);
+  return at < 0 ? title : title.slice(0, Math.max(0, title.lastIndexOf(", ", at)));
+}
+
 function fulfilmentOf(status: OrderStatus): FulfilmentStatus {
   if (status === "delivered") return "delivered";
   return SENT.includes(status) ? "fulfilled" : "unfulfilled";

@@ -57,8 +57,8 @@ function handler(work: Work, clock: MarketingClock): JobHandler {
   };
 }
 
-async function syncContact({ payload }: Job, port: MarketingPort): Promise<void> {
-  await sendContactOf(String(payload["contactId"]), port);
+async function syncContact({ payload }: Job, port: MarketingPort, now: Date): Promise<void> {
+  await sendContactOf(String(payload["contactId"]), port, now);
 }
 
 async function syncCart(job: Job, port: MarketingPort, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { findProduct } from "#app/models/catalogue/product.server.ts";
+import { findWarnings } from "#app/models/catalogue/product-safety.server.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -11,7 +11,6 @@ import {
   type OrderEmailFacts,
   orderPaidTwiceEmail,
   orderRefundedEmail,
-  type ProductWarnings,
 } from "./email.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import type { FulfilmentHistory } from "./fulfilment.ts";
@@ -46,7 +45,8 @@ async function sendAbout(
   write: (about: OrderEmailFacts) => EmailWords,
 ): Promise<void> {
   const order = await findOrderOf(job);
-  const [store, warnings] = await Promise.all([storeOf(order), warningsOf(order)]);
+  const productIds = [...new Set(order.lines.map((line) => line.productId))];
+  const [store, warnings] = await Promise.all([storeOf(order), findWarnings(productIds)]);
   await email().send({
     key: [job.kind, order.id, job.payload["again"]].filter(Boolean).join("-"),
     from: { name: store.name, address: store.contact.email },
@@ -129,12 +129,4 @@ async function findOrderOf(job: Job): Promise<Order> {
   const order = isOrderId(orderId) ? await findOrder(orderId) : null;
   if (!order) throw new Error(`The job ${job.key} is about an order that is not there`);
   return order;
-}
-
-async function warningsOf({ lines, placedAt }: Order): Promise<ReadonlyArray<ProductWarnings>> {
-  const ids = [...new Set(lines.map((line) => line.productId))];
-  const products = await Promise.all(ids.map((id) => findProduct(id, new Date(placedAt))));
-  return products.flatMap((product) =>
-    product ? [{ name: product.name, warnings: product.warnings.map(({ text }) => text) }] : [],
-  );
 }

@@ -139,7 +139,11 @@ function ownLink({ order, origin }: OrderEmailFacts): string {
 function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   const lines = order.lines.map((line) => ({
     ...emailLine(line, store),
-    image: itemImage(line.image, [line.name, line.variantLabel].filter(Boolean).join(", "), origin),
+    image: itemImage(
+      line.image,
+      withoutWebAddresses([line.name, line.variantLabel].filter(Boolean).join(", ")),
+      origin,
+    ),
   }));
   return { kind: "lines", caption: "What you ordered", lines };
 }

@@ -8,11 +8,12 @@ import { addressLines } from "#app/models/customer/address-book.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import type { SchemaOrgThing } from "#app/models/shared/schema-org.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
-import { dateText, momentText } from "#app/models/store/format-date.ts";
+import { momentText } from "#app/models/store/format-date.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -173,7 +174,7 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
       ...(until
         ? [
             paragraph(
-              `If something is not right, you can return it until ${dateText(`${until}T12:00:00Z`, store)}. ${legalRight(store, order)}We refund you within ${store.returns.refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
+              `If something is not right, you can return it until ${longDay(until, store.locale)}. ${legalRight(store, order)}We refund you within ${store.returns.refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them. Use the button below to return items.`,
             ),
           ]
         : []),

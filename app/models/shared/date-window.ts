@@ -1,10 +1,22 @@
+import { addDays, type Day } from "./local-date.ts";
+
 const DAY_MS = 86_400_000;
 
 /** Of the day in `timeZone` that is `days` days before that of `now`; ISO 8601 in UTC. */
 export function startOfDay(now: Date, days: number, timeZone: string): string {
   const day = calendarDay(now.getTime(), timeZone) - days * DAY_MS;
-  // The offset at that day's midnight, because clocks may have changed since.
-  return new Date(day - offsetAt(day, timeZone)).toISOString();
+  return new Date(midnightOf(day, timeZone)).toISOString();
+}
+
+/** The last second of `day` in `timeZone`; milliseconds since 1970. */
+export function endOfDay(day: Day, timeZone: string): number {
+  return midnightOf(Date.parse(addDays(day, 1)), timeZone) - 1_000;
+}
+
+/** `day` is the midnight as if the zone were UTC. */
+function midnightOf(day: number, timeZone: string): number {
+  // By the offset at midnight itself: clocks may change on that day, or have changed since.
+  return day - offsetAt(day - offsetAt(day, timeZone), timeZone);
 }
 
 /** Midnight in `timeZone`, as if that zone were UTC. */

@@ -31,7 +31,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findArrivals(list, [gift], now),
   ]);
   const left = await unitsLeftFor(gift, deviceHash, now);
-  const reserved = heldUntil({ way: "reservation", start: now, eventDay: list.eventDay, isConfirmed: true });
+  const { eventDay } = list;
+  const { timeZone } = await findStore();
+  const reserved = heldUntil({ way: "reservation", start: now, eventDay, timeZone, isConfirmed: true });
   const values: Record<string, string> = {
     variant: String(gift.variantId),
     ...(visitor && { giver_name: `${visitor.firstName} ${visitor.lastName}`, email: visitor.email }),

@@ -6,11 +6,12 @@ import { type GiverGift, GiverPage } from "#app/components/gift-list/giver-page.
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { stillNeededText } from "#app/models/gift-list/claim.ts";
-import { eventText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
+import { closingDay, eventText, type GiftList, isSurprise } from "#app/models/gift-list/gift-list.ts";
 import { type GiverGiftView, viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { shopDay } from "#app/models/gift-list/lists.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
 import { findGiverList, untilDay } from "./giver.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (found.kind === "closed") {
     const data = {
       kind: "closed" as const,
-      text: closedText(found.list),
+      text: await closedText(found.list),
       meta: await giftListHead("This list is closed"),
     };
     return json(data, { status: 410 });
@@ -108,9 +109,11 @@ function byPrice(one: GiverGift, other: GiverGift): number {
   return (one.price?.now.minor ?? Infinity) - (other.price?.now.minor ?? Infinity);
 }
 
-function closedText({ family, closedAt, closesOn, isClosedQuietly }: GiftList): string | null {
-  if (isClosedQuietly) return null;
-  const day = longDay(closedAt?.slice(0, 10) ?? closesOn, "en-GB");
+async function closedText(list: GiftList): Promise<string | null> {
+  const { family, closedAt } = list;
+  if (list.isClosedQuietly) return null;
+  const { timeZone } = await findStore();
+  const day = longDay(closingDay(list, timeZone), "en-GB");
   return closedAt === null ? `It closed on ${day}.` : `${family} closed it on ${day}.`;
 }
 

@@ -11,6 +11,7 @@ import { type GiftClaim, isClaimLive, prolongedUntil } from "#app/models/gift-li
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { giftListHead } from "./gift-list.server.ts";
@@ -53,7 +54,9 @@ async function findOwnGift(request: Request, now: Date) {
 
 async function shownClaim(claim: GiftClaim, { eventDay }: GiftList, now: Date) {
   const { id, way, heldUntil, email, giverName, confirmedAt } = claim;
-  const longer = canProlong(claim) && heldUntil ? prolongedUntil(heldUntil, { start: now, eventDay }) : null;
+  const { timeZone } = await findStore();
+  const about = { start: now, eventDay, timeZone };
+  const longer = canProlong(claim) && heldUntil ? prolongedUntil(heldUntil, about) : null;
   return {
     ...{ id, email, giverName },
     isReservation: way === "reservation",

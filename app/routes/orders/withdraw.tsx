@@ -16,7 +16,7 @@ import {
 import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { dateText } from "#app/models/store/format-date.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 import { accountMeta } from "#app/routes/account/account.server.ts";
 
@@ -50,7 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     formKey: newId("return"),
     left,
     state: returnState({ left, isOpen, returns: life.returns.length }),
-    untilText: until && dateText(`${until}T12:00:00Z`, store),
+    untilText: until && longDay(until, store.locale),
     sellerName: store.company.legalName,
     meta: accountMeta(`Withdraw from order ${order.number}`, paths.findOrder(), store),
   });

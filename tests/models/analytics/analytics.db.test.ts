@@ -6,7 +6,7 @@ import { sendAnalytics, cleanUpAnalytics } from "#app/models/analytics/event-sen
 import type { ShopEvent } from "#app/models/analytics/events.ts";
 import { cutFromOrder, holdPurchase } from "#app/models/analytics/purchase-events.server.ts";
 import { analyticsReport } from "#app/models/analytics/report.server.ts";
-import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import * as worker from "#app/models/jobs/worker.server.ts";
 import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import { newDelivery } from "#app/services/analytics/analytics-delivery.server.ts";
 import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.server.ts";
@@ -65,7 +65,7 @@ async function note(count: number, visitorId = ADA): Promise<void> {
 }
 
 const send = (at = NOW) =>
-  runDueJobs({ "analytics-send": sendAnalytics }, { now: () => at, random: () => 1 });
+  worker.runDueJobs({ "analytics-send": sendAnalytics }, { now: () => at, random: () => 1 });
 const inMs = (ms: number) => new Date(Date.now() + ms);
 
 async function statuses() {
@@ -240,6 +240,26 @@ test("events that another process still buffers for a withdrawn visitor are drop
 
   const rows = await db().selectFrom("analytics_events").select("visitor_id").execute();
   expect(rows).toEqual([{ visitor_id: BOB }]);
+});
+
+test("events that were stored by a write that fails are stored once, and so are the ones after them", async () => {
+  const warned = vi.spyOn(process, "emitWarning").mockImplementation(() => undefined);
+  const failing = vi.spyOn(worker, "wakeWorker").mockImplementation(() => {
+    throw new Error("Connection terminated unexpectedly");
+  });
+  try {
+    await note(1);
+    await note(1);
+    expect(await statuses()).toHaveLength(2);
+    expect(warned.mock.calls).toEqual([[expect.stringContaining("terminated"), "AnalyticsWarning"]]);
+  } finally {
+    failing.mockRestore();
+    warned.mockRestore();
+  }
+
+  await note(2);
+
+  expect(await statuses()).toHaveLength(4);
 });
 
 function paid(paymentId: string, minor: number, eventId = "evt_1") {

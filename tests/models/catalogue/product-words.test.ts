@@ -32,6 +32,14 @@ describe("the start of a day in the shop's calendar", () => {
     expect(startOfDay(new Date("2026-07-01T23:30:00Z"), 0, "Europe/London")).toBe("2026-07-01T23:00:00.000Z");
     expect(startOfDay(new Date("2026-10-28T12:00:00Z"), 7, "Europe/London")).toBe("2026-10-20T23:00:00.000Z");
   });
+
+  it("is midnight where clocks change later on that day", () => {
+    const next = new Date("2026-09-28T00:00:00Z");
+    expect(startOfDay(next, 1, "Pacific/Auckland")).toBe("2026-09-26T12:00:00.000Z");
+    expect(startOfDay(new Date("2026-11-02T12:00:00Z"), 1, "America/New_York")).toBe(
+      "2026-11-01T04:00:00.000Z",
+    );
+  });
 });
 
 describe("lists", () => {

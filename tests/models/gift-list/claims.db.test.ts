@@ -12,7 +12,7 @@ import {
   releaseClaim,
 } from "#app/models/gift-list/claim-changes.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList, GiftList } from "#app/models/gift-list/gift-list.ts";
 import {
   changeGift,
   moveGift,
@@ -29,6 +29,7 @@ import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { findListByCode, replaceListCode } from "#app/models/gift-list/lists.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import type { GiftClaimId, GiftId } from "#app/models/shared/ids.ts";
+import { addDays, dayText } from "#app/models/shared/local-date.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import {
   draftGiftList,
@@ -251,6 +252,46 @@ test("a confirmed giver is reminded once and emailed when the reservation ends, 
   const [ended, ...others] = await giftListEmails();
   expect(ended?.subject).toContain("has ended");
   expect(others).toEqual([]);
+});
+
+/** On a day in the shop's summer time, next year. */
+async function summerList(): Promise<EditedList> {
+  const list = await openGiftList();
+  const eventDay = `${new Date().getUTCFullYear() + 1}-07-18`;
+  await db().updateTable("gift_lists").set({ event_day: eventDay }).execute();
+  return { ...list, eventDay };
+}
+
+test("a reservation that ends with a day in summer time is announced for that day", async () => {
+  const list = await summerList();
+  const gift = await giftOn(list, await parcelVariant(5));
+  const start = new Date(`${addDays(list.eventDay, -3)}T10:00:00Z`);
+
+  await claim(list, gift, { isEmailConfirmed: true }, start);
+
+  const [mail] = await giftListEmails();
+  expect(mail?.text).toContain(`is reserved for you until ${dayText(list.eventDay, start)}.`);
+});
+
+test("a reservation that begins or is prolonged within two days of its end gets no reminder", async () => {
+  const list = await summerList();
+  const [gift, other] = [
+    await giftOn(list, await parcelVariant(5)),
+    await giftOn(list, await parcelVariant(5, 1)),
+  ];
+  const at = (days: number) => new Date(Date.parse(`${list.eventDay}T10:00:00Z`) + days * DAY_MS);
+  await claim(list, gift, { isEmailConfirmed: true }, at(-1));
+  const early = await claim(list, other, { isEmailConfirmed: true }, at(-6));
+  if (!early.ok) throw new Error(early.code);
+  await giftListEmails();
+
+  await runGiftClaimSchedule(at(-1.2));
+  const [reminder, ...others] = await giftListEmails();
+  expect(reminder?.text).toContain(`ends on ${dayText(list.eventDay, new Date())}. After that`);
+  expect(others).toEqual([]);
+  expect(await prolongClaim(early.value, at(-1.1))).toMatchObject({ ok: true });
+  await runGiftClaimSchedule(at(-0.5));
+  expect(await giftListEmails()).toEqual([]);
 });
 
 test("a gift can always be changed and taken off, and only its givers hear of it", async () => {

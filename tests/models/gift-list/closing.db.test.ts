@@ -1,19 +1,28 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import {
+  closeGiftList,
   deleteGiftList,
   cleanUpClosedLists,
+  reopenGiftList,
   runGiftListSchedule,
 } from "#app/models/gift-list/closing.server.ts";
+import * as emailQueue from "#app/models/gift-list/email-queue.server.ts";
+import type { EditedList } from "#app/models/gift-list/gift-list.ts";
+import { sendGiftNews } from "#app/models/gift-list/news.server.ts";
 import { removeGiftListsOf } from "#app/models/gift-list/own-data.server.ts";
+import { sendThanks } from "#app/models/gift-list/thanks.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
+import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { giftsGoingBack } from "#tests/support/people/gift-list-orders.ts";
-import { openGiftList } from "#tests/support/people/gift-lists.ts";
+import { giftListEmails, giftOn, noonIn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { refundsAt } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -21,6 +30,9 @@ useTestDatabase();
 
 const DAY_MS = 86_400_000;
 const MORE_THAN_A_BATCH = 120;
+const today = () => new Date().toISOString().slice(0, 10);
+const THANKS = "Thank you for the marvellous quilt";
+const GIVER = "Rayquaza";
 const later = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 type GoingBack = Awaited<ReturnType<typeof giftsGoingBack>>;
@@ -117,6 +129,86 @@ test("of many lists that close on one day each is reminded once", async () => {
     new Set([list.id, ...ids]),
   );
   expect(jobs).toHaveLength(MORE_THAN_A_BATCH + 1);
+});
+
+test("a list that is opened again while others are closed stays open, and closes for nobody", async () => {
+  const lists = [await openGiftList(), await openGiftList()];
+  await db().updateTable("gift_lists").set({ closes_on: "2020-01-01" }).execute();
+  await db().deleteFrom("jobs").execute();
+  const queue = emailQueue.queueGiftListEmail;
+  const queued: Array<string> = [];
+  const between = vi.spyOn(emailQueue, "queueGiftListEmail").mockImplementation(async (about) => {
+    const other = lists.find(({ id }) => id !== about.id);
+    if (queued.length === 0 && other)
+      await reopenGiftList({ ...other, state: "closed", closesOn: addDays(today(), -1) }, new Date());
+    queued.push(about.id);
+    await queue(about);
+  });
+
+  try {
+    await runGiftListSchedule(new Date());
+  } finally {
+    between.mockRestore();
+  }
+
+  const open = await db().selectFrom("gift_lists").select("id").where("closed_at", "is", null).execute();
+  expect(open).toEqual([{ id: lists.find(({ id }) => id !== queued[0])?.id }]);
+  expect(queued).toHaveLength(1);
+});
+
+test("a list that is closed twice at once is emailed about once", async () => {
+  const list = await openGiftList();
+  await db().deleteFrom("jobs").execute();
+
+  await closeGiftList(list, false, new Date());
+  await closeGiftList(list, false, new Date());
+
+  expect(await db().selectFrom("jobs").select("kind").execute()).toEqual([{ kind: "gift-list-email" }]);
+});
+
+/** Words to a giver, of whom the family is told: one email is queued and one sent. */
+async function thankedList(): Promise<EditedList> {
+  const list = await openGiftList({ surprise: "shown" });
+  const giver = { giverName: GIVER, email: "ray@example.org", message: null, deviceHash: "r" };
+  const about = { way: "elsewhere", units: 1, ...giver, isEmailConfirmed: true } as const;
+  for (const skip of [0, 1]) {
+    const giftId = await giftOn(list, await parcelVariant(5, skip));
+    const claimed = await claimGift(list, { giftId, ...about }, new Date());
+    if (!claimed.ok) throw new Error(claimed.code);
+    expect(await sendThanks(list, { claimId: claimed.value, words: THANKS }, new Date())).toMatchObject({
+      ok: true,
+    });
+    if (skip > 0) continue;
+    const emails = await giftListEmails();
+    expect(emails.map(({ text }) => text).join()).toContain(THANKS);
+    const sent = await db().selectFrom("jobs").select("payload").execute();
+    expect(JSON.stringify(sent)).not.toContain(THANKS);
+  }
+  await sendGiftNews(noonIn(1));
+  expect(await tablesThatSay([THANKS])).toEqual(["jobs"]);
+  expect(await tablesThatSay([GIVER])).toContain("jobs");
+  return list;
+}
+
+test.each([
+  ["by its family", (list: EditedList) => deleteGiftList(list, new Date())],
+  ["with its account", (list: EditedList) => removeGiftListsOf({ emailKey: list.email, since: "" })],
+])("what a family wrote and who gave is in no table once the list is deleted %s", async (_by, remove) => {
+  const list = await thankedList();
+
+  await remove(list);
+
+  expect(await tablesThatSay([THANKS, GIVER])).toEqual([]);
+});
+
+test("words of emails that were sent before are dropped by the daily clean-up", async () => {
+  const payload = { about: "thanks", id: "claim_gone", words: THANKS };
+  await enqueue({ key: "old", kind: "gift-list-email", payload });
+  await db().updateTable("jobs").set({ status: "done" }).execute();
+
+  await cleanUpClosedLists(new Date());
+
+  expect(await tablesThatSay([THANKS])).toEqual([]);
 });
 
 test("twelve months after closing all lists of the day are deleted, however many", async () => {

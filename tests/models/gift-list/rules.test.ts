@@ -12,6 +12,7 @@ import {
 import { claimFormSchema } from "#app/models/gift-list/claim-form.ts";
 import { CODE_CHARACTERS, formatListCode, readListCode } from "#app/models/gift-list/code.ts";
 import {
+  closingDay,
   eventText,
   familyOf,
   firstClosingDay,
@@ -23,6 +24,7 @@ import {
 } from "#app/models/gift-list/gift-list.ts";
 import { giftArrivalText } from "#app/models/gift-list/shown-gift.ts";
 import { giftListValues, readGiftList } from "#app/models/gift-list/list-form.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 const NOW = new Date("2026-11-25T11:00:00.000Z");
@@ -111,16 +113,40 @@ test("a gift is wanted, reserved while a claim may lapse, or taken", () => {
 });
 
 test("a claim holds a day unconfirmed, a reservation seven days and never past the day, a payment 30 minutes", () => {
-  const about = { start: NOW, eventDay: "2027-01-15" } as const;
+  const timeZone = "Europe/London";
+  const about = { start: NOW, eventDay: "2027-01-15", timeZone } as const;
   expect(heldUntil({ ...about, way: "reservation", isConfirmed: false })).toBe(later(24).toISOString());
   expect(heldUntil({ ...about, way: "reservation", isConfirmed: true })).toBe(later(7 * 24).toISOString());
   expect(heldUntil({ ...about, way: "elsewhere", isConfirmed: false })).toBe(later(24).toISOString());
   expect(heldUntil({ ...about, way: "elsewhere", isConfirmed: true })).toBeNull();
   expect(heldUntil({ ...about, way: "order", isConfirmed: true })).toBe(later(0.5).toISOString());
-  const soon = { start: NOW, eventDay: "2026-11-27", way: "reservation", isConfirmed: true } as const;
+  const soon = { ...about, eventDay: "2026-11-27", way: "reservation", isConfirmed: true } as const;
   expect(heldUntil(soon)).toBe("2026-11-27T23:59:59.000Z");
   expect(prolongedUntil(later(24).toISOString(), about)).toBe(later(8 * 24).toISOString());
   expect(prolongedUntil(later(24).toISOString(), soon)).toBe("2026-11-27T23:59:59.000Z");
+});
+
+test.each([
+  ["Europe/London", "2026-07-18", "2026-07-18T22:59:59.000Z"],
+  ["America/New_York", "2026-07-18", "2026-07-19T03:59:59.000Z"],
+  ["Pacific/Auckland", "2026-07-18", "2026-07-18T11:59:59.000Z"],
+])("in a shop in %s a reservation ends at the latest with the day itself", (timeZone, eventDay, end) => {
+  const about = { start: new Date("2026-07-15T09:00:00.000Z"), eventDay, timeZone };
+
+  expect(heldUntil({ ...about, way: "reservation", isConfirmed: true })).toBe(end);
+  expect(prolongedUntil("2026-07-16T09:00:00.000Z", about)).toBe(end);
+  expect(localTime(new Date(end), timeZone)).toEqual({ day: eventDay, time: "23:59" });
+});
+
+test.each([
+  // Half an hour after midnight in summer time.
+  ["2026-07-17T23:30:00.000Z", "Europe/London", "2026-07-18"],
+  ["2026-07-18T02:00:00.000Z", "America/New_York", "2026-07-17"],
+  // Closed by its schedule.
+  ["2026-09-01T23:59:59.000Z", "Europe/London", "2026-09-01"],
+  [null, "Europe/London", "2026-09-01"],
+])("a list that was closed at %s by the clock of %s closed on %s", (closedAt, timeZone, day) => {
+  expect(closingDay({ closedAt, closesOn: "2026-09-01" }, timeZone)).toBe(day);
 });
 
 const VALUES = {

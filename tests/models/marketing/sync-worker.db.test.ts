@@ -10,12 +10,14 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
 import { cleanUpMarketing } from "#app/models/marketing/cleanup.server.ts";
-import { queueContact } from "#app/models/marketing/contact.server.ts";
+import { queueContact, resendContacts } from "#app/models/marketing/contact.server.ts";
 import { linkGuestCart, markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { removeCoupon, applyCoupon } from "#app/models/cart/coupon.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
+import { embeddedMarketing } from "#app/services/marketing/marketing-embedded.server.ts";
+import type { MarketingPort } from "#app/services/marketing/marketing-port.ts";
 import { connectMarketing } from "#app/services/marketing/marketing.server.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -177,6 +179,12 @@ async function startAnew({ fake }: MarketingBench): Promise<void> {
   fake?.carts.clear();
 }
 
+function newGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
 /** Lets the queue come to rest: two days are enough for whatever waits. */
 async function drain(clock: TestClock): Promise<void> {
   for (let hour = 0; hour < 48; hour += 1) {
@@ -313,8 +321,99 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     clock.pass(400 * 24 * HOUR_MS);
     await cleanUpMarketing(clock.now());
 
-    for (const table of ["marketing_carts", "marketing_contacts"] as const)
+    for (const table of ["marketing_carts", "marketing_contacts", "embedded_marketing"] as const)
       expect(await db().selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
+  test("a statement that is sent while an older one is under way is what the service has in the end", async () => {
+    const taken: Array<string> = [];
+    const [held, reached] = [newGate(), newGate()];
+    const slow: MarketingPort = {
+      ...embeddedMarketing,
+      saveContact: async (contact) => {
+        reached.open();
+        if (contact.state === "subscribed") await held.opened;
+        taken.push(contact.state);
+        return null;
+      },
+    };
+    connectMarketing(() => slow);
+    const say = (state: "subscribed" | "unsubscribed") =>
+      queueContact({ email: GUEST, state, source: "test", at: clock.now() });
+    await say("subscribed");
+    clock.pass(MINUTE_MS);
+    const first = notifyService(clock);
+    await reached.opened;
+    await say("unsubscribed");
+    clock.pass(MINUTE_MS);
+    await notifyService(clock);
+    held.open();
+    await first;
+    await drain(clock);
+
+    expect(taken.slice(0, 2)).toEqual(["unsubscribed", "subscribed"]);
+    expect(taken.at(-1)).toBe("unsubscribed");
+    expect(JSON.stringify(await db().selectFrom("marketing_contacts").selectAll().execute())).not.toContain(
+      GUEST,
+    );
+  }, 10_000);
+
+  test("a contact who opted out is remembered by a hash, and is one again by subscribing only", async () => {
+    const say = (state: "subscribed" | "unsubscribed" | "nonSubscribed") => {
+      clock.pass(MINUTE_MS);
+      return queueContact({ email: GUEST, state, source: "test", at: clock.now() });
+    };
+    const contacts = () => db().selectFrom("marketing_contacts").select(["id", "email", "state"]).execute();
+    const id = await say("subscribed");
+    await drain(clock);
+    await say("unsubscribed");
+    await drain(clock);
+    expect(await contacts()).toEqual([{ id, email: "", state: "unsubscribed" }]);
+
+    expect(await say("nonSubscribed")).toBe(id);
+    await resendContacts();
+    await drain(clock);
+    expect(await contacts()).toEqual([{ id, email: "", state: "unsubscribed" }]);
+
+    expect(await say("subscribed")).toBe(id);
+    await drain(clock);
+    expect(await contacts()).toEqual([{ id, email: GUEST, state: "subscribed" }]);
+  });
+
+  test("the address of an opt-out that was sent long ago is dropped, and words in old order records too", async () => {
+    const at = clock.now().toISOString();
+    await db()
+      .insertInto("marketing_contacts")
+      .values({
+        ...{ id: "contact_old", email: GUEST, email_key: GUEST, state: "unsubscribed", source: "test" },
+        ...{ consented_at: at, desired_version: 2, synced_version: 2, service_id: null },
+      })
+      .execute();
+    const product = {
+      title: "Rainbow Stacker, Red, Name: “Zebedee”",
+      personalisation: "Zebedee",
+      quantity: 1,
+    };
+    const document = JSON.stringify({ orderID: "o", products: [product, { title: "Ball", quantity: 2 }] });
+    const order = { kind: "order", id: "o", document, updated_at: at } as const;
+    await db().insertInto("embedded_marketing").values(order).execute();
+
+    await cleanUpMarketing(clock.now());
+
+    const stored = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
+    const products = [
+      { title: "Rainbow Stacker, Red", quantity: 1 },
+      { title: "Ball", quantity: 2 },
+    ];
+    expect(JSON.parse(stored.document)).toEqual({ orderID: "o", products });
+    expect(await db().selectFrom("marketing_contacts").select("email").execute()).toEqual([{ email: "" }]);
+    const id = await queueContact({
+      email: GUEST,
+      state: "nonSubscribed",
+      source: "test",
+      at: clock.now(),
+    });
+    expect(id).toBe("contact_old");
   });
 
   test("after a service was down for a day, and two workers died, it has every cart, each once", async () => {

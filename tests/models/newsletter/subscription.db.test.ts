@@ -15,6 +15,8 @@ import {
   listSubscribers,
   removeSubscriber,
 } from "#app/models/newsletter/admin-subscriptions.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
 import {
   chooseTopics,
@@ -31,6 +33,7 @@ import { unsubscribeAddresses } from "#app/models/newsletter/unsubscribe-links.s
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import {
   deliverMail,
   logInAs,
@@ -48,6 +51,7 @@ const NOW = new Date();
 const EMAIL = "ida@example.com";
 const HANNAH = "hannah@example.com";
 
+const DAY_MS = 86_400_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const ask = (email = EMAIL, now = NOW) =>
   requestSubscription({ email, source: "footer", visitor: null }, now);
@@ -137,6 +141,17 @@ test("unsubscribing is immediate, stores only a hash, and works from the oldest 
   expect(await findSubscription({ token })).toMatchObject({ state: "unsubscribed", address: null });
   expect(await leaveNewsletter({ token }, NOW)).toEqual(ok(null));
   expect(await leaveNewsletter({ token: "x".repeat(43) }, NOW)).toMatchObject({ code: "link-invalid" });
+});
+
+test("once the marketing service knows, no table has the address of somebody who unsubscribed", async () => {
+  await leaveNewsletter({ token: await subscribed(EMAIL, NOW) }, NOW);
+  await subscribed(HANNAH, NOW);
+  expect(await removeSubscriber(HANNAH, NOW)).toEqual(ok(null));
+  await deliverEmails();
+
+  await runDueJobs(MARKETING_HANDLERS, { now: () => later(DAY_MS) });
+
+  expect(await tablesThatSay([EMAIL, HANNAH])).toEqual([]);
 });
 
 test("an unsubscribed address is subscribed again only by confirmation, and deleted again without it", async () => {

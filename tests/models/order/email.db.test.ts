@@ -51,6 +51,21 @@ test("a paid order gets one confirmation with text and HTML, including its items
   }
 });
 
+test("a confirmation of a product that was hidden meanwhile still has its warnings", async () => {
+  const order = await saveOrder();
+  const sold = db().updateTable("products").where("slug", "=", "rainbow-stacker");
+  await sold.set({ is_visible: 0, is_unlisted: 0 }).execute();
+  try {
+    await enqueue({ key: "hidden", kind: "order-confirmation", payload: { orderId: order.id } });
+    await runDueJobs(HANDLERS);
+  } finally {
+    await sold.set({ is_visible: 1 }).execute();
+  }
+
+  const { text } = await readMail(`order-confirmation-${order.id}.eml`);
+  expect(text).toMatch(/Rainbow Stacker: .*Warning/);
+});
+
 test("a paid order whose items were sold out gets an apology", async () => {
   const order = await saveOrder();
   await enqueue({

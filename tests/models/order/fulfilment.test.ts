@@ -6,6 +6,7 @@ import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/returns/return.ts";
 import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { money } from "#app/models/shared/money.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
@@ -263,6 +264,20 @@ test("a cancellation email names what was refunded before beside what is refunde
     "We are refunding €60.00",
   );
 });
+
+test.each(["Pacific/Auckland", "America/New_York", "Pacific/Kiritimati"])(
+  "a delivery email of a shop in %s names the last day of returns itself",
+  (timeZone) => {
+    const store = { ...demoStore, timeZone };
+    const life = { ...LIFE, deliveredAt: "2026-06-10T12:00:00.000Z" };
+    const about = { order: sampleOrder(), life, store, origin: "http://localhost:3000", link: "" };
+
+    const until = returnUntil(life.deliveredAt, store) ?? "";
+    expect(orderStatusEmail(about, { about: "delivered" }).text).toContain(
+      `return it until ${longDay(until, "en-GB")}.`,
+    );
+  },
+);
 
 test("a packing slip lists the parcel's contents, escapes input, and hides the prices of a gift", () => {
   const order = sampleOrder({ note: "<script>alert(1)</script>" });

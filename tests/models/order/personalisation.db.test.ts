@@ -13,6 +13,7 @@ import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { embeddedMarketing } from "#app/services/marketing/marketing-embedded.server.ts";
 import { marketingOrder } from "#app/models/marketing/order.ts";
 import { purchaseEvent } from "#app/models/analytics/events.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -49,6 +50,11 @@ test("the order keeps the words, and every paper and record says them alike", as
     WORDS,
     undefined,
   ]);
+  const record = marketingOrder(order, facts);
+  await embeddedMarketing.saveOrder(record!, { contactId: null, before: null, at: NOW.toISOString() });
+  const row = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
+  expect(row.document).toContain(order.lines[0]!.name);
+  expect(row.document).not.toContain(WORDS);
   // Analytics learns no names.
   expect(JSON.stringify(purchaseEvent(order))).not.toContain("Zoë");
   expect(await findBreaks(db(), { isYoung: true })).toEqual([]);

@@ -44,6 +44,7 @@ import {
   makeCustomer,
   PASSWORD,
 } from "#tests/support/people/account/account-mail.ts";
+import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
@@ -339,21 +340,6 @@ async function tablesOfCustomers(): Promise<ReadonlyArray<string>> {
   return tables
     .filter(({ columns }) => columns.some(({ name }) => OWNER_COLUMNS.includes(name)))
     .map(({ name }) => name);
-}
-
-/** Every table outside the catalogue in which one of `traces` can be read. */
-async function tablesThatSay(traces: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
-  const tables = await db().introspection.getTables();
-  const found: Array<string> = [];
-  for (const { name } of tables) {
-    if (["products", "reviews", "brands", "settings", "categories"].includes(name)) continue;
-    const rows = await db()
-      .selectFrom(name as keyof Database)
-      .selectAll()
-      .execute();
-    if (traces.some((trace) => JSON.stringify(rows).includes(trace))) found.push(name);
-  }
-  return found;
 }
 
 test("every table that names customers, orders or carts has a rule for the export", async () => {

@@ -22,8 +22,8 @@ import {
 } from "#app/models/order/returns/return.ts";
 import { SHOP_ERRORS, shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { numberIn } from "#app/routes/desk/order.server.ts";
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ typed, error: typed && !found ? shopError(refused("order-not-found")).message : "" },
     order: found && {
       ...found,
-      endedOn: found.endedOn && dateText(`${found.endedOn}T12:00:00Z`, store),
+      endedOn: found.endedOn && longDay(found.endedOn, store.locale),
     },
     reasons: RETURN_REASONS.map(({ key }) => ({ value: key, text: REASONS_NOTED[key] })),
     formKey: newId("return"),
