@@ -12,14 +12,14 @@ function List({ typed }: Readonly<{ typed: string }>) {
 
 const shown = () => screen.getByRole("status").textContent;
 
-let asked: Array<string>;
+let requests: Array<string>;
 
 /** Null: the server cannot answer. */
 function answers(answer: (query: string) => object | null): void {
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const query = new URL(address, "http://shop.example").searchParams.get("q") ?? "";
-    asked.push(query);
+    requests.push(query);
     const found = answer(query);
     return Promise.resolve({ ok: found !== null, json: () => Promise.resolve(found) });
   });
@@ -47,7 +47,7 @@ test("after a failure no suggestions of an earlier text are shown", async () => 
   expect(shown()).toBe("null");
 });
 
-test("the same text is asked for again once its answer is a minute old", async () => {
+test("the same text is requested again once its answer is a minute old", async () => {
   let count = 0;
   answers(() => ({ count: ++count }));
   const { rerender } = render(<List typed="castle" />);
@@ -56,12 +56,12 @@ test("the same text is asked for again once its answer is a minute old", async (
   await pause();
   rerender(<List typed="castle" />);
   await pause();
-  expect([asked, shown()]).toEqual([["castle", "castles"], '{"count":1}']);
+  expect([requests, shown()]).toEqual([["castle", "castles"], '{"count":1}']);
 
   rerender(<List typed="castles" />);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   rerender(<List typed="castle" />);
   await pause();
 
-  expect([asked.at(-1), shown()]).toEqual(["castle", '{"count":3}']);
+  expect([requests.at(-1), shown()]).toEqual(["castle", '{"count":3}']);
 });

@@ -19,7 +19,7 @@ export async function addOrderEmailKeys(db: Migrating): Promise<void> {
 }
 
 /** Both engines agree with JavaScript on the case of ASCII alone, so only other addresses are read. */
-export async function fillOrderEmailKeys(db: Migrating): Promise<void> {
+async function fillOrderEmailKeys(db: Migrating): Promise<void> {
   await run(db, [
     isSqlite(db)
       ? "UPDATE orders SET email_key = lower(trim(email)) WHERE length(CAST(email AS BLOB)) = length(email)"

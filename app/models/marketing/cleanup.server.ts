@@ -1,7 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 
 import { dropSentAddresses } from "./contact.server.ts";
-import { type MarketingOrder, withoutWords } from "./order.ts";
+import { type MarketingOrder, withoutPersonalisation } from "./order.ts";
 
 const DAY_MS = 86_400_000;
 const CART_DAYS = 180;
@@ -81,7 +81,7 @@ async function cleanUpEmbedded(before: string): Promise<void> {
   for (const { id, document } of worded)
     await db()
       .updateTable("embedded_marketing")
-      .set({ document: JSON.stringify(withoutWords(JSON.parse(document) as MarketingOrder)) })
+      .set({ document: JSON.stringify(withoutPersonalisation(JSON.parse(document) as MarketingOrder)) })
       .where("kind", "=", "order")
       .where("id", "=", id)
       .execute();

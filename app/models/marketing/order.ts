@@ -73,7 +73,7 @@ export function marketingOrder(order: Order, facts: Facts): MarketingOrder | nul
 }
 
 /** As it is kept once it was told: "Rainbow Stacker, Red, Name: “Ida”" becomes "Rainbow Stacker, Red". */
-export function withoutWords(order: MarketingOrder): MarketingOrder {
+export function withoutPersonalisation(order: MarketingOrder): MarketingOrder {
   const products = order.products.map(({ personalisation, ...product }) => ({
     ...product,
     title: titleWithout(personalisation, product.title),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { db } from "#app/db/db.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import type { MarketingContact } from "#app/models/marketing/contact.ts";
-import { withoutWords } from "#app/models/marketing/order.ts";
+import { withoutPersonalisation } from "#app/models/marketing/order.ts";
 
 import type { FoundContact, MarketingPort } from "./marketing-port.ts";
 
@@ -17,7 +17,7 @@ export const embeddedMarketing: MarketingPort = {
   findCart: (cartId) => find<MarketingCart>("cart", cartId),
   saveOrder: async (order, { at }) => {
     // Whose it is and what is written on it nobody needs to know here.
-    await save("order", order.orderID, { document: { ...withoutWords(order), email: null }, at });
+    await save("order", order.orderID, { document: { ...withoutPersonalisation(order), email: null }, at });
     await remove("cart", order.cartID);
   },
   saveContact: async (contact) => {

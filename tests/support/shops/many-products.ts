@@ -27,7 +27,7 @@ const DEAREST_MINOR = 120_000;
 export type MadeUpProduct = Filterable & Readonly<{ id: number }>;
 
 /** `count` products with one to five variants each. */
-export function madeUpProducts(count: number, seed: number): ReadonlyArray<MadeUpProduct> {
+function madeUpProducts(count: number, seed: number): ReadonlyArray<MadeUpProduct> {
   const random = numbers(seed);
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,
