@@ -42,6 +42,7 @@ import { cleanUpMarketing } from "#app/models/marketing/cleanup.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { sendSubscriptionEmail } from "#app/models/newsletter/email.server.ts";
 import { cleanUpSubscriptions } from "#app/models/newsletter/subscription.server.ts";
+import { fillEmailKeys } from "#app/models/order/email-keys.server.ts";
 import {
   sendOutOfStockRefundEmail,
   sendOrderConfirmationEmail,
@@ -119,6 +120,7 @@ const RECOVERY_EMAILS: Periodic =
 export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
+  "order email keys": fillEmailKeys,
   "product sales": applyDueSales,
   "planned settings": applyDueSettingPlans,
   "payment reconciliation": reconcilePayments,

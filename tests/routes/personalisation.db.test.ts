@@ -110,7 +110,7 @@ test("the buyer changes the words on a page of their own, and the order says so"
   expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
     text: "Wilfred",
     isInWork: false,
-    hint: expect.stringContaining("Up to 24 letters"),
+    texts: { hint: expect.stringContaining("Up to 24 letters") },
   });
 
   const shown = await buyer.post(wordsAction, at, { intent: "show-words", words: " Ida  2026" }, params);

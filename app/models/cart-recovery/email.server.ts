@@ -14,6 +14,7 @@ import {
   unsubscribeAddresses,
   type UnsubscribeAddresses,
 } from "#app/models/newsletter/unsubscribe-links.server.ts";
+import { isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { multiplyMoney } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
@@ -163,7 +164,7 @@ async function hasOrdered(cartId: CartId, address: string): Promise<boolean> {
       order.or([
         order("cart_id", "=", cartId),
         order.and([
-          order("email_key", "=", emailKey(address)),
+          isOrderOfAddress([emailKey(address)])(order),
           order("placed_at", ">=", leftAt.$asScalar().$notNull()),
         ]),
       ]),

@@ -4,7 +4,7 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
 import type { Address } from "#app/models/customer/address.ts";
-import { fillEmailKeys } from "#app/models/order/customer-order.server.ts";
+import { isGuestOrder, isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
 
 import { ordersOf } from "./customer-list.server.ts";
 import { searchBuyerOrders } from "./orders/order-find.server.ts";
@@ -36,7 +36,6 @@ export async function findCustomers(text: string, limit: number): Promise<Readon
   const words = text.trim().toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
   await indexOrders();
-  await fillEmailKeys();
   const bought = await buyersOf(text);
   const ids = new Set([...(await accountsNamed(words, limit)), ...bought.ids]);
   const people = [...(await accounts([...ids])), ...(await guests([...bought.guests]))];
@@ -49,12 +48,15 @@ export async function findCustomers(text: string, limit: number): Promise<Readon
     .slice(0, limit);
 }
 
+/** As {@link isOrderOfAddress} compares it. */
+const keyOfBuyer = sql<string>`CASE WHEN email_key = '' THEN lower(email) ELSE email_key END`;
+
 async function buyersOf(text: string) {
   const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
   const { orders } = await searchBuyerOrders(readDeskQuery(text), ORDERS_READ);
   const rows = await db()
     .selectFrom("orders")
-    .select(["customer_id", "delivery_address", "email_key as email"])
+    .select(["customer_id", "delivery_address", keyOfBuyer.as("email")])
     .where((row) =>
       row.or([
         ...(orders.length === 0
@@ -138,12 +140,12 @@ async function guests(emails: ReadonlyArray<string>): Promise<ReadonlyArray<Pers
   if (emails.length === 0) return [];
   const rows = await db()
     .selectFrom("orders")
-    .select("email_key as address")
+    .select(keyOfBuyer.as("address"))
     .select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("placed_at").as("last")])
-    .where("email_key", "in", emails)
-    .where("customer_id", "is", null)
+    .where(isOrderOfAddress(emails))
+    .where(isGuestOrder)
     .where("paid_at", "is not", null)
-    .groupBy("email_key")
+    .groupBy(keyOfBuyer)
     .execute();
   return rows.map((row) => ({
     ...{ id: null, email: row.address, name: "", since: null, isVerified: false },

@@ -3,10 +3,10 @@ import { db } from "#app/db/db.server.ts";
 import { findCustomerRow } from "#app/models/customer/customer.server.ts";
 import { isChangeFresh, ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { hasUndoToken } from "#app/models/customer/token.server.ts";
-import { emailKey } from "#app/models/email/address.ts";
 import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
 import { type CustomerOrder, UNDER_WAY } from "./customer-order.ts";
+import { isGuestOrder, isOrderOfAddress } from "./email-keys.server.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import type { VatRates } from "./invoice.ts";
 import { findOrder } from "./order.server.ts";
@@ -57,31 +57,11 @@ export async function attachOrders(customerId: CustomerId, now: Date): Promise<v
   const since = customer && ownsAddressSince(customer);
   if (!customer || since === null) return;
   if (isChangeFresh(customer, now) || (await hasUndoToken(customerId, now))) return;
-  await fillEmailKeys();
   await db()
     .updateTable("orders")
     .set({ customer_id: customerId, updated_at: now.toISOString() })
-    .where("customer_id", "is", null)
-    .where("email_key", "=", customer.email_key)
+    .where(isGuestOrder)
+    .where(isOrderOfAddress([customer.email_key]))
     .where("placed_at", ">=", since)
     .execute();
-}
-
-const KEYS_FILLED_MAX = 200;
-
-/** A build from before the keys, which runs until it is replaced, writes none. */
-export async function fillEmailKeys(): Promise<void> {
-  const rows = await db()
-    .selectFrom("orders")
-    .select(["id", "email"])
-    .where("email_key", "=", "")
-    .limit(KEYS_FILLED_MAX)
-    .execute();
-  // In one order, so that two at once do not wait for each other.
-  for (const { id, email } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
-    await db()
-      .updateTable("orders")
-      .set({ email_key: emailKey(email) })
-      .where("id", "=", id)
-      .execute();
 }

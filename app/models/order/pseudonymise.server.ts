@@ -47,7 +47,13 @@ function namedOrders() {
   return db()
     .selectFrom("orders")
     .select(["orders.id", "orders.attempt_id", "orders.delivery_address", "orders.billing_address"])
-    .where("orders.email", "<>", REMOVED_EMAIL);
+    .where((orders) =>
+      orders.or([
+        orders("orders.email", "<>", REMOVED_EMAIL),
+        // A build from before the keys has removed the address alone.
+        orders("orders.email_key", "not in", [REMOVED_EMAIL, ""]),
+      ]),
+    );
 }
 
 type NamedOrder = Readonly<{
