@@ -5,12 +5,14 @@ import {
   fillBilling,
   reserveGift,
   toCoOwnedList,
+  toFinishedGiftList,
   toGiving,
   toListCheckout,
   toOwnGiftList,
   toRequestedMove,
   toSpareGift,
 } from "#tests/support/people/gift-list-journey.ts";
+import { comesIntoView } from "#tests/support/people/in-view.ts";
 import { atThePaymentPage, open } from "#tests/support/people/journey.ts";
 import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
@@ -46,6 +48,29 @@ test.each(JOURNEY_MODES)("a family makes, fills and orders its list, scripts %s"
     await close();
   }
 });
+
+test.each(JOURNEY_MODES)(
+  "on a phone the note about a gift that was taken off comes into view, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, dataDir: shop.dataDir, mode };
+    try {
+      await page.setViewportSize({ width: 390, height: 640 });
+      await toFinishedGiftList(journey);
+      const button = page.getByRole("button", { name: "Take off the list: Rainbow Stacker" });
+      await button.scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 300);
+      await button.focus();
+      await page.keyboard.press("Enter");
+      await comesIntoView(page.getByText("Rainbow Stacker, Muted is off the list."));
+      const focused = () => page.evaluate(() => document.activeElement?.tagName);
+      if (mode === "on") await expect.poll(focused).toBe("H1");
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
 
 test.each(JOURNEY_MODES)("a giver reserves a gift and lets it go, scripts %s", async (mode) => {
   const { page, complaints, close } = await visit(browser, mode);

@@ -5,6 +5,8 @@ import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
+import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { logIn } from "#tests/support/people/account/account-journey.ts";
 import { JOURNEY_MODES, openBrowser, visit } from "#tests/support/people/visit.ts";
 import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
 
@@ -118,6 +120,32 @@ test("with scripts, the section is restored from memory without a second request
     await close();
   }
 });
+
+test.each(JOURNEY_MODES)(
+  "the contact form that a guest has seen is filled in after a login, scripts %s",
+  async (mode) => {
+    const { page, complaints, close } = await visit(browser, mode);
+    const journey = { page, origin: shop.origin, mode };
+    const email = `ida.${mode}@example.org`;
+    const footer = page.getByRole("contentinfo");
+    try {
+      await newCustomer(shop, email);
+      await open(journey, CONTACT);
+      expect(await field(page, "Your name").inputValue()).toBe("");
+      await page.getByRole("link", { name: "Account" }).first().click();
+      await logIn(journey, email, PASSWORD);
+      await arrived(journey, "Hello Ida");
+      await press(footer.getByRole("link", { name: "Contact us" }));
+      await arrived(journey, "Contact us");
+
+      expect(await field(page, "Your name").inputValue()).toBe("Ida Marsh");
+      expect(await field(page, "Email address").inputValue()).toBe(email);
+      expect(complaints).toEqual([]);
+    } finally {
+      await close();
+    }
+  },
+);
 
 /** Without scrolling it into view, as a test would: the page stays where the person has it. */
 async function press(link: Locator): Promise<void> {

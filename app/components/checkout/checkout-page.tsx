@@ -6,6 +6,7 @@ import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -204,6 +205,8 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
 }
 
 export function AlreadyOrdered({ orderId }: Readonly<{ orderId: string | null }>) {
+  // The button that was pressed went with the form, whose presses keep the place.
+  useLostFocus({ inView: true });
   return (
     <div className="wrap section">
       <div className="centre">

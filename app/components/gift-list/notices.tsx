@@ -1,6 +1,7 @@
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 
 import styles from "./gift-list.module.css";
@@ -8,7 +9,7 @@ import styles from "./gift-list.module.css";
 export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer; note: Note | null }>) {
   return (
     <div className={styles.notices}>
-      <NoteNotice note={note} />
+      {note ? <Done note={note} /> : null}
       {answer.problem ? (
         <RefusalNotice>
           <p>{answer.problem}.</p>
@@ -17,4 +18,10 @@ export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer;
       <ErrorSummary errors={answer.errors} />
     </div>
   );
+}
+
+function Done({ note }: Readonly<{ note: Note }>) {
+  // The focused button may have gone with what the note is about.
+  useLostFocus();
+  return <NoteNotice note={note} />;
 }

@@ -189,17 +189,11 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
     <li className={`${rows.gift} ${rows.own}`} id={gift.id}>
       <Form method="post" action={paths.ownGiftList(listId)} className={rows.move} preventScrollReset>
         <input type="hidden" name="gift" value={gift.id} />
-        {isFirst ? null : (
-          <IconButton nativeType="submit" name="intent" value="up" label={`Move ${name} up`} icon="up" />
-        )}
-        {isLast ? null : (
-          <IconButton
-            nativeType="submit"
-            name="intent"
-            value="down"
-            label={`Move ${name} down`}
-            icon="down"
-          />
+        {isFirst && isLast ? null : (
+          <>
+            <MoveButton name={name} way="up" isEnd={isFirst} />
+            <MoveButton name={name} way="down" isEnd={isLast} />
+          </>
         )}
       </Form>
       <div>
@@ -213,6 +207,22 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
       </div>
       <OwnGiftChanges gift={gift} listId={listId} answer={answer} />
     </li>
+  );
+}
+
+type MoveButtonProps = Readonly<{ name: string; way: "up" | "down"; isEnd: boolean }>;
+
+function MoveButton({ name, way, isEnd }: MoveButtonProps) {
+  return (
+    <IconButton
+      // Not `disabled` at an end, which would lose the focus.
+      nativeType={isEnd ? "button" : "submit"}
+      aria-disabled={isEnd || undefined}
+      name="intent"
+      value={way}
+      label={`Move ${name} ${way}`}
+      icon={way}
+    />
   );
 }
 
@@ -248,7 +258,7 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
         <ButtonLink kind="quiet" size="is-small" to={paths.editGift(listId, gift.id)}>
           Edit<span className="visually-hidden"> {name}</span>
         </ButtonLink>
-        <Form method="post" action={paths.ownGiftList(listId)} preventScrollReset>
+        <Form method="post" action={paths.ownGiftList(listId)}>
           <input type="hidden" name="gift" value={gift.id} />
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="take-off">
             Take off<span className="visually-hidden"> the list: {name}</span>

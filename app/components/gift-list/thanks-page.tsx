@@ -152,7 +152,7 @@ function ArrivalForm({
   children,
 }: Readonly<{ listId: string; claimId: string; children: ReactNode }>) {
   return (
-    <Form method="post" action={paths.giftListThanks(listId)} className={styles.ways} preventScrollReset>
+    <Form method="post" action={paths.giftListThanks(listId)} className={styles.ways}>
       <input type="hidden" name="claim" value={claimId} />
       {children}
     </Form>
@@ -233,31 +233,21 @@ function ThanksButtons({ listId, gift }: GiftProps) {
       )}
       <Form method="post" action={paths.giftListThanks(listId)} preventScrollReset>
         <input type="hidden" name="claim" value={claimId} />
-        {thankedOn === null ? (
-          <SubmitButton
-            kind="quiet"
-            size="is-small"
-            intent="thanked"
-            label="Mark as thanked"
-            pendingLabel="Saving"
-            describe={giftName}
-          />
-        ) : (
-          <>
-            <span className={own.done}>
-              <Icon name="check" size="small" />
-              Thanked, {thankedOn}
-            </span>
-            <SubmitButton
-              kind="quiet"
-              size="is-small"
-              intent="not-thanked"
-              label="Undo"
-              pendingLabel="Saving"
-              describe={giftName}
-            />
-          </>
+        {thankedOn === null ? null : (
+          <span className={own.done}>
+            <Icon name="check" size="small" />
+            Thanked, {thankedOn}
+          </span>
         )}
+        {/* One button for both, which keeps the focus. */}
+        <SubmitButton
+          kind="quiet"
+          size="is-small"
+          intent={thankedOn === null ? "thanked" : "not-thanked"}
+          label={thankedOn === null ? "Mark as thanked" : "Undo"}
+          pendingLabel="Saving"
+          describe={giftName}
+        />
       </Form>
     </div>
   );

@@ -32,6 +32,8 @@ export function action({ request }: ActionFunctionArgs) {
   return answerLogin(request, new Date());
 }
 
+export { uncachingAction as clientAction } from "#app/hooks/cached-data.ts";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export function headers(args: HeadersArgs) {

@@ -68,10 +68,10 @@ function shownText(preview: InformationPage | null): Promise<InformationPage | n
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** A page with the customer's name is loaded again, because they may have logged out. */
-const isStored = ({ writer }: PageData) => writer === null;
+const isForGuest = ({ writer }: PageData) => writer === null;
 
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
-  return cachedOrLoaded(request, () => serverLoader<typeof loader>(), isStored);
+  return cachedOrLoaded(request, () => serverLoader<typeof loader>(), isForGuest);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -95,7 +95,7 @@ export function headers(args: HeadersArgs) {
 export default function Contact() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
-  useCachedData(isStored(data) ? data : null);
+  useCachedData(data, isForGuest);
   const crumbs = [
     { name: "Help and information", path: paths.informationIndex() },
     { name: data.title, path: null },

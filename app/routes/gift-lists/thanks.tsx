@@ -71,7 +71,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
   if (!form.ok) return invalid(form);
   const { intent, claim: claimId } = form.value;
-  const page = `${paths.giftListThanks(list.id)}#${claimId}`;
+  const page = paths.giftListThanks(list.id);
   if (intent === "arrived" || intent === "not-arrived") {
     const done = await noteArrival(list, { claimId, hasArrived: intent === "arrived" }, now);
     if (!done.ok) return refusedForm(done);
@@ -80,7 +80,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent !== "write") {
     const done = await markThanked(list, { claimId, isThanked: intent === "thanked" }, now);
     if (!done.ok) return refusedForm(done);
-    throw seeOther(page);
+    throw seeOther(`${page}#${claimId}`);
   }
   const { words } = form.value;
   const sent = await sendThanks(list, { claimId, words }, now);

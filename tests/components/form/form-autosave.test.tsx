@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef } from "react";
 import { afterEach, expect, test } from "vitest";
 
-import { cachedOrLoaded } from "#app/hooks/cached-data.ts";
+import { cachedOrLoaded, uncachingAction } from "#app/hooks/cached-data.ts";
 import { clearSavedForm, useFormAutosave } from "#app/hooks/use-form-autosave.ts";
 
 const FIELDS = ["name", "topic", "message"] as const;
@@ -91,11 +91,15 @@ test("an unreadable draft is ignored", () => {
   expect(shown("message")).toBe("");
 });
 
-test("a page is requested once for each address, unless its answer may not be stored", async () => {
+test("a page is requested once for each address, unless a customer sees it, and a guest's again after a login", async () => {
   let requested = 0;
-  const ask = (path: string, isStored?: (count: number) => boolean) =>
-    cachedOrLoaded(new Request(`http://localhost:3000${path}`), async () => (requested += 1), isStored);
+  const ask = (path: string, isForGuest?: () => boolean) =>
+    cachedOrLoaded(new Request(`http://localhost:3000${path}`), async () => (requested += 1), isForGuest);
 
   expect([await ask("/a"), await ask("/a"), await ask("/a?x=1"), await ask("/a")]).toEqual([1, 1, 2, 1]);
   expect([await ask("/b", () => false), await ask("/b", () => false)]).toEqual([3, 4]);
+  expect([await ask("/c", () => true), await ask("/c", () => true)]).toEqual([5, 5]);
+  const logIn = () => Promise.reject(new Error("A redirect"));
+  await expect(uncachingAction({ serverAction: logIn })).rejects.toThrow("A redirect");
+  expect([await ask("/c", () => true), await ask("/a")]).toEqual([6, 1]);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, redirect, RouterProvider, useLoaderData } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import {
@@ -67,4 +68,78 @@ test("a wrong number stands at the field of its gift, with what was typed and a 
   expect(described?.textContent).toBe("Choose a number from 1 to 50");
   fireEvent.click(screen.getByRole("link", { name: "Choose a number from 1 to 50" }));
   expect(document.activeElement).toBe(quantityOf("Duck"));
+});
+
+const PATH = "/gift-lists/mine/list";
+
+/** The page of a list of an ark and a duck that the forms change. */
+async function listThatChanges() {
+  let page = PAGE;
+  const changeList = async ({ request }: Readonly<{ request: Request }>) => {
+    const form = await request.formData();
+    const isTaken = form.get("intent") === "take-off";
+    page = isTaken
+      ? { ...page, gifts: page.gifts.slice(0, 1), note: { tone: "success", text: "Duck is off the list." } }
+      : { ...page, gifts: page.gifts.toReversed() };
+    return redirect(isTaken ? PATH : `${PATH}#gift-2`);
+  };
+  const List = () => (
+    <main>
+      <OwnListPage {...(useLoaderData() as OwnListPageProps)} />
+    </main>
+  );
+  const routes = [{ path: PATH, element: <List />, loader: () => page, action: changeList }];
+  const router = createMemoryRouter(routes, { initialEntries: [PATH] });
+  render(<RouterProvider router={router} />);
+  await settle();
+  return router;
+}
+
+/** Lets the router go as far as it can. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+
+async function press(name: string): Promise<void> {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+  await settle();
+  await settle();
+}
+
+const giftNames = () =>
+  screen.getAllByRole("heading", { level: 2, name: /Ark|Duck/ }).map((h) => h.textContent);
+
+test("a gift that comes to the top or the bottom keeps the focus on its button, which then sends nothing", async () => {
+  await listThatChanges();
+
+  for (const [way, order] of [
+    ["up", ["Duck", "Ark"]],
+    ["down", ["Ark", "Duck"]],
+  ] as const) {
+    const name = `Move Duck ${way}`;
+    await press(name);
+    expect(giftNames()).toEqual(order);
+    const button = screen.getByRole<HTMLButtonElement>("button", { name });
+    expect(document.activeElement).toBe(button);
+    expect([button.disabled, button.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+    await press(name);
+    expect(giftNames()).toEqual(order);
+  }
+});
+
+test("a gift that is alone on its list has no buttons to move it", () => {
+  renderPage(<OwnListPage {...PAGE} gifts={PAGE.gifts.slice(0, 1)} />);
+
+  expect(screen.queryByRole("button", { name: /^Move/ })).toBeNull();
+});
+
+test("after a gift is taken off, the page is at its top, where the note is, and the heading has the focus", async () => {
+  const router = await listThatChanges();
+
+  await press("Take off the list: Duck");
+
+  expect(giftNames()).toEqual(["Ark"]);
+  expect(screen.getByText("Duck is off the list.")).toBeTruthy();
+  expect(router.state.preventScrollReset).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
 });

@@ -65,6 +65,23 @@ test("after the day the family says that a gift from elsewhere has arrived, and 
   expect(await giftListEmails()).toEqual([]);
 });
 
+test("an answer with a note leads to the top of the list, and a mark of thanks to the gift", async () => {
+  const one = await openGiftList();
+  const family = await familyOf(one);
+  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  await moveDay(one, -1);
+  const { press } = pages(family, one);
+  const leadsTo = async (intent: string) => (await press(intent, claim)).headers.get("Location");
+
+  const top = `/gift-lists/mine/${one.id}/thanks`;
+  expect([await leadsTo("not-arrived"), await leadsTo("arrived"), await leadsTo("thanked")]).toEqual([
+    top,
+    top,
+    `${top}#${claim}`,
+  ]);
+  await giftListEmails();
+});
+
 test("a gift that has not arrived is free again, its giver is emailed once, and it may still arrive", async () => {
   const one = await openGiftList();
   const family = await familyOf(one);
