@@ -567,6 +567,25 @@ test("stock is undone by opposite rows, but not where somebody has booked since 
   ]);
 });
 
+test("stock of a product that was never published is undone, but not where somebody has booked since", async () => {
+  const [made = "", booked = ""] = await skusWith(0, 0);
+  await db()
+    .updateTable("products")
+    .set({ was_published: 0 })
+    .where("id", "in", (query) =>
+      query.selectFrom("variants").select("product_id").where("sku", "in", [made, booked]),
+    )
+    .execute();
+  await setStock(made, 2, { reason: "Counted", now: NOW });
+  const owner = await person("owner");
+  const id = await bring("stock", `sku,received\n${made},4\n${booked},4`, { ...owner, now: later(1) });
+  await setStock(booked, 7, { reason: "Counted again", now: later(2) });
+
+  expect(await undoImport(id, { ...owner, now: later(3) })).toMatchObject({ value: { left: 1 } });
+
+  expect(await Promise.all([made, booked].map(onHand))).toEqual([2, 7]);
+});
+
 test("of two imports of a kind the last is undone first, each for 30 days", async () => {
   const [sku = ""] = await skusWith(5);
   const owner = await person("owner");
