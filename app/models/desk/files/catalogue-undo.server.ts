@@ -3,6 +3,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { raiseCatalogueVersion } from "#app/db/seed/import-catalogue.server.ts";
+import { lockCatalogue } from "#app/db/seed/lock-catalogue.server.ts";
 import { insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
   changedColumns,
@@ -45,6 +46,7 @@ export async function undoCatalogue(
   lines: ReadonlyArray<CheckedLine>,
   { importId, now }: Writing,
 ): Promise<ReadonlyArray<CheckedLine>> {
+  await lockCatalogue();
   const [changes, appliedAt] = [await storedChanges(importId), await appliedAtOf(importId)];
   const addresses = await catalogueAddresses();
   const [tables, owners] = [await readTables([]), await ownersOf(changes)];

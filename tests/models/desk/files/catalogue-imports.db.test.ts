@@ -506,6 +506,23 @@ test("an undo names and leaves what was edited since, and hides what was ordered
   expect(titles.map(({ slug }) => slug)).toEqual(["rainbow-stacker"]);
 });
 
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "an undo names and leaves what is edited after it has begun",
+  async () => {
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "rainbow-stacker"], { page_title: "Another" });
+    const id = await bring(folder);
+
+    const undone = await whileWaiting(() => changeProduct(101, { name: "By hand" }, { now: later(1) }), {
+      start: () => undoImport(id, commandLineActor(later(5))),
+      work: async () => null,
+    });
+
+    expect(undone).toMatchObject({ ok: true, value: { left: 1 } });
+    expect((await findProduct(101, NOW))?.pageTitle).toBe("Another");
+  },
+);
+
 test("an undo brings a variant back that the catalogue had no more, with its stock and its prices", async () => {
   const before = await state();
   const history = await spanCount();
