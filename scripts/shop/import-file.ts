@@ -98,18 +98,27 @@ async function bringIn({ kind, file, isCheck }: Import): Promise<Outcome> {
 
 async function undo(id: number): Promise<Outcome> {
   const { undoImport } = await import("#app/models/desk/files/imports.server.ts");
-  const { listImportLines } = await import("#app/models/desk/files/import-lines.server.ts");
   const { commandLineActor } = await import("#app/models/staff/log.server.ts");
   const done = await undoImport(id, commandLineActor(new Date()));
   if (!done.ok) return refusal(done);
-  const { lines } = await listImportLines(id, { show: "left", after: 0 });
-  const left = lines.map(({ name, leftBecause }) => ({ name, reason: leftBecause ?? "" }));
+  const left = await leftLines(id);
   const end = done.value.left === 0 ? "" : ` ${done.value.left} left as they are:`;
   const words = [
     done.value.isChanged ? `Import ${id} is undone.${end}` : `Import ${id} was undone before.`,
     ...left.map(({ name, reason }) => `  ${name}: ${reason}`),
   ];
   return { isDone: true, words: words.join("\n"), data: { ok: true, ...done.value, lines: left } };
+}
+
+async function leftLines(id: number): Promise<ReadonlyArray<Readonly<{ name: string; reason: string }>>> {
+  const { listImportLines } = await import("#app/models/desk/files/import-lines.server.ts");
+  const left: Array<Readonly<{ name: string; reason: string }>> = [];
+  for (let after: number | null = 0; after !== null;) {
+    const page = await listImportLines(id, { show: "left", after });
+    left.push(...page.lines.map(({ name, leftBecause }) => ({ name, reason: leftBecause ?? "" })));
+    after = page.next;
+  }
+  return left;
 }
 
 const SHOWN_CHARACTERS = 60;

@@ -163,19 +163,23 @@ async function applied(products: ReadonlyArray<DeskProduct>, rule: BulkRule, now
   const { newId } = await import("#app/models/shared/generate-id.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { commandLineActor } = await import("#app/models/staff/log.server.ts");
-  const title = bulkTitle(rule, products.length);
   const head = {
     key: newId("products"),
     kind: rule.kind,
-    title,
+    title: bulkTitle(rule, products.length),
     needsCode: needsCode(rule, products.length),
   };
   const problems: Array<string> = [];
+  let changed = 0;
   for (const { id, name, priceMinor: shownMinor } of products) {
     const step = await changeOneAtDesk({ id, rule, shownMinor, head }, commandLineActor(now));
     if (!step.ok) problems.push(`${name}: ${shopError(step).message}.`);
+    else if (step.value.isChanged) changed += 1;
   }
-  const words = [`${title}. "products changes" lists it, "products take-back" takes it back.`, ...problems];
-  const data = { changed: products.length - problems.length, problems };
-  return problems.length === products.length ? notDone(problems.join("\n")) : done(words.join("\n"), data);
+  const first =
+    changed === 0
+      ? "Nothing has been changed."
+      : `${bulkTitle(rule, changed)}. "products changes" lists it, "products take-back" takes it back.`;
+  const isDone = problems.length === 0;
+  return { isDone, words: [first, ...problems].join("\n"), data: { ok: isDone, changed, problems } };
 }

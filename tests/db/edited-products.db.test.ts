@@ -9,6 +9,7 @@ import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
 
@@ -93,3 +94,21 @@ test("a sale that runs is not ended by an import that knows nothing of it", asyn
   await imported(copyDemoCatalogue(), true);
   expect(await field(id, "sale")).toBe("");
 });
+
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "an edit that is published after an import has begun is left alone and named",
+  async () => {
+    const id = await idOf("bead-maze");
+    await imported(copyDemoCatalogue(), true);
+    const before = await field(id, "pageTitle");
+    const folder = changedCatalogue("bead-maze", "rainbow-stacker");
+
+    const done = await whileWaiting(() => changeProduct(id, { name: "By hand" }, { now: NOW }), {
+      start: () => imported(folder),
+      work: async () => null,
+    });
+
+    expect(done.edited.map(({ slug }) => slug)).toEqual(["bead-maze"]);
+    expect([await field(id, "name"), await field(id, "pageTitle")]).toEqual(["By hand", before]);
+  },
+);

@@ -393,6 +393,18 @@ describe("the operator's commands", () => {
     writeFileSync(file, "sku,received\nNO-SUCH,3\n");
     const wrong = shop("import-file", "stock", file);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("There is no such article number")]);
+    const skus = readFileSync(stock, "utf8").match(/(?<=\r\n")[^"]+/g) ?? [];
+    writeFileSync(file, ["sku,received", ...skus.map((one) => `${one},1`)].join("\n"));
+    const all = JSON.parse(shop("import-file", "stock", file, "--json").out) as { id: number };
+    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+    database.exec(`
+      INSERT INTO stock_history (variant_id, quantity_before, quantity_after, reason, created_at)
+      SELECT id, on_hand, on_hand, 'Counted again', '2999-01-01T00:00:00.000Z' FROM variants`);
+    database.close();
+    const undone = shop("import-file", "undo", String(all.id)).out;
+    const left = Number(/ (\d+) left as they are:$/m.exec(undone)?.[1]);
+    expect(left).toBeGreaterThan(50);
+    expect(undone.match(/: Booked since: Counted again$/gm)).toHaveLength(left);
     for (const usage of [["stock"], ["nothing", file], ["undo", "x"], ["undo", "1", "--check"]])
       expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
   });
@@ -425,6 +437,33 @@ describe("the operator's commands", () => {
     });
     for (const usage of [["hide"], ["show", "--yes"], ["change-prices", ...filters], ["list", "--view", "x"]])
       expect(shop("products", ...usage)).toMatchObject({ code: 2 });
+  });
+
+  it("say how many of a list have changed, and end with 1 where one of them was refused", () => {
+    const filters = ["--category", "wooden-toys/building-and-stacking/stackers"];
+    const listed = JSON.parse(shop("products", "list", ...filters, "--json").out) as {
+      products: ReadonlyArray<{ id: number; name: string }>;
+    };
+    const [one, ...others] = listed.products;
+    const reduce = (price: string) => {
+      const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+      database.prepare(`UPDATE products SET sale_price_minor = ${price} WHERE id = ?`).run(one?.id ?? 0);
+      database.close();
+    };
+
+    const same = shop("products", "show", ...filters, "--yes");
+    expect([same.code, same.out]).toEqual([0, "Nothing has been changed.\n"]);
+
+    reduce("price_minor - 1");
+    const partly = shop("products", "change-prices", ...filters, "--percent=-10", "--exact", "--yes");
+    expect(partly.code).toBe(1);
+    const lowered = `${others.length} price${others.length === 1 ? "" : "s"} lowered by 10%. `;
+    expect(partly.err).toMatch(new RegExp(`^${lowered}`));
+    expect(partly.err).toContain(`${one?.name}: The sale price must be less than the price.`);
+
+    reduce("NULL");
+    const [, change = ""] = /^(\d+) /.exec(shop("products", "changes").out) ?? [];
+    expect(shop("products", "take-back", change).code).toBe(0);
   });
 
   it("rename a value of an option", () => {

@@ -35,8 +35,17 @@ export type ImportedTable = keyof typeof IMPORTED_TABLES;
 export const IMPORTED_NAMES = Object.keys(IMPORTED_TABLES) as ReadonlyArray<ImportedTable>;
 
 /** Written with each sale, so only what belongs to a variant that may go is looked at. */
-const HISTORIES: ReadonlyArray<ImportedTable> = ["price_history", "stock_history"];
+export const HISTORIES: ReadonlyArray<ImportedTable> = ["price_history", "stock_history"];
 const IDS_PER_STATEMENT = 500;
+
+/** What sales and readers change by themselves at any time, and no import in a row that is there. */
+export const MOVING: Readonly<Partial<Record<ImportedTable, ReadonlyArray<string>>>> = {
+  variants: ["on_hand", "reserved"],
+  reviews: ["helpful_count"],
+  coupons: ["use_count"],
+};
+/** The same of the desk's decision on a review. */
+const DECIDED: typeof MOVING = { reviews: ["status", "decided_at"] };
 
 /** Rows as JSON, by their key as JSON. */
 type Rows = ReadonlyMap<string, string>;
@@ -85,7 +94,7 @@ export type RowChange = Readonly<{
   after: SyncRow | null;
 }>;
 
-/** One table is in memory at a time. */
+/** Without what shoppers did meanwhile. One table is in memory at a time. */
 export async function changesSince(
   before: ImportedRows,
   mayGo: ReadonlyArray<number>,
@@ -98,7 +107,22 @@ export async function changesSince(
       if (old.get(key) !== row) changes.push(change(table, key, [old.get(key), row]));
     for (const [key, row] of old) if (!now.has(key)) changes.push(change(table, key, [row]));
   }
-  return changes;
+  return changes.map(asIfSettled).filter(isOfImport);
+}
+
+/** What moves has moved before: an undo of the import must not take it back. */
+function asIfSettled(change: RowChange): RowChange {
+  const { table, before, after } = change;
+  if (!before || !after) return change;
+  const moving = [...(MOVING[table] ?? []), ...(DECIDED[table] ?? [])];
+  const moved = Object.fromEntries(moving.map((column) => [column, after[column] ?? null]));
+  return { ...change, before: { ...before, ...moved } };
+}
+
+function isOfImport(change: RowChange): boolean {
+  const { table, before, after } = change;
+  if (table === "reviews" && ((after ?? before)?.["author_kind"] ?? null) !== null) return false;
+  return !before || !after || changedColumns(change).length > 0;
 }
 
 function change(

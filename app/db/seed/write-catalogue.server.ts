@@ -22,6 +22,7 @@ import {
   type SettingConflicts,
   withoutEdited,
 } from "./edited-settings.server.ts";
+import { lockCatalogue } from "./lock-catalogue.server.ts";
 import { madeProductIds, takenByMadeProducts } from "./made-products.server.ts";
 import {
   followMadeVariants,
@@ -71,6 +72,7 @@ type Written = Readonly<{
 
 /** Problems are what only the database can know; with any, the caller must roll back. */
 export async function writeCatalogue(writing: Writing): Promise<Written> {
+  await lockCatalogue();
   const all = writing.catalogue.products.map(({ row }) => row);
   const before = await knownVariants();
   const changed = new ChangedPages();

@@ -13,8 +13,9 @@ import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { changeFile, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
 
@@ -138,6 +139,27 @@ test("what the store's own rules refuse is named, and nothing is written", async
   });
   expect([await valueOf("email"), (await valueOf("reply-days")) === "9"]).toEqual([before, false]);
 });
+
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "a setting that is changed after an import has begun is left alone and named",
+  async () => {
+    await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY, overwritesEdits: true });
+    const folder = copyDemoCatalogue();
+    changeFile<Record<string, object>>(folder, "store.json", (store) => ({
+      ...store,
+      returns: { ...store["returns"], our_returns_days: 45 },
+    }));
+
+    const result = await whileWaiting(() => change("returns", { "return-days": "60" }), {
+      start: () => importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY }),
+      work: async () => null,
+    });
+
+    expect(result.ok && result.value.editedSettings).toEqual(["settings: returns"]);
+    expect(await valueOf("return-days")).toBe("60");
+    await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY, overwritesEdits: true });
+  },
+);
 
 test("an import leaves what was edited alone and names it, until --overwrite-edits", async () => {
   const folder = copyDemoCatalogue();

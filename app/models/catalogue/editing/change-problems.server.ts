@@ -10,7 +10,7 @@ import { findProductChoices } from "./product-choices.server.ts";
 import { type ProductField, type ProductFields, saleOf } from "./product-fields.ts";
 import { imagesOf, withoutText } from "./product-images.ts";
 import { missingOfToy } from "./safety-facts.ts";
-import { barcodesOf, isBarcode, withoutReduction } from "./variant-facts.ts";
+import { barcodesOf, isBarcode, newWithoutReduction } from "./variant-facts.ts";
 import { takenBarcode } from "./variant-facts.server.ts";
 
 export type ChangeRefusal =
@@ -37,11 +37,11 @@ function problemOf(change: Change): Refusal<ChangeRefusal> | null {
   return priceProblem(change) ?? safetyProblem(change) ?? imagesProblem(change);
 }
 
-function priceProblem({ after, changed }: Change): Refusal<ChangeRefusal> | null {
+function priceProblem({ before, after, changed }: Change): Refusal<ChangeRefusal> | null {
   const sale = saleOf(after.sale);
-  if (sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
-  const isOwn =
-    changed.includes("ownPrices") && withoutReduction(after.ownPrices, Number(after.price)).length > 0;
+  const isNew = changed.includes("price") || changed.includes("sale");
+  if (isNew && sale && sale.minor >= Number(after.price)) return refused("sale-not-lower");
+  const isOwn = changed.includes("ownPrices") && newWithoutReduction(before, after).length > 0;
   return isOwn ? refused("own-sale-not-lower") : null;
 }
 

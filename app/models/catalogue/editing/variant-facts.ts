@@ -76,3 +76,16 @@ export function withoutReduction(ownPrices: string, price: number): ReadonlyArra
     .filter((own) => own.sale !== null && own.sale >= (own.price ?? price))
     .map(({ id }) => id);
 }
+
+type Priced = Readonly<{
+  /** Of the product, in minor units. */
+  price: string;
+  ownPrices: string;
+}>;
+
+/** {@link withoutReduction}, but for what is as it was before: it may have come so with the catalogue. */
+export function newWithoutReduction(before: Priced, after: Priced): ReadonlyArray<number> {
+  const old = new Set(before.price === after.price ? before.ownPrices.split("\n") : []);
+  const changed = after.ownPrices.split("\n").filter((line) => !old.has(line));
+  return withoutReduction(changed.join("\n"), Number(after.price));
+}

@@ -7,6 +7,7 @@ import {
   withoutMisfits,
   writeImport,
 } from "#app/db/seed/import-catalogue.server.ts";
+import { lockCatalogue } from "#app/db/seed/lock-catalogue.server.ts";
 import { changesSince, readTables, type RowChange } from "#app/db/seed/table-differences.server.ts";
 import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -51,6 +52,7 @@ async function imported(
   { now, overwritesEdits }: Options,
 ): Promise<Readonly<{ ok: true; value: Done }> | Problems> {
   const products = read.catalogue.products.map(({ row }) => row);
+  await lockCatalogue();
   const owners = await ownersNow();
   const given = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
   const mayGo = [...owners.variants.keys()].filter((id) => !given.has(id));

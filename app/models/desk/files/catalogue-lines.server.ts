@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 
 import type { ImportSummary } from "#app/db/seed/import-catalogue.server.ts";
 import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
-import { changedColumns, type ImportedTable, type RowChange } from "#app/db/seed/table-differences.server.ts";
+import {
+  changedColumns,
+  HISTORIES,
+  type ImportedTable,
+  MOVING,
+  type RowChange,
+} from "#app/db/seed/table-differences.server.ts";
 import type { ValidationIssue } from "#app/db/seed/validation-issue.ts";
 
 import { grouped } from "./grouped.ts";
@@ -235,15 +241,22 @@ export const NUMBERED: ReadonlyArray<ImportedTable> = ["product_images", "price_
 function fingerprint(changes: ReadonlyArray<RowChange>): string {
   const hash = createHash("sha256");
   for (const change of changes) {
-    const { table, key, before, after } = change;
-    const without = NUMBERED.includes(table) ? ["id", ...UNSPOKEN] : UNSPOKEN;
-    const columns = before && after ? changedColumns(change) : Object.keys(after ?? before ?? {});
-    const cells = columns
-      .filter((column) => !without.includes(column))
-      .map((column) => [column, before?.[column] ?? null, after?.[column] ?? null]);
+    const { table, key } = change;
+    const cells = comparedCells(change);
     if (cells.length === 0) continue;
     const text = JSON.stringify([table, NUMBERED.includes(table) ? "" : key, cells]);
     hash.update(text.replaceAll(TIMES, ""));
   }
   return hash.digest("base64url");
+}
+
+function comparedCells(change: RowChange) {
+  const { table, before, after } = change;
+  // They go with their variant, and each sale adds to them.
+  if (HISTORIES.includes(table)) return [];
+  const without = [...UNSPOKEN, ...(MOVING[table] ?? []), ...(NUMBERED.includes(table) ? ["id"] : [])];
+  const columns = before && after ? changedColumns(change) : Object.keys(after ?? before ?? {});
+  return columns
+    .filter((column) => !without.includes(column))
+    .map((column) => [column, before?.[column] ?? null, after?.[column] ?? null]);
 }

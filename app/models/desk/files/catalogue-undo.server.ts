@@ -3,12 +3,14 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { raiseCatalogueVersion } from "#app/db/seed/import-catalogue.server.ts";
+import { lockCatalogue } from "#app/db/seed/lock-catalogue.server.ts";
 import { insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
   changedColumns,
   IMPORTED_NAMES,
   IMPORTED_TABLES,
   type ImportedTable,
+  MOVING,
   readTables,
   type RowChange,
   type ImportedRows,
@@ -26,12 +28,10 @@ import { grouped } from "./grouped.ts";
 import type { CheckedLine } from "./import-kinds.ts";
 import type { Writing } from "./import-work.ts";
 
-/** What sales and readers change by themselves: it does not count as changed. */
-const MOVING: Readonly<Partial<Record<ImportedTable, ReadonlyArray<string>>>> = {
+/** What may be otherwise by now and does not count as changed. */
+const IGNORED: Readonly<Partial<Record<ImportedTable, ReadonlyArray<string>>>> = {
+  ...MOVING,
   products: ["restocked_at"],
-  variants: ["on_hand", "reserved"],
-  reviews: ["helpful_count"],
-  coupons: ["use_count"],
 };
 /** Written anew from what is put back, and never rewound: what was charged was charged. */
 const DERIVED: ReadonlyArray<ImportedTable> = ["price_history", "stock_history", "redirects"];
@@ -46,6 +46,7 @@ export async function undoCatalogue(
   lines: ReadonlyArray<CheckedLine>,
   { importId, now }: Writing,
 ): Promise<ReadonlyArray<CheckedLine>> {
+  await lockCatalogue();
   const [changes, appliedAt] = [await storedChanges(importId), await appliedAtOf(importId)];
   const addresses = await catalogueAddresses();
   const [tables, owners] = [await readTables([]), await ownersOf(changes)];
@@ -141,7 +142,7 @@ function isAsLeft(change: RowChange, row: SyncRow | null): boolean {
   if (!after) return row === null;
   // What is new and gone again is as it was.
   if (!row) return before === null;
-  const ignored = [...UNSPOKEN, ...(MOVING[table] ?? [])];
+  const ignored = [...UNSPOKEN, ...(IGNORED[table] ?? [])];
   const columns = before ? changedColumns(change) : Object.keys(after);
   return columns.every((column) => ignored.includes(column) || row[column] === after[column]);
 }

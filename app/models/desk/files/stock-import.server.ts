@@ -144,17 +144,12 @@ type Undoing = Readonly<{ now: Date; importId: number }>;
 async function undoVariant(line: CheckedLine, { now, importId }: Undoing): Promise<string | null> {
   const variant = await lockVariant(line.subject);
   if (!variant) return "The variant is gone";
-  const own = await db()
-    .selectFrom("stock_history")
-    .select((row) => row.fn.max("id").as("id"))
-    .where("variant_id", "=", variant.id)
-    .where("reason", "in", [reasonOf(importId, "received"), reasonOf(importId, "counted")])
-    .executeTakeFirst();
+  const own = await findOwnRow(variant.id, line, importId);
   const later = await db()
     .selectFrom("stock_history")
     .select("reason")
     .where("variant_id", "=", variant.id)
-    .where("id", ">", own?.id ?? 0)
+    .where("id", ">", own ?? 0)
     .execute();
   const byHand = later.find(({ reason }) => !OF_AN_ORDER.test(reason));
   if (byHand) return `Booked since: ${byHand.reason}`;
@@ -164,6 +159,33 @@ async function undoVariant(line: CheckedLine, { now, importId }: Undoing): Promi
     { reason: reasonOf(importId, "undone"), now },
   );
   return done.ok ? null : "Fewer are left than the import brought";
+}
+
+/** The stock of a product that was never published has the reason "opening", whoever books it. */
+async function findOwnRow(
+  variantId: number,
+  { changes }: CheckedLine,
+  importId: number,
+): Promise<number | null> {
+  const [before = "", after = ""] = changes[ON_SHELF] ?? [];
+  const row = await db()
+    .selectFrom("stock_history")
+    .innerJoin("file_imports", (join) => join.on("file_imports.id", "=", importId))
+    .select(({ fn }) => fn.max("stock_history.id").as("id"))
+    .where("variant_id", "=", variantId)
+    .where((history) =>
+      history.or([
+        history("reason", "in", [reasonOf(importId, "received"), reasonOf(importId, "counted")]),
+        history.and([
+          history("reason", "=", "opening"),
+          history("stock_history.created_at", "=", history.ref("file_imports.applied_at")),
+          history("quantity_before", "=", Number(before)),
+          history("quantity_after", "=", Number(after)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** Reasons that the shop itself writes into the history. */

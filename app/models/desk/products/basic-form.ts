@@ -48,12 +48,16 @@ function centimetres(length: number | null): string {
 
 type Reading = Readonly<{ fallback: BasicFields; format: PriceFormat; errors: Record<string, string> }>;
 
-/** A missing field is as in `fallback`. */
-export function readBasicInputs(typed: Inputs, reading: Reading): BasicFields {
-  const { fallback, errors } = reading;
+/** A missing field is as in `fallback`; neither it nor one that was typed as it is there is judged. */
+export function readBasicInputs(inputs: Inputs, reading: Reading): BasicFields {
+  const { fallback, format, errors } = reading;
+  const shown = basicInputs(fallback, format);
+  const typed = Object.fromEntries(
+    Object.entries(inputs).filter(([name, text]) => text.trim() !== shown[name]),
+  );
   const chosen = (name: Chosen) => {
     const text = typed[name] ?? fallback[name];
-    if (!/^\d{1,9}$/.test(text)) errors[name] = "Choose one of the list";
+    if (text !== fallback[name] && !/^\d{1,9}$/.test(text)) errors[name] = "Choose one of the list";
     return text;
   };
   return {

@@ -24,7 +24,7 @@ type BulkStep = Readonly<{
 }>;
 
 type BulkStepRefusal = "desk-not-allowed" | "desk-price-changed" | ProductRefusal;
-type Outcome = Result<Readonly<{ before: string; after: string }>, BulkStepRefusal>;
+type Outcome = Result<Readonly<{ before: string; after: string; isChanged: boolean }>, BulkStepRefusal>;
 
 export async function changeOneAtDesk(
   { id, rule, shownMinor, head }: BulkStep,
@@ -57,6 +57,6 @@ export async function changeOneAtDesk(
         ...{ reason: "With others, by one rule", key: head.key },
       });
     }
-    return ok({ before: wordsBefore, after: wordsAfter });
+    return ok({ before: wordsBefore, after: wordsAfter, isChanged });
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type EditedText,
   type ProductFields,
   saleOf,
   saleText,
@@ -19,6 +20,7 @@ import { amountField, type PriceFormat, readAmount } from "#app/models/shared/ty
 
 import { basicInputs, readBasicInputs } from "./basic-form.ts";
 import { readSafetyInputs, safetyInputs } from "./safety-form.ts";
+import { isSameLine, isSameText, oneLine } from "./typed-text.ts";
 import { readVariantInputs, variantInputs } from "./variant-form.ts";
 
 export type ProductInputs = Readonly<Record<string, string>>;
@@ -75,32 +77,26 @@ type Reading = Readonly<{
 
 type Read = Readonly<{ fields: ProductFields; errors: Readonly<Record<string, string>> }>;
 
-/** A missing field is as in `fallback`. Errors are by the name of the field. */
+/**
+ * A missing field is as in `fallback`, and so is one that was typed as it is there: neither is judged, because the
+ * catalogue has fewer limits. Errors are by the name of the field.
+ */
 export function readProductInputs(
   typed: ProductInputs,
   { format, today, fallback, known, mayLack = false }: Reading,
 ): Read {
   const errors: Record<string, string> = {};
-  const texts = TEXT_FIELDS.map((field) => {
-    const text = (typed[field] ?? fallback[field]).trim();
-    if (text === "" && !(mayLack && field !== "name")) errors[field] = "Write something here";
-    if (text.length > TEXT_MAX[field]) errors[field] = `Use up to ${TEXT_MAX[field]} characters`;
-    return [field, text] as const;
-  });
-  const amount = (name: string): number | null => {
-    const minor = readAmount(typed[name] ?? "", format);
-    if (minor !== null && minor > 0 && minor % smallestStep(format.currency) === 0) return minor;
-    errors[name] = `Type an amount such as ${amountField(SAMPLE_MINOR, format)}`;
-    return null;
-  };
+  const texts = TEXT_FIELDS.map(
+    (field) => [field, readText(field, typed, { fallback, errors, mayLack })] as const,
+  );
+  const amount = amountReader(typed, { shown: inputsOf(fallback, format), format, errors });
   const price = readPrice(typed["price"], { amount, fallback: fallback.price, mayLack });
   const sale = typed["salePrice"] === undefined ? fallback.sale : readSale(typed, { amount, errors, today });
   const visibility =
     VISIBILITIES.find((one) => one === (typed["visibility"] ?? fallback.visibility)) ?? fallback.visibility;
-  const reduced = saleOf(sale);
-  if (reduced && reduced.minor >= Number(price)) errors["salePrice"] ??= "Must be less than the price";
+  if (isNotReduced({ price, sale }, fallback)) errors["salePrice"] ??= "Must be less than the price";
   const images = readImageInputs(typed, { fallback: fallback.images, known, errors });
-  const variants = readVariantInputs(typed, { fallback, price: Number(price), amount, errors });
+  const variants = readVariantInputs(typed, { fallback, price, amount, errors });
   return {
     fields: {
       ...{ ...fallback, ...Object.fromEntries(texts), price, sale, visibility, images, ...variants },
@@ -110,6 +106,47 @@ export function readProductInputs(
     },
     errors,
   };
+}
+
+type TextReading = Readonly<{ fallback: ProductFields; errors: Record<string, string>; mayLack: boolean }>;
+
+function readText(
+  field: EditedText,
+  typed: ProductInputs,
+  { fallback, errors, mayLack }: TextReading,
+): string {
+  const text = typed[field]?.trim();
+  if (text === undefined || isSameText(text, fallback[field])) return fallback[field];
+  if (text === "" && !(mayLack && field !== "name")) errors[field] = "Write something here";
+  if (text.length > TEXT_MAX[field]) errors[field] = `Use up to ${TEXT_MAX[field]} characters`;
+  return text;
+}
+
+type AmountReading = Readonly<{
+  shown: ProductInputs;
+  format: PriceFormat;
+  errors: Record<string, string>;
+}>;
+
+/** In minor units; null after noting what is wrong with it. */
+function amountReader(typed: ProductInputs, { shown, format, errors }: AmountReading) {
+  return (name: string): number | null => {
+    const text = typed[name] ?? "";
+    const minor = readAmount(text, format);
+    const isPayable = (units: number) =>
+      text.trim() === shown[name] || units % smallestStep(format.currency) === 0;
+    if (minor !== null && minor > 0 && isPayable(minor)) return minor;
+    errors[name] = `Type an amount such as ${amountField(SAMPLE_MINOR, format)}`;
+    return null;
+  };
+}
+
+type Prices = Pick<ProductFields, "price" | "sale">;
+
+function isNotReduced({ price, sale }: Prices, before: Prices): boolean {
+  const reduced = saleOf(sale);
+  const isChanged = price !== before.price || sale !== before.sale;
+  return isChanged && reduced !== null && reduced.minor >= Number(price);
 }
 
 type PriceReading = Readonly<{
@@ -150,7 +187,8 @@ function readImageInputs(typed: ProductInputs, { fallback, known, errors }: Imag
       return [];
     }
     const input = imageTextInput(index);
-    const alt = (typed[input] ?? image.alt).replace(/\s+/g, " ").trim();
+    const alt = oneLine(typed[input] ?? image.alt);
+    if (isSameLine(alt, image.alt)) return [image];
     if (alt.length > IMAGE_TEXT_MAX) errors[input] = `Use up to ${IMAGE_TEXT_MAX} characters`;
     return [{ ...image, alt }];
   });

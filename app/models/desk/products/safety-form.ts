@@ -10,6 +10,8 @@ import {
   warningsText,
 } from "#app/models/catalogue/editing/safety-facts.ts";
 
+import { isSameLine, oneLine } from "./typed-text.ts";
+
 type SafetyFields = Pick<ProductFields, "ages" | "warnings" | "maker">;
 type Inputs = Readonly<Record<string, string>>;
 
@@ -41,34 +43,39 @@ type Reading = Readonly<{
   mayLack?: boolean;
 }>;
 
-/** A missing field is as in `fallback`. */
-export function readSafetyInputs(
-  typed: Inputs,
-  { fallback, errors, mayLack = false }: Reading,
-): SafetyFields {
+/** A missing field is as in `fallback`; neither it nor one that was typed as it is there is judged. */
+export function readSafetyInputs(typed: Inputs, reading: Reading): SafetyFields {
+  const { fallback } = reading;
   const inputs = { ...safetyInputs(fallback), ...typed };
   return {
-    ages: readAges(inputs, errors),
-    warnings:
-      typed["warnings"] === undefined ? fallback.warnings : readWarnings(inputs, { fallback, errors }),
-    maker: readMaker(inputs, errors, mayLack),
+    ages: readAges(inputs, reading),
+    warnings: typed["warnings"] === undefined ? fallback.warnings : readWarnings(inputs, reading),
+    maker: readMaker(inputs, reading),
   };
 }
 
 const MONTHS_MAX = 216;
 
-function readAges(inputs: Inputs, errors: Record<string, string>): string {
-  const age = (name: string): number | null => {
+function readAges(inputs: Inputs, { fallback, errors }: Reading): string {
+  const shown = safetyInputs(fallback);
+  const before = agesOf(fallback.ages);
+  const age = (name: string, stored: number | null): number | null => {
     const text = inputs[name]?.trim() ?? "";
+    if (text === shown[name]) return stored;
     if (text === "") return null;
     if (/^\d{1,3}$/.test(text) && Number(text) <= MONTHS_MAX) return Number(text);
     errors[name] = `Type whole months, up to ${MONTHS_MAX}`;
     return null;
   };
-  const ages = { min: age("ageMin"), from: age("suitableFrom"), max: age("ageMax") };
-  if (ages.max !== null && ages.max <= Math.max(ages.min ?? 0, ages.from ?? 0))
-    errors["ageMax"] = "Must be above the ages where it begins";
-  return agesFieldText(ages);
+  const ages = {
+    min: age("ageMin", before.min),
+    from: age("suitableFrom", before.from),
+    max: age("ageMax", before.max),
+  };
+  const text = agesFieldText(ages);
+  const isEmpty = ages.max !== null && ages.max <= Math.max(ages.min ?? 0, ages.from ?? 0);
+  if (isEmpty && text !== fallback.ages) errors["ageMax"] = "Must be above the ages where it begins";
+  return text;
 }
 
 function readWarnings(inputs: Inputs, { fallback, errors }: Reading): string {
@@ -76,7 +83,7 @@ function readWarnings(inputs: Inputs, { fallback, errors }: Reading): string {
   if (text.length > SAFETY_MAX.warnings) errors["warnings"] = `Use up to ${SAFETY_MAX.warnings} characters`;
   const lines = text
     .split(/\r?\n/)
-    .map((line) => line.replace(/\s+/g, " ").trim())
+    .map(oneLine)
     .filter((line) => line !== "");
   if (new Set(lines).size < lines.length) errors["warnings"] ??= "The same warning stands here twice";
   const before = warningsOf(fallback.warnings);
@@ -89,24 +96,37 @@ function readWarnings(inputs: Inputs, { fallback, errors }: Reading): string {
 
 const CONTACT = /^(?:https:\/\/\S+|[^\s@]+@[^\s@]+)$/;
 
-function readMaker(inputs: Inputs, errors: Record<string, string>, mayLack: boolean): string {
-  const text = (name: "makerName" | "makerAddress" | "makerContact" | "makerCountry") => {
-    const typed = (inputs[name] ?? "").replace(/\s+/g, " ").trim();
-    if (typed.length > SAFETY_MAX[name]) errors[name] = `Use up to ${SAFETY_MAX[name]} characters`;
-    return typed;
+const MAKER = ["makerName", "makerAddress", "makerContact", "makerCountry"] as const;
+
+type MakerInput = (typeof MAKER)[number];
+
+function readMaker(inputs: Inputs, { fallback, errors, mayLack = false }: Reading): string {
+  const shown = safetyInputs(fallback);
+  const read = (name: MakerInput): string => {
+    const [typed, before] = [inputs[name] ?? "", shown[name] ?? ""];
+    if (isSameLine(typed, before)) return before;
+    const line = name === "makerCountry" ? oneLine(typed).toUpperCase() : oneLine(typed);
+    const problem = makerProblem(name, line, mayLack);
+    if (problem !== null) errors[name] = problem;
+    return line;
   };
-  const [name, address, contact] = [text("makerName"), text("makerAddress"), text("makerContact")];
-  const country = text("makerCountry").toUpperCase();
-  if (!mayLack) Object.assign(errors, makerErrors(name, address));
-  if (contact !== "" && !CONTACT.test(contact))
-    errors["makerContact"] = "Type an email address, or a page with https://";
-  if (country !== "" && !/^[A-Z]{2}$/.test(country)) errors["makerCountry"] = "Type two letters, such as GB";
+  const [name = "", address = "", contact = "", country = ""] = MAKER.map(read);
   return makerText({ name, address, electronic_address: contact || null, country_code: country || null });
 }
 
-function makerErrors(name: string, address: string): Readonly<Record<string, string>> {
-  return {
-    ...(name === "" ? { makerName: "Write who made it" } : {}),
-    ...(address === "" ? { makerAddress: "Write the maker’s postal address" } : {}),
-  };
+const NEEDED: Readonly<Partial<Record<MakerInput, string>>> = {
+  makerName: "Write who made it",
+  makerAddress: "Write the maker’s postal address",
+};
+
+const SHAPES: Readonly<Partial<Record<MakerInput, Readonly<{ pattern: RegExp; problem: string }>>>> = {
+  makerContact: { pattern: CONTACT, problem: "Type an email address, or a page with https://" },
+  makerCountry: { pattern: /^[A-Z]{2}$/, problem: "Type two letters, such as GB" },
+};
+
+function makerProblem(name: MakerInput, line: string, mayLack: boolean): string | null {
+  if (line === "") return mayLack ? null : (NEEDED[name] ?? null);
+  const shape = SHAPES[name];
+  if (shape && !shape.pattern.test(line)) return shape.problem;
+  return line.length > SAFETY_MAX[name] ? `Use up to ${SAFETY_MAX[name]} characters` : null;
 }

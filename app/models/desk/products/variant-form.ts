@@ -3,10 +3,10 @@ import {
   barcodesOf,
   barcodesText,
   isBarcode,
+  newWithoutReduction,
   type OwnPrices,
   ownPricesOf,
   ownPricesText,
-  withoutReduction,
 } from "#app/models/catalogue/editing/variant-facts.ts";
 import { amountField, type PriceFormat } from "#app/models/shared/typed-amount.ts";
 
@@ -39,15 +39,15 @@ export function variantInputs({ ownPrices, barcodes }: VariantFields, format: Pr
 }
 
 type Reading = Readonly<{
-  fallback: VariantFields;
+  fallback: VariantFields & Pick<ProductFields, "price">;
   /** Of the product, in minor units. */
-  price: number;
+  price: string;
   /** Null after noting what is wrong with it. */
   amount: (name: string) => number | null;
   errors: Record<string, string>;
 }>;
 
-/** A missing field is as in `fallback`. */
+/** A missing field is as in `fallback`; neither it nor one that was typed as it is there is judged. */
 export function readVariantInputs(
   typed: Inputs,
   { fallback, price, amount, errors }: Reading,
@@ -64,7 +64,7 @@ export function readVariantInputs(
   }));
   const ownPrices = ownPricesText(prices);
   if (ownPrices !== fallback.ownPrices)
-    for (const id of withoutReduction(ownPrices, price))
+    for (const id of newWithoutReduction(fallback, { price, ownPrices }))
       errors[variantInput("sale", id)] ??= "Must be less than the price";
   return { ownPrices, barcodes: readBarcodes(typed, fallback.barcodes, errors) };
 }

@@ -10,6 +10,7 @@ import { IMPORTED_NAMES } from "#app/db/seed/table-differences.server.ts";
 import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import { createProduct } from "#app/models/catalogue/editing/create-product.server.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
+import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
@@ -22,7 +23,7 @@ import {
   undoImport,
   uploadImport,
 } from "#app/models/desk/files/imports.server.ts";
-import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -32,6 +33,7 @@ import { waitingFor } from "#tests/support/people/reviews.ts";
 import { changeFile, changeRow, copyDemoCatalogue } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
+import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 import { zipFile } from "#tests/support/shops/zip-file.ts";
 
 useTestDatabase();
@@ -304,6 +306,73 @@ test("a sale does not make a check stale", async () => {
   expect(await applyImport({ id, version: 1 }, COMMAND)).toMatchObject({ ok: true });
 });
 
+test("a sale of a variant that the file does not name any more does not make a check stale", async () => {
+  const folder = copyDemoCatalogue();
+  changeFile(folder, "products.json", (rows) =>
+    rows.map((row) => {
+      if (row["slug"] !== "rainbow-stacker") return row;
+      const variants = (row["variants"] as ReadonlyArray<Json>).filter(({ id }) => id !== 5001);
+      return { ...row, variants };
+    }),
+  );
+  const id = await upload(folder);
+  await setStock("HB-0101-SUNS", 7, { reason: "order 100482", now: NOW });
+
+  expect(await applyImport({ id, version: 1 }, COMMAND)).toMatchObject({ ok: true });
+});
+
+/** Once the import has read what was there before: it writes the version last. */
+function duringImport<Done>(start: () => Promise<Done>, work: () => Promise<unknown>): Promise<Done> {
+  return whileWaiting(() => bumpCatalogueVersion([]), { start, work });
+}
+
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "a sale, a vote, a use of a code and a review during a check and during an import count as none of its changes",
+  async () => {
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "bead-maze"], { page_title: "Another" });
+    const review = await db().selectFrom("reviews").selectAll().limit(1).executeTakeFirstOrThrow();
+    const live = async (reviewId: number) => {
+      await db()
+        .updateTable("variants")
+        .set((row) => ({ reserved: row("reserved", "+", 1) }))
+        .where("id", "=", 5000)
+        .execute();
+      await db()
+        .updateTable("reviews")
+        .set((row) => ({ helpful_count: row("helpful_count", "+", 1) }))
+        .where("id", "=", review.id)
+        .execute();
+      await db()
+        .updateTable("coupons")
+        .set((row) => ({ use_count: row("use_count", "+", 1) }))
+        .execute();
+      await db()
+        .insertInto("reviews")
+        .values({ ...review, id: reviewId, author_kind: "guest", status: "waiting" })
+        .execute();
+    };
+
+    const id = await duringImport(
+      () => upload(folder),
+      () => live(900_001),
+    );
+    expect((await linesOf(id, "changed")).map(({ reason }) => reason)).toEqual(["Changed: texts"]);
+    const done = await duringImport(
+      () => applyImport({ id, version: 1 }, COMMAND),
+      () => live(900_002),
+    );
+
+    expect(done).toMatchObject({ ok: true });
+    expect(await undoImport(id, COMMAND)).toMatchObject({ ok: true, value: { left: 0 } });
+    const now = await db().selectFrom("variants").select("reserved").where("id", "=", 5000).execute();
+    expect(now).toEqual([{ reserved: 2 }]);
+    const own = await db().selectFrom("reviews").select("id").where("id", "in", [900_001, 900_002]).execute();
+    expect(own).toHaveLength(2);
+    await db().deleteFrom("reviews").where("id", "in", [900_001, 900_002]).execute();
+  },
+);
+
 test("owners alone bring a catalogue in", async () => {
   for (const role of ["packer", "editor", "reader"] as const)
     expect(await checkFile("catalogue", packed(DEMO_CATALOGUE), await person(role))).toMatchObject({
@@ -436,6 +505,23 @@ test("an undo names and leaves what was edited since, and hides what was ordered
     .execute();
   expect(titles.map(({ slug }) => slug)).toEqual(["rainbow-stacker"]);
 });
+
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "an undo names and leaves what is edited after it has begun",
+  async () => {
+    const folder = copyDemoCatalogue();
+    changeRow(folder, ["products.json", "rainbow-stacker"], { page_title: "Another" });
+    const id = await bring(folder);
+
+    const undone = await whileWaiting(() => changeProduct(101, { name: "By hand" }, { now: later(1) }), {
+      start: () => undoImport(id, commandLineActor(later(5))),
+      work: async () => null,
+    });
+
+    expect(undone).toMatchObject({ ok: true, value: { left: 1 } });
+    expect((await findProduct(101, NOW))?.pageTitle).toBe("Another");
+  },
+);
 
 test("an undo brings a variant back that the catalogue had no more, with its stock and its prices", async () => {
   const before = await state();

@@ -132,6 +132,33 @@ test.each<CsvKind>(["products", "stock", "redirects"])(
   },
 );
 
+test("a product whose texts are too long for the desk's form takes a price, and its file comes back unchanged", async () => {
+  const { one } = await products();
+  const { details } = await db()
+    .selectFrom("products")
+    .select("details")
+    .where("id", "=", one.id)
+    .executeTakeFirstOrThrow();
+  const known = JSON.parse(details) as Readonly<Record<string, object>>;
+  const manufacturer = { ...known["manufacturer"], address: `4 Yard\n${"x".repeat(500)}` };
+  await db()
+    .updateTable("products")
+    .set({ short_description: "x".repeat(401), meta_description: `${"x".repeat(401)} ` })
+    .set({ details: JSON.stringify({ ...known, manufacturer }), sale_price_minor: one.price })
+    .set({ age_min_months: 36, age_max_months: 36 })
+    .where("id", "=", one.id)
+    .execute();
+  const before = await stateOf(one.id);
+
+  const { lines } = await check("products", await exported("products"));
+  expect(lines.filter(({ outcome }) => outcome !== "unchanged")).toEqual([]);
+  await bring("products", `sku,page title\n${one.sku},New title`);
+  await bring("products", `sku,price\n${one.sku},${pounds(one.price + 100)}`);
+
+  const after = { ...before, pageTitle: "New title", price: String(one.price + 100) };
+  expect(await stateOf(one.id)).toEqual(after);
+});
+
 test("each line of a check says what it is, with old and new values and a reason, and nothing is written", async () => {
   const { one, two } = await products();
   const before = await stateOf(one.id);
@@ -538,6 +565,25 @@ test("stock is undone by opposite rows, but not where somebody has booked since 
     "Booked since: Counted again",
     "Fewer are left than the import brought",
   ]);
+});
+
+test("stock of a product that was never published is undone, but not where somebody has booked since", async () => {
+  const [made = "", booked = ""] = await skusWith(0, 0);
+  await db()
+    .updateTable("products")
+    .set({ was_published: 0 })
+    .where("id", "in", (query) =>
+      query.selectFrom("variants").select("product_id").where("sku", "in", [made, booked]),
+    )
+    .execute();
+  await setStock(made, 2, { reason: "Counted", now: NOW });
+  const owner = await person("owner");
+  const id = await bring("stock", `sku,received\n${made},4\n${booked},4`, { ...owner, now: later(1) });
+  await setStock(booked, 7, { reason: "Counted again", now: later(2) });
+
+  expect(await undoImport(id, { ...owner, now: later(3) })).toMatchObject({ value: { left: 1 } });
+
+  expect(await Promise.all([made, booked].map(onHand))).toEqual([2, 7]);
 });
 
 test("of two imports of a kind the last is undone first, each for 30 days", async () => {

@@ -107,6 +107,43 @@ test.each([
   expect(read(typed).errors).toEqual(errors);
 });
 
+const OF_THE_CATALOGUE: ProductFields = {
+  ...FIELDS,
+  name: `${"x".repeat(300)} `,
+  shortDescription: "x".repeat(401),
+  description: "One.\r\nTwo.",
+  metaDescription: "x".repeat(401),
+  price: "5400",
+  sale: "5400 - -",
+  images: imagesText([imageOf("products/rainbow-1.jpg", { alt: `Two  spaces ${"x".repeat(300)}` })]),
+  ownPrices: "7 4800 4800\n8 - -",
+  ages: "12 18 18",
+  maker: makerText({
+    ...{ name: "x".repeat(201), address: `4 Yard\n${"x".repeat(500)}`, country_code: null },
+    electronic_address: `https://x.example/${"x".repeat(200)}`,
+  }),
+  ...{ weight: "2000000", size: "20000 - -" },
+};
+
+test("what the catalogue brought beyond the form's limits is not judged until somebody changes it", () => {
+  const reading = { format: FORMAT, today: TODAY, fallback: OF_THE_CATALOGUE };
+  const readBeside = (typed: Readonly<Record<string, string>>) => readProductInputs(typed, reading);
+
+  expect(readBeside(inputsOf(OF_THE_CATALOGUE, FORMAT))).toEqual({ fields: OF_THE_CATALOGUE, errors: {} });
+  expect(readBeside({ pageTitle: "New", "ownPrice-8": "60" })).toEqual({
+    fields: { ...OF_THE_CATALOGUE, pageTitle: "New", ownPrices: "7 4800 4800\n8 6000 -" },
+    errors: {},
+  });
+  const changed = {
+    ...{ name: "y".repeat(300), price: "53", "ownSale-7": "49", suitableFrom: "19" },
+    ...{ "alt-0": "y".repeat(301), makerAddress: "y".repeat(501), weight: "2001", width: "2001" },
+    images: "products/rainbow-1.jpg",
+  };
+  expect(Object.keys(readBeside(changed).errors).sort()).toEqual(
+    ["name", "salePrice", "ownSale-7", "ageMax", "alt-0", "makerAddress", "weight", "width"].sort(),
+  );
+});
+
 test("an empty sale price ends the sale, and one without days begins at once", () => {
   expect(read({ salePrice: "", saleFirst: "", saleLast: "" }).fields.sale).toBe("");
   expect(saleOf(read({ salePrice: "46" }).fields.sale)).toEqual({ minor: 4600, first: null, last: null });

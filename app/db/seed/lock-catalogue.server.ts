@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
+
+/**
+ * Nobody edits settings or products of the catalogue from now on until the transaction ends: what is found to be edited stays
+ * the truth. Products are locked in the order of their ids, as the desk does. SQLite has one writer anyway.
+ */
+export async function lockCatalogue(): Promise<void> {
+  if (isSqlite(db())) return;
+  // Orders and baskets that name a product do not wait.
+  await sql`select count(*) from (select 1 from settings order by key for no key update) as held`.execute(
+    db(),
+  );
+  await sql`
+    select count(*) from (
+      select 1 from products where created_by = 'catalogue' order by id for no key update
+    ) as held`.execute(db());
+}
