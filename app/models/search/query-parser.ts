@@ -35,20 +35,32 @@ const COUNT = `((?:\\d{1,3}(?:[.,]\\d{1,2}|\\s?\\d⁄\\d|[\\s-]\\d/\\d)?|\\d⁄\
 const NUMBER = `(?<![\\d.,/⁄]|\\d[\\s-](?=\\d/\\d))${COUNT}`;
 const AMOUNT = "(\\d{1,3}(?:[.,]\\d{3}){1,3}|\\d{1,9}(?:[.,]\\d{1,3})?)";
 const TO = "\\s?(?:-|–|to|and)\\s?";
-const AGE_TO = "(?:\\s?[-–/]\\s?|\\s?(?:to|and|or)\\s?|\\s(?:up to|until|till)\\s)(?:an?\\s)?";
+const AGE_TO = "(?:\\s?[-–/]\\s?|\\s?(?:to|and|or)\\s?|\\s(?:and\\s)?(?:up to|until|till)\\s)(?:an?\\s)?";
 const UNIT = "-?\\s?(years?|yrs?|y|months?|mths?|mos?|m)\\b";
 const YEARS = "-?\\s?(?:years?|yrs?|y)\\b";
 const MONTHS = "-?\\s?(?:months?|mths?|mos?|m)\\b";
-const OLD = "(?:[-\\s](?:olds?|plus|\\+|(?:and|or)\\s(?:over|up|above|older)\\b))*\\+?";
+/** In "3 years and under £30" the word belongs to the price. */
+const NO_AMOUNT = "(?!\\s[\\p{Sc}\\d])";
+const AND_OVER = `(?:and|or)\\s(?:older|up(?!\\sto\\s)|(?:over|above)${NO_AMOUNT})\\b`;
+const AND_UNDER = `\\s(?:and|or)\\s(?:younger|(?:under|below)${NO_AMOUNT})\\b`;
+const OLD = `(?:[-\\s](?:olds?|plus|\\+|${AND_OVER}))*\\+?`;
 const AGE = `\\b${NUMBER}${UNIT}${OLD}`;
-const UNDER = "\\b(?:for\\s)?(?:under|below|up to|(?:less|younger|no (?:more|older)) than)[-\\s]";
+const AGED = "(?:ages?|aged)\\s";
+const LESS = "(?:under|below|up to|(?:less|younger|no (?:more|older)) than)[-\\s]";
+const UNDER = `\\b(?:for\\s)?${LESS}`;
 const OVER = "(?:from|between|over|above|at least|(?:more|older) than)";
-const BEFORE_AGE = `(?:\\bfor\\s)?(?:\\b${OVER}\\s)?(?:\\b(?:an?|the)\\s)?(?:\\b(?:ages?|aged)\\s(?:of\\s)?)?`;
-const BEFORE_RANGE = `(${UNDER})?${BEFORE_AGE}`;
+const THE_AGE_OF = "(?:the\\s)?ages?\\s(?:of\\s)?";
+const BEFORE_AGE = `(?:\\bfor\\s)?(?:\\b(?:${AGED})?${OVER}\\s)?(?:\\b(?:an?|the)\\s)?(?:\\b${AGED}(?:of\\s)?)?`;
+/** With these a number needs no unit to be an age. */
+const AGED_UNDER = `\\b(?:for\\s)?(?:${AGED}${LESS}(?:an?\\s)?|${LESS}${THE_AGE_OF})`;
+const AGED_FROM = `\\b(?:for\\s)?(?:${AGED}(?:${OVER}\\s)?|${OVER}\\s${THE_AGE_OF})`;
+const BEFORE_RANGE = new RegExp(`(${UNDER})?${BEFORE_AGE}$`, "iu");
 /** "Under 30 kg" is no price. */
 const NO_UNIT = "(?![\\d.,]{0,12}\\s?-?(?:kg|g|cm|mm|m|x|years?|yrs?|y|months?|mths?|mos?)\\b)";
 
 type Reader = Readonly<{
+  /** Matched to the text in front; its groups come first. */
+  before?: RegExp;
   pattern: RegExp;
   read: (found: ReadonlyArray<string | undefined>) => SearchFilter | null;
 }>;
@@ -60,23 +72,30 @@ const AGES: ReadonlyArray<Reader> = [
   reader(`${BEFORE_AGE}\\b${NUMBER}${YEARS}\\s(?:and\\s)?${NUMBER}${MONTHS}${OLD}`, ([years, months]) =>
     ageOf(inMonths(years, "years") + inMonths(months, "months")),
   ),
-  reader(`${BEFORE_RANGE}\\b${NUMBER}${AGE_TO}${COUNT}${UNIT}${OLD}`, ([under, one, other, unit]) =>
-    youngest(under, [inMonths(one, unit), inMonths(other, unit)]),
+  reader(
+    `\\b(?<!\\p{Sc}\\s?)${NUMBER}${AGE_TO}${COUNT}${UNIT}${OLD}`,
+    ([under, one, other, unit]) => {
+      const [first, last] = [inMonths(one, unit), inMonths(other, unit)];
+      return startsWithPrice(under, first, last) ? null : youngest(under, [first, last]);
+    },
+    BEFORE_RANGE,
   ),
-  reader(`${BEFORE_RANGE}${AGE}${AGE_TO}${COUNT}${UNIT}${OLD}`, ([under, one, unit, other, otherUnit]) =>
-    youngest(under, [inMonths(one, unit), inMonths(other, otherUnit)]),
+  reader(
+    `${AGE}${AGE_TO}${COUNT}${UNIT}${OLD}`,
+    ([under, one, unit, other, otherUnit]) =>
+      youngest(under, [inMonths(one, unit), inMonths(other, otherUnit)]),
+    BEFORE_RANGE,
+  ),
+  reader(`${AGED_UNDER}${NUMBER}(?:s\\b|${UNIT}${OLD}|(?=\\s|$))`, ([to, unit]) =>
+    justUnder(inMonths(to, unit)),
   ),
   reader(`${UNDER}(?:an?\\s)?${NUMBER}(?:s\\b|${UNIT}${OLD})`, ([to, unit]) => justUnder(inMonths(to, unit))),
-  reader(`${UNDER}(?:the\\s)?ages?\\s(?:of\\s)?${NUMBER}(?:${UNIT}${OLD}|(?=\\s|$))`, ([to, unit]) =>
-    justUnder(inMonths(to, unit)),
-  ),
-  reader(`${BEFORE_AGE}${AGE}\\s(?:and|or)\\s(?:under|younger|below)\\b`, ([to, unit]) =>
-    justUnder(inMonths(to, unit)),
-  ),
+  reader(`${BEFORE_AGE}${AGE}${AND_UNDER}`, ([to, unit]) => justUnder(inMonths(to, unit))),
+  reader(`${AGED_FROM}${NUMBER}${AND_UNDER}`, ([to]) => justUnder(inMonths(to))),
   reader(`${BEFORE_AGE}${AGE}`, ([from, unit]) => ageOf(inMonths(from, unit))),
   reader(`\\b(?:for\\s)?(?:over|above)[-\\s]${NUMBER}s\\b`, ([from]) => ageOf(inMonths(from))),
   reader(
-    `\\b(?:for\\s)?(?:ages?|aged)\\s${NUMBER}(?:${AGE_TO}${COUNT})?\\+?(?=\\s|$)`,
+    `${AGED_FROM}${NUMBER}(?:${AGE_TO}${COUNT})?(?:\\s?\\+|\\splus\\b|\\s${AND_OVER})?(?=\\s|$)`,
     ([one, other = one]) => ageOf(Math.min(inMonths(one), inMonths(other))),
   ),
 ];
@@ -129,38 +148,49 @@ export function readIntent(query: string, format: PriceFormat): SearchIntent {
   const ages = foundBy(AGES, query);
   // An age is no price as well: "under 2 1/2 years".
   const found = [...ages, ...foundBy(pricesIn(format), blanked(query, ages))];
-  const words = cut(query, found);
+  const joint = jointOf(query, found);
   return {
-    words,
-    filters: found.map((one) => ({ filter: one.filter, without: cut(query, [one]) })),
+    words: cut(query, [...found, ...joint]),
+    filters: found.map((one) => ({ filter: one.filter, without: cut(query, [one, ...joint]) })),
   };
 }
 
-type Found = Readonly<{ filter: SearchFilter; from: number; to: number }>;
+type Span = Readonly<{ from: number; to: number }>;
+type Found = Span & Readonly<{ filter: SearchFilter }>;
+
+/** What only joins an age and a price: "under £20 - 3 years". */
+function jointOf(query: string, found: ReadonlyArray<Span>): ReadonlyArray<Span> {
+  const [first, last] = [...found].sort((a, b) => a.from - b.from);
+  if (!first || !last) return [];
+  const between = { from: first.to, to: last.from };
+  return /^\s?(?:[-–,&+/]|and)?\s?$/iu.test(query.slice(between.from, between.to)) ? [between] : [];
+}
 
 /** One at most. */
 function foundBy(readers: ReadonlyArray<Reader>, query: string): ReadonlyArray<Found> {
-  for (const { pattern, read } of readers) {
+  for (const { before, pattern, read } of readers) {
     const match = pattern.exec(query);
-    const filter = match ? read(match.slice(1)) : null;
-    if (match && filter) return [{ filter, from: match.index, to: match.index + match[0].length }];
+    const [lead = "", ...first] = (match && before?.exec(query.slice(0, match.index))) ?? [];
+    const filter = match ? read([...first, ...match.slice(1)]) : null;
+    if (match && filter)
+      return [{ filter, from: match.index - lead.length, to: match.index + match[0].length }];
   }
   return [];
 }
 
-function blanked(query: string, found: ReadonlyArray<Found>): string {
+function blanked(query: string, found: ReadonlyArray<Span>): string {
   return query
     .split("")
     .map((letter, at) => (found.some(({ from, to }) => at >= from && at < to) ? " " : letter))
     .join("");
 }
 
-function cut(query: string, found: ReadonlyArray<Found>): string {
+function cut(query: string, found: ReadonlyArray<Span>): string {
   return blanked(query, found).replace(/\s+/gu, " ").trim();
 }
 
-function reader(pattern: string, read: Reader["read"]): Reader {
-  return { pattern: new RegExp(pattern, "iu"), read };
+function reader(pattern: string, read: Reader["read"], before?: RegExp): Reader {
+  return { pattern: new RegExp(pattern, "iu"), read, ...(before ? { before } : {}) };
 }
 
 /** A number of years unless `unit` begins with "m"; NaN if it is none. */
@@ -178,6 +208,11 @@ function countOf(figure: string): number {
 
 function ageOf(months: number): SearchFilter | null {
   return Number.isInteger(months) && months >= 0 && months <= AGE_MAX_MONTHS ? { kind: "age", months } : null;
+}
+
+/** "Under 20 and a 3 year old", "under 10 - 3 years"; but not "4-99 years". */
+function startsWithPrice(under: string | undefined, first: number, last: number): boolean {
+  return first > AGE_MAX_MONTHS || (under !== undefined && first > last);
 }
 
 function youngest(under: string | undefined, ages: ReadonlyArray<number>): SearchFilter | null {

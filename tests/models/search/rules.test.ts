@@ -69,6 +69,41 @@ describe("ages and prices in a search", () => {
     ["1.5 months", "", ["1 month old"]],
     ["under 2 1/2 years", "", ["Under 30 months"]],
     ["gift under 30 for under 3 years", "gift", ["Under 3 years", "Up to £30"]],
+    ["gift under £20 - 3 year old", "gift", ["3 years old", "Up to £20"]],
+    ["gift under £10 - 3 year old", "gift", ["3 years old", "Up to £10"]],
+    ["gift under £ 10 and a 3 year old", "gift", ["3 years old", "Up to £10"]],
+    ["gift over £10 - 3 year old", "gift", ["3 years old", "From £10"]],
+    ["gift under 30 and a 2 year old", "gift", ["2 years old", "Up to £30"]],
+    ["gift under 30 and 2 year old", "gift", ["2 years old", "Up to £30"]],
+    ["gift under 10 and a 3 year old", "gift", ["3 years old", "Up to £10"]],
+    ["gift over 20 and a 3 year old", "gift", ["3 years old", "From £20"]],
+    ["gift for 3 year old and under £30", "gift", ["3 years old", "Up to £30"]],
+    ["gift for 3 year old and up to 30", "gift", ["3 years old", "Up to £30"]],
+    ["gift for 3 year old and over £30", "gift", ["3 years old", "From £30"]],
+    ["gift aged 3 and under £30", "gift", ["3 years old", "Up to £30"]],
+    ["gift aged 3 and over 30", "gift", ["3 years old", "From £30"]],
+    ["game 4-99 years", "game", ["4 years old"]],
+    ["toys 3 years and up to 5 years", "toys", ["3 years old"]],
+    ["puzzle 3 years and up 100 pieces", "puzzle 100 pieces", ["3 years old"]],
+    ["toys aged under 3", "toys", ["Under 3 years"]],
+    ["toys ages under 3", "toys", ["Under 3 years"]],
+    ["toys for ages up to 3", "toys", ["Under 3 years"]],
+    ["toys aged under 18 months", "toys", ["Under 18 months"]],
+    ["toys aged under 3s", "toys", ["Under 3 years"]],
+    ["toys under the age of 2 to 3 years", "toys", ["Under 2 years"]],
+    ["toys aged over 3", "toys", ["3 years old"]],
+    ["toys aged over 3 years", "toys", ["3 years old"]],
+    ["toys aged at least 3", "toys", ["3 years old"]],
+    ["toys over the age of 3", "toys", ["3 years old"]],
+    ["toys from age 3", "toys", ["3 years old"]],
+    ["toys aged between 3 and 5", "toys", ["3 years old"]],
+    ["toys aged between 3 and 5 years", "toys", ["3 years old"]],
+    ["toys between the ages of 3 and 5", "toys", ["3 years old"]],
+    ["toys ages 3 and up", "toys", ["3 years old"]],
+    ["toys aged 3 and over", "toys", ["3 years old"]],
+    ["toys ages 3 plus", "toys", ["3 years old"]],
+    ["toys aged 3 and under", "toys", ["Under 3 years"]],
+    ["toys ages 3 or younger", "toys", ["Under 3 years"]],
   ])("%s", (query, words, texts) => {
     const intent = readIntent(tidyQuery(query), BRITISH);
 
@@ -94,6 +129,12 @@ describe("ages and prices in a search", () => {
     const { filters } = readIntent("gift for 2 year old under 30", BRITISH);
 
     expect(filters.map(({ without }) => without)).toEqual(["gift under 30", "gift for 2 year old"]);
+  });
+
+  test("joined by a dash can be removed one by one, and the dash goes with either", () => {
+    const { filters } = readIntent("gift under £20 - 3 year old", BRITISH);
+
+    expect(filters.map(({ without }) => without)).toEqual(["gift under £20", "gift 3 year old"]);
   });
 
   test("stop words alone find nothing", () => {

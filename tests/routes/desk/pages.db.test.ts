@@ -7,6 +7,7 @@ import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import { PAGE_LIMITS, readPage } from "#app/models/desk/pages/page-form.ts";
 import { listPageUploads } from "#app/models/desk/pages/page-images.server.ts";
+import { listPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { hidePage, makePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
 import { findPageState, type PageState } from "#app/models/desk/pages/page-states.server.ts";
 import { discardPageDraft, publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
@@ -82,7 +83,7 @@ async function uploadedFile(sending: Sending): Promise<string> {
 }
 
 test.each(["save", "publish", "upload", "insert", "hide", "show"])(
-  "after %s the page of two versions says who wrote the other, and its form stores what was typed",
+  "after %s the page of two versions says who wrote the other, and its form stores what was typed and does the step",
   async (name) => {
     const cookie = await editorsCookie();
     const file = await uploadedFile({ cookie, page: await state() });
@@ -100,7 +101,8 @@ test.each(["save", "publish", "upload", "insert", "hide", "show"])(
 
     const { by, hidden, intent: next } = await conflictIn(answer);
     expect(by).toBe("The owner");
-    expect((await state()).fields.title).toBe("Theirs");
+    expect(next).toBe(name === "upload" || name === "insert" ? "save" : name);
+    expect(await state()).toMatchObject({ fields: { title: "Theirs" }, isHidden: name === "show" });
     const sent = await post(cookie, { ...hidden, "choose-title": "yours", intent: next });
     expect([sent.status, sent.headers.get("Location")]).toEqual([
       303,
@@ -109,7 +111,8 @@ test.each(["save", "publish", "upload", "insert", "hide", "show"])(
     const { fields, isHidden } = await state();
     expect(fields).toMatchObject({ title: "Yours", excerpt: "Typed beside it" });
     expect(fields.body.includes(file)).toBe(name === "insert");
-    expect(isHidden).toBe(name === "show");
+    expect(isHidden).toBe(name === "hide");
+    if (name === "hide") await showPage(ABOUT, owner);
   },
 );
 
@@ -124,8 +127,8 @@ test("after a colleague hid the page, the page of two versions still names who w
   expect(by).toBe("The owner");
 });
 
-test.each(["save", "publish", "hide", "show", "upload", "insert", "put-back 1"])(
-  "what was typed beside the button %s is a draft, on the shop or shown again",
+test.each(["save", "publish", "hide", "show", "upload", "insert"])(
+  "what was typed beside the button %s is a draft or on the shop",
   async (name) => {
     const cookie = await editorsCookie();
     const file = await uploadedFile({ cookie, page: await state() });
@@ -135,11 +138,32 @@ test.each(["save", "publish", "hide", "show", "upload", "insert", "put-back 1"])
 
     const answer = await send({ cookie, page: await state() }, typed, name === "upload" ? JPEG : null);
 
-    if (answer.status === 303) expect((await state()).fields.excerpt).toBe(typed.excerpt);
-    else expect(await answer.json()).toMatchObject({ values: { excerpt: typed.excerpt } });
+    expect(answer.status).toBe(303);
+    expect((await state()).fields.excerpt).toBe(typed.excerpt);
     if (name === "hide" || name === "show") expect((await state()).isHidden).toBe(name === "hide");
   },
 );
+
+test("what was typed beside the button Put back is shown again, and the version comes back without it", async () => {
+  const cookie = await editorsCookie();
+  await colleague({ title: "One" }, publishPage);
+  await colleague({ title: "Two" }, publishPage);
+  const [, older] = await listPageVersions(ABOUT, 2);
+  const sending = { cookie, page: await state() };
+  const intent = `put-back ${older?.id}`;
+
+  const answer = await send(sending, { intent, excerpt: "Typed beside it" });
+
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    values: { excerpt: "Typed beside it" },
+    errors: { form: expect.stringContaining("then put the version back") },
+  });
+  expect(await state()).toMatchObject({ fields: { title: "Two" }, changes: {} });
+  const back = await send(sending, { intent });
+  expect(back.headers.get("Location")).toBe("/desk/pages/information/about?done=put-back");
+  expect((await state()).fields.title).toBe("One");
+});
 
 test("a text that is too long for a draft hides nothing, and is shown again", async () => {
   const body = "x".repeat(PAGE_LIMITS.body + 1);

@@ -1,7 +1,14 @@
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 
 /** What its form does: the step that led here may be one that has no form of its own. */
-export type ConflictIntent = "save" | "publish";
+export type ConflictIntent = "save" | "publish" | "hide" | "show";
+
+const BUTTONS: Readonly<Record<ConflictIntent, string>> = {
+  save: "Save these choices",
+  publish: "Publish these choices",
+  hide: "Save these choices and hide the page",
+  show: "Save these choices and show the page",
+};
 
 export type ProductConflictData = Readonly<{
   /** Who saved meanwhile; null for an import or a sale that began or ended. */
@@ -46,7 +53,7 @@ export function ProductConflict({ href, name, conflict }: Props) {
         <Fitting by={by} yours={yours} theirs={theirs} />
         <div className="acts">
           <button className="btn btn--big" name="intent" value={intent}>
-            {intent === "publish" ? "Publish these choices" : "Save these choices"}
+            {BUTTONS[intent]}
           </button>
           <a className="btn btn--line" href={href}>
             Leave it as {by ?? "it is now"} {by ? "saved it" : ""}

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
+import type { ConflictIntent } from "#app/components/desk/products/product-conflict.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal } from "#app/http/request/require-staff.server.ts";
@@ -175,10 +176,14 @@ async function discarded({ state, values }: Sent, actor: DeskActor) {
   throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: isChanged ? "discard" : "before" }));
 }
 
+function conflictIntent(intent: string): ConflictIntent {
+  return intent === "publish" || intent === "hide" || intent === "show" ? intent : "save";
+}
+
 async function afterEdit(outcome: PageOutcome, { state, intent, values }: Sent) {
   if (outcome.kind === "invalid") return deskInvalid({ errors: outcome.errors, values });
   if (outcome.kind === "done")
     throw seeOther(deskPaths.pageOf(pageIdOf(state), { done: outcome.isChanged ? intent : "before" }));
-  const conflict = await pageConflict(outcome, intent === "publish" ? "publish" : "save");
+  const conflict = await pageConflict(outcome, conflictIntent(intent));
   return json<PageFormAnswer>({ ...NO_DESK_ANSWER, conflict }, { status: 409 });
 }
