@@ -8,20 +8,19 @@ import styles from "./error-summary.module.css";
 type FieldMessage = Readonly<{ field: string; message: string }>;
 
 export type ErrorSummaryProps = Readonly<{
-  title?: string;
   /** By field, in the order of the form. */
   errors: Readonly<Record<string, string>> | ReadonlyArray<FieldMessage>;
 }>;
 
 /** Takes the focus when it appears. */
-export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const list = listErrors(errors);
   const summary = useAnswerFocus(JSON.stringify(list));
 
   if (list.length === 0) return null;
   return (
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2 className="d-xs">{title}</h2>
+      <h2 className="d-xs">There is a problem</h2>
       <ul className={styles.list}>
         {list.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
