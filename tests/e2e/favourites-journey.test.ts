@@ -78,6 +78,7 @@ test.each(JOURNEY_MODES)(
       if (mode === "on") await me.page.waitForFunction(() => document.activeElement?.tagName === "H1");
       await button(me.page, `Undo the removal of ${DOG}`).click();
       await button(me.page, `Remove ${DOG} from favourites`).waitFor();
+      if (mode === "on") await me.page.waitForFunction(() => document.activeElement?.tagName === "H1");
       const link = await shareList(me.page);
 
       await open(theirs, link);

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from "react";
 
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { ProductSetBlock } from "#app/components/product/product-set.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -195,8 +194,6 @@ function Removed({ note }: Readonly<{ note: RemovedNote }>) {
     announced.add(note);
     announce(`${name} removed from your basket`);
   }, [name, note]);
-  // The focused button went with its line; "Undo" follows the heading.
-  useLostFocus();
   return (
     <Notice action={note.canUndo ? <Undo note={note} /> : null}>
       <b className="strong">{name}</b> removed from your basket.

@@ -18,32 +18,24 @@ import { useAnswerHere } from "./use-add-to-cart.ts";
 
 export function AddedPanel({ added }: Readonly<{ added: AddedToCart | null }>) {
   const { answer } = useAnswerHere();
-  const isHydrated = useHydrated();
   const latest = answer?.ok ? answer.added : added;
   if (!latest) return null;
   // A new key opens the panel again after it was closed.
-  return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} isFresh={isHydrated} />;
+  return <MiniBasket key={`${latest.line.id} ${latest.version}`} added={latest} />;
 }
 
-type MiniBasketProps = Readonly<{
-  added: AddedToCart;
-  /** Opened by a script on this page: it takes the focus. */
-  isFresh?: boolean;
-}>;
-
-function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
+function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
   const locale = useLocale();
   const { line, count, items, deliveryText, freeDeliveryShare } = added;
-  const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  usePanelFocus({ dialog, heading, isFresh });
+  usePanelFocus(dialog);
 
   return (
     <dialog ref={dialog} open className={styles.panel} aria-labelledby="added-heading">
       <div className={styles.head}>
         <div role="status">
-          <h2 id="added-heading" ref={heading} tabIndex={-1} className={`d-sm ${styles.heading}`}>
+          <h2 id="added-heading" tabIndex={-1} className={`d-sm ${styles.heading}`}>
             <Icon name="check" />
             Added to your basket
           </h2>
@@ -81,20 +73,15 @@ function MiniBasket({ added, isFresh = false }: MiniBasketProps) {
   );
 }
 
-type PanelFocus = Readonly<{
-  dialog: RefObject<HTMLDialogElement>;
-  heading: RefObject<HTMLHeadingElement>;
-  isFresh: boolean;
-}>;
-
-function usePanelFocus({ dialog, heading, isFresh }: PanelFocus): void {
+function usePanelFocus(dialog: RefObject<HTMLDialogElement>): void {
+  const isOpenedByScript = useHydrated();
   useEffect(() => {
     const opener = document.activeElement;
-    if (isFresh) heading.current?.focus();
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") dialog.current?.close();
-    };
     const panel = dialog.current;
+    if (isOpenedByScript) panel?.querySelector("h2")?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape") panel?.close();
+    };
     const onClose = () => {
       if (document.activeElement === document.body || panel?.contains(document.activeElement))
         giveFocusBack(opener);

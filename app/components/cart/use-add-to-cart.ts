@@ -31,6 +31,8 @@ export function useAnswerHere() {
   const { data } = fetcher;
   const [came, setCame] = useState({ data, at: "" });
   if (came.data !== data) setCame({ data, at: key });
+  // Back brings the same key again.
+  else if (came.at !== key && came.at) setCame({ data, at: "" });
   return { fetcher, answer: came.at === key ? data : undefined };
 }
 

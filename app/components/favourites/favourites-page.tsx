@@ -34,6 +34,8 @@ type FavouritesPageProps = Readonly<{ page: FavouritesPageData; answer: Favourit
 
 export function FavouritesPage({ page, answer }: FavouritesPageProps) {
   const { cards, goneCount, isCustomer, max, share } = page;
+  // A button goes with its tile, "Undo" with its notice.
+  useLostFocus();
   if (cards.length === 0) return <EmptyFavourites page={page} answer={answer} />;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -97,8 +99,6 @@ function Notes({ page, answer }: FavouritesPageProps) {
 }
 
 function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: RemovedFavourite }>) {
-  // The focused button went with its tile; "Undo" follows the heading.
-  useLostFocus();
   return (
     <Notice
       role="status"

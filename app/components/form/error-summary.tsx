@@ -2,25 +2,25 @@ import { useActionData } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 
 import { scrollToElement } from "#app/hooks/scroll-to.ts";
+import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import styles from "./error-summary.module.css";
 
 type FieldMessage = Readonly<{ field: string; message: string }>;
 
 export type ErrorSummaryProps = Readonly<{
-  title?: string;
   /** By field, in the order of the form. */
   errors: Readonly<Record<string, string>> | ReadonlyArray<FieldMessage>;
 }>;
 
 /** Takes the focus when it appears. */
-export function ErrorSummary({ title = "There is a problem", errors }: ErrorSummaryProps) {
+export function ErrorSummary({ errors }: ErrorSummaryProps) {
   const list = listErrors(errors);
   const summary = useAnswerFocus(JSON.stringify(list));
 
   if (list.length === 0) return null;
   return (
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
-      <h2 className="d-xs">{title}</h2>
+      <h2 className="d-xs">There is a problem</h2>
       <ul className={styles.list}>
         {list.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
@@ -34,14 +34,23 @@ export function ErrorSummary({ title = "There is a problem", errors }: ErrorSumm
   );
 }
 
-/** The element of the ref takes the focus, in view, once for each answer of the server and each new `content`. */
+/** Another element has taken the focus for the same answer. */
+let isTaken = false;
+
+/**
+ * The element of the ref takes the focus, in view, once for each answer of the server and each new `content`. Of several
+ * for one answer the first in the document does; none does when the scripts come to a page that is in use.
+ */
 export function useAnswerFocus(content: unknown): RefObject<HTMLDivElement> {
   const element = useRef<HTMLDivElement>(null);
   const answer = useActionData();
+  const isHydrated = useHydrated();
 
   // Not when the page revalidates: the shopper may be in a field by then.
   useEffect(() => {
-    if (!element.current) return;
+    if (!element.current || isTaken || (!isHydrated && document.activeElement !== document.body)) return;
+    isTaken = true;
+    queueMicrotask(() => (isTaken = false));
     element.current.focus({ preventScroll: true });
     scrollToElement(element.current);
   }, [content, answer]);

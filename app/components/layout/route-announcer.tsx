@@ -44,6 +44,6 @@ export function isNewPage(from: Place, to: Place): boolean {
 export function focusPage(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
   if (!target) return;
-  if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
+  target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { STAYS } from "#app/components/layout/route-announcer.tsx";
@@ -47,24 +47,9 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
       >
         <AgeFilter ages={finder.ages} />
         <div className={styles.finder}>
-          <SelectField
-            key={`budget ${finder.budget.value}`}
-            name="budget"
-            label="Budget"
-            {...finder.budget}
-          />
-          <SelectField
-            key={`interest ${finder.interest.value}`}
-            name="interest"
-            label="Interests"
-            {...finder.interest}
-          />
-          <SelectField
-            key={`occasion ${finder.occasion.value}`}
-            name="occasion"
-            label="Occasion"
-            {...finder.occasion}
-          />
+          <Choice name="budget" label="Budget" {...finder.budget} />
+          <Choice name="interest" label="Interests" {...finder.interest} />
+          <Choice name="occasion" label="Occasion" {...finder.occasion} />
           <div className={styles.buttons}>
             <Button nativeType="submit">Show gifts</Button>
             {finder.isRequested ? (
@@ -79,4 +64,20 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
       {hidden ? <Notice kind="info">{hidden}</Notice> : null}
     </>
   );
+}
+
+type ChoiceProps = Field & Readonly<{ name: string; label: string }>;
+
+function Choice({ name, label, value, options }: ChoiceProps) {
+  useEffect(() => setDefault(name, value), [name, value, options]);
+  return <SelectField name={name} label={label} value={value} options={options} />;
+}
+
+/** What a reset of the form brings back: React sets it once only. What is chosen now stays. */
+function setDefault(id: string, value: string): void {
+  const select = document.querySelector<HTMLSelectElement>(`select#${id}`);
+  if (!select) return;
+  const chosen = select.value;
+  for (const option of select.options) option.defaultSelected = option.value === value;
+  select.value = chosen;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -24,6 +24,11 @@ type WordsFieldProps = Readonly<{
 export function WordsField({ texts, error, answer, path }: WordsFieldProps) {
   /** The answer after which other words were typed. */
   const [outdated, setOutdated] = useState<unknown>();
+  useEffect(() => {
+    const field = document.getElementById("words");
+    // Typed before the scripts came.
+    if (field instanceof HTMLInputElement && field.value !== field.defaultValue) setOutdated(answer);
+  }, []);
   return (
     <>
       <TextField

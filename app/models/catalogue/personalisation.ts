@@ -149,7 +149,7 @@ export function personalisationTexts(rules: PersonalisationRules, locale: string
     note: workingDays === 0 ? note : `${note} It takes ${days} longer.`,
     price: price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`,
     hint: `Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`,
-    show: "We write exactly what you see here. After a change, press again",
+    show: "We write exactly what you see here. If you change the words, show them again.",
     noReturn: noReturnText(rules),
   };
 }

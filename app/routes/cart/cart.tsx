@@ -6,6 +6,7 @@ import { BasketPage, EmptyBasket, GiftsOnlyBasket } from "#app/components/cart/b
 import { RefusalContext } from "#app/components/cart/basket-refusal.ts";
 import { type GiftBasket, GiftBaskets } from "#app/components/cart/gift-baskets.tsx";
 import type { CartAnswer, CartRefusal } from "#app/components/cart/cart-answer.ts";
+import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import type { Note } from "#app/components/ui/note.tsx";
 import { useErrorOnPage } from "#app/hooks/error-on-page.ts";
 import { currentCart, currentCartId } from "#app/http/request/current-cart.server.ts";
@@ -128,6 +129,8 @@ export default function CartRoute() {
   // An answer by navigation replaces the fetcher's.
   useEffect(() => setRefusal(null), [answer]);
   useErrorOnPage(refusal !== null);
+  // A button goes with its line, "Undo" with its notice.
+  useLostFocus();
   const { justSavedId, isGuest } = data;
   const saved = { items: data.saved, justSavedId, isGuest };
   const orderCount = data.giftBaskets.length + (data.cart ? 1 : 0);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { Form } from "@remix-run/react";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router-dom";
 import { afterEach, beforeAll, expect, test } from "vitest";
 
@@ -73,6 +73,19 @@ test("with scripts the panel opens in place, takes the focus and closes when the
   });
   fireEvent.click(screen.getByRole("link", { name: "Onward" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("Back to the place where the panel was open, it stays closed", async () => {
+  const router = shop({});
+  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  await screen.findByRole("dialog");
+  fireEvent.click(screen.getByRole("link", { name: "Onward" }));
+  await screen.findByText("Somewhere else");
+
+  await act(() => router.navigate(-1));
+
+  await screen.findByRole("button", { name: "Add to basket" });
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("focus returns to the button that opened the panel after Escape", async () => {
@@ -188,6 +201,7 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
   ];
   const router = createMemoryRouter([{ element: layout, children }], { initialEntries: ["/"] });
   render(<RouterProvider router={router} />);
+  return router;
 }
 
 function ProductForm({ name }: Readonly<{ name: string }>) {

@@ -11,7 +11,7 @@ import { FavouritesPage } from "#app/components/favourites/favourites-page.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { GiftListNotices } from "#app/components/gift-list/notices.tsx";
 import { LIST_CHECKOUT_PAGE } from "#tests/support/checks/checkout-pages.ts";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { hydratePage, renderPage } from "#tests/support/checks/render-page.tsx";
 
 afterEach(cleanup);
 
@@ -93,4 +93,34 @@ test.each(PAGES)("the refusal above the page takes focus in view, on the page: %
 
   expect(document.activeElement).toBe(screen.getByRole("alert"));
   expect(scrolledTo).toHaveLength(1);
+});
+
+const TWICE = { ...ANSWER, errors: { email: "Write your email address" } };
+
+test("of a notice and a summary for one answer, the first takes focus and is scrolled to", () => {
+  renderPage(<AuthFrame title="Log in" answer={TWICE} children={null} />);
+
+  expect(document.activeElement).toBe(screen.getAllByRole("alert")[0]);
+  expect(document.activeElement?.textContent).toBe(ANSWER.problem);
+  expect(scrolledTo).toHaveLength(1);
+});
+
+const LOGIN = (
+  <AuthFrame title="Log in" answer={TWICE}>
+    <input id="email" />
+  </AuthFrame>
+);
+
+test("when the scripts come to a page with a refusal, the notice takes focus", async () => {
+  await hydratePage(LOGIN);
+
+  expect(document.activeElement?.textContent).toBe(ANSWER.problem);
+  expect(scrolledTo).toHaveLength(1);
+});
+
+test("when the scripts come after the shopper went to a field, the focus and the scroll stay", async () => {
+  await hydratePage(LOGIN, () => document.getElementById("email")?.focus());
+
+  expect(document.activeElement?.id).toBe("email");
+  expect(scrolledTo).toEqual([]);
 });

@@ -79,7 +79,7 @@ export async function openBasket({ page, mode }: Journey): Promise<void> {
 
 /** Another product in, then out, then back by Undo, and one more of it. */
 export async function addRemoveUndo(journey: Journey): Promise<void> {
-  const { page } = journey;
+  const { page, mode } = journey;
   await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
   await addToBasket(journey);
   await openBasket(journey);
@@ -88,6 +88,7 @@ export async function addRemoveUndo(journey: Journey): Promise<void> {
   await page.getByRole("heading", { name: "Basket 2 items" }).waitFor();
   await page.getByRole("button", { name: `Undo the removal of ${REMOVED_NAME}` }).click();
   await page.getByRole("heading", { name: "Basket 3 items" }).waitFor();
+  if (mode === "on") await page.waitForFunction(() => document.activeElement?.tagName === "H1");
   await page.getByRole("button", { name: `Increase: Quantity of ${REMOVED_NAME}` }).click();
   await page.getByRole("heading", { name: "Basket 4 items" }).waitFor();
 }
