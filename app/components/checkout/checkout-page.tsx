@@ -206,7 +206,7 @@ function PaySection({ view, isTestPayment }: Pick<CheckoutPageProps, "view" | "i
 
 export function AlreadyOrdered({ orderId }: Readonly<{ orderId: string | null }>) {
   // The button that was pressed went with the form, whose presses keep the place.
-  useLostFocus({ inView: true });
+  useLostFocus({ isAnswer: true, inView: true });
   return (
     <div className="wrap section">
       <div className="centre">

@@ -22,6 +22,6 @@ export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer;
 
 function Done({ note }: Readonly<{ note: Note }>) {
   // The focused button may have gone with what the note is about.
-  useLostFocus();
+  useLostFocus({ isAnswer: true });
   return <NoteNotice note={note} />;
 }

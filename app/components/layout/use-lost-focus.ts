@@ -6,14 +6,23 @@ import { useHydrated } from "#app/hooks/use-hydrated.ts";
 
 import { focusPage } from "./route-announcer.tsx";
 
-/** Once the page is still, its heading takes the focus of a control that has left the page; `inView` scrolls to it. */
-export function useLostFocus({ inView = false } = {}): void {
+type Options = Readonly<{
+  /** True for what appears with the answer, and not only after it. */
+  isAnswer?: boolean;
+  /** Scrolls to the heading too. */
+  inView?: boolean;
+}>;
+
+/** When a form of the page is answered, the heading takes the focus of a control that has left the page. */
+export function useLostFocus({ isAnswer = false, inView = false }: Options = {}): void {
   const { state } = useNavigation();
-  const isFresh = useRef(!useHydrated());
+  // No control has left a document that has just been loaded.
+  const isDue = useRef(useHydrated() && isAnswer);
   useEffect(() => {
-    // No control has left a document that has just been loaded.
-    if (isFresh.current) isFresh.current = false;
-    else if (state === "idle" && document.activeElement === document.body) {
+    if (state !== "idle") isDue.current = true;
+    else if (isDue.current) {
+      isDue.current = false;
+      if (document.activeElement !== document.body) return;
       focusPage();
       if (inView) scrollToElement(document.activeElement);
     }
