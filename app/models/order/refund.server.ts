@@ -266,7 +266,11 @@ export async function refundWrongSum(
   return amount;
 }
 
-async function moveOn(order: Order, { by, now, reason, hasOwnEmail }: RefundRequest): Promise<void> {
+/** If nothing is left to send; call it in the transaction that holds the paid order. */
+export async function moveOn(
+  order: Order,
+  { by, now, reason, hasOwnEmail }: Pick<RefundRequest, "by" | "now" | "reason" | "hasOwnEmail">,
+): Promise<void> {
   if (!isToBeSent(order.status)) return;
   const life = await findFulfilmentHistory(order.id);
   if (unitsToSend(order, life).some((units) => units > 0)) return;
