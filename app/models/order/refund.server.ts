@@ -137,8 +137,8 @@ async function dropUnpaid(
   life: FulfilmentHistory,
   request: RefundRequest,
 ): Promise<Result<Requested, "refund-nothing">> {
-  const asked = { units: request.refund.units, isOnce: request.isUpToLeft };
-  const units = request.isReturn ? null : unitsToDrop(order, life, asked);
+  const dropped = { units: request.refund.units, isOnce: request.isUpToLeft };
+  const units = request.isReturn ? null : unitsToDrop(order, life, dropped);
   if (!units) return refused("refund-nothing");
   await dropUnits(order, life, { ...request, units });
   await closeUnsentReturns(order.id, { isAll: false, now: request.now });

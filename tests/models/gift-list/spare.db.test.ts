@@ -275,10 +275,10 @@ test("after a partial refund at the provider an unanswered gift gives back the r
 async function takeBack({ orderId, order, position }: Spare): Promise<void> {
   const lines = order.lines.map((_, index) => ({ units: index === position ? 1 : 0, reason: "withdrawal" }));
   const withdrawal = { key: "w", lines, note: "", legalBasis: "withdrawal", by: "customer" } as const;
-  const asked = await requestReturn(orderId, { ...withdrawal, now: new Date() });
-  if (!asked.ok) throw new Error(asked.code);
+  const requested = await requestReturn(orderId, { ...withdrawal, now: new Date() });
+  if (!requested.ok) throw new Error(requested.code);
   const receipt = { ...OWNER(), isRestocked: true, hasDelivery: null };
-  expect(await receiveReturn(asked.value.number, receipt)).toMatchObject({ ok: true });
+  expect(await receiveReturn(requested.value.number, receipt)).toMatchObject({ ok: true });
 }
 
 test("an unanswered gift that came back and was refunded before is not sent, and reported by no run", async () => {

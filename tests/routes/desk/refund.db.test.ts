@@ -27,7 +27,7 @@ async function check(orderId: OrderId, cookie: string, units: ReadonlyArray<numb
   return action({ request, params: { number }, context: {} });
 }
 
-test("a part of a line that cost nothing is refused before a code is asked for, and the whole line is not", async () => {
+test("a part of a line that cost nothing is refused at the first step, and the whole line is not", async () => {
   const { orderId } = await paidFreeItems();
   const cookie = await ownersCookie();
 
