@@ -55,6 +55,23 @@ test("number, email and postcode lead to the order, without a key or personal da
   expect(headers()).toMatchObject({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 });
 
+test("an address with an accent that was typed as two signs leads to the order all the same", async () => {
+  const { orderId } = await paidOrder();
+  await db()
+    .updateTable("orders")
+    .set({ email: "j\u00fcrgen@example.com" })
+    .where("id", "=", orderId)
+    .execute();
+  const clue = await clueOf(orderId);
+
+  const found = await new Browser().post(findAction, "/orders", {
+    ...clue,
+    email: "Ju\u0308rgen@example.com",
+  });
+
+  expect([found.status, found.headers.get("Location")]).toEqual([303, `/orders/${orderId}?link=opened`]);
+});
+
 test("each wrong field gets the same response, and after ten tries there is a waiting time", async () => {
   const { orderId } = await paidOrder();
   const clue = await clueOf(orderId);

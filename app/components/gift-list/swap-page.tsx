@@ -31,6 +31,7 @@ export type SwapPageProps = Readonly<{
       givers: string;
       remedy: "credit" | "refund";
       isAccepted: boolean;
+      hasRefund: boolean;
       /** Its discount code has been made. */
       hasCode: boolean;
       /** How it is sent back; empty once it is here. */
@@ -81,8 +82,8 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
   );
 }
 
-function acceptedWords({ remedy, hasCode, givers }: SwapPageProps["returns"][number]): string {
-  if (remedy === "refund") return `We have refunded ${givers}.`;
+function acceptedWords({ remedy, hasRefund, hasCode, givers }: SwapPageProps["returns"][number]): string {
+  if (remedy === "refund") return hasRefund ? `We have refunded ${givers}.` : "No refund is due for it.";
   return hasCode ? "We have emailed you the discount code." : "No credit is due for it.";
 }
 

@@ -44,6 +44,8 @@ export type GiftReturn = Readonly<{
   givers: string;
   remedy: RecipientRemedy;
   isAccepted: boolean;
+  /** Accepted with a refund; without one nothing was left to refund. */
+  hasRefund: boolean;
   /** Its discount code has been made. */
   hasCode: boolean;
 }>;
@@ -132,6 +134,7 @@ function returnRows() {
     .innerJoin("gift_list_claims", "gift_list_claims.id", "gift_list_returns.claim_id")
     .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
     .select(["return_number", "gift_list_returns.list_id", "coupon_code", "recipient_remedy", "status"])
+    .select("order_returns.refund_id")
     .select(["order_return_lines.quantity", "gift_list_gifts.name", "variant_label", "giver_name"])
     .orderBy("order_returns.requested_at", "desc")
     .orderBy("return_number");
@@ -147,6 +150,7 @@ function readReturn(row: ReturnRow): GiftReturn {
     givers: row.giver_name,
     remedy: row.recipient_remedy ?? "refund",
     isAccepted: row.status === "received",
+    hasRefund: row.refund_id !== null,
     hasCode: row.coupon_code !== null,
   };
 }

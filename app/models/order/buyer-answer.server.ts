@@ -1,6 +1,8 @@
 /** Until its buyer answers, a line is neither packed nor sent. */
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { dropUnits } from "#app/models/order/refunds/unsent-units.server.ts";
+import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -11,7 +13,7 @@ import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { refundAndMove, type RefundRefusal, type RefundRequest } from "./refund.server.ts";
+import { moveOn, type RefundRefusal, type RefundRequest, writeRefund } from "./refund.server.ts";
 import { isToBeSent } from "./status.ts";
 
 /** Returns the line's id; call it in the transaction of the payment, before anybody can pack. */
@@ -109,8 +111,24 @@ async function takeLineOut(
     hasOwnEmail: answer === "credit" || by === "clock",
     ...{ reason, by, now },
   };
-  const done = await refundAndMove(current.value, request);
-  return done.ok ? ok({ order, amount: done.value.amount }) : done;
+  const done = await writeRefund(current.value, request);
+  // Nothing is due where the line came back before.
+  if (!done.ok && !(done.code === "refund-nothing" && refund.paidBack > 0)) return done;
+  await dropPaidBack(current.value, { life, position }, { units: refund.paidBack, now });
+  await moveOn(current.value, request);
+  return ok({ order, amount: done.ok ? done.value.amount : nothing });
+}
+
+/** They came back before, as a return of a packed order, which has decided about their stock. */
+async function dropPaidBack(
+  order: Order,
+  { life, position }: Pick<Waiting, "life" | "position">,
+  { units, now }: Readonly<{ units: number; now: Date }>,
+): Promise<void> {
+  if (units === 0) return;
+  const dropped = order.lines.map((_, index) => (index === position ? units : 0));
+  await dropUnits(order, life, { units: dropped, isRestocked: false, now });
+  await closeUnsentReturns(order.id, { isAll: false, now });
 }
 
 export type WaitingLine = Readonly<{

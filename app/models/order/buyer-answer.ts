@@ -5,7 +5,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
 import { type Order, payerName } from "./order.ts";
-import type { RefundUnits } from "./refund-shares.ts";
+import { type RefundUnits, remainingRefund } from "./refund-shares.ts";
 
 /** "credit": a discount code for what was paid. */
 export const LINE_ANSWERS = ["send", "refund", "credit"] as const;
@@ -46,14 +46,20 @@ export function answererName(order: Order): string {
 
 export type AnswerRefund = Readonly<{
   units: RefundUnits;
+  /** Units of the line that are not sent either, and were refunded before. */
+  paidBack: number;
   isLast: boolean;
 }>;
 
-/** All that is left of the line, and delivery if nothing else is sent at all. */
+/** All that is left to refund of the line, and delivery if nothing else is sent at all. */
 export function answerRefund(order: Order, life: FulfilmentHistory, position: number): AnswerRefund {
   const left = unitsToSend(order, life);
   const isLast = left.every((units, index) => index === position || units === 0);
   const isNoneSent = life.lines.every(({ sent }) => sent === 0);
-  const units = left.map((count, index) => (index === position ? count : 0));
-  return { units: { units, delivery: isLast && isNoneSent && !refundsSoFar(life).delivery }, isLast };
+  const earlier = refundsSoFar(life);
+  const toSend = left[position] ?? 0;
+  const due = Math.min(toSend, remainingRefund(order, earlier).units[position] ?? 0);
+  const units = left.map((_, index) => (index === position ? due : 0));
+  const delivery = isLast && isNoneSent && !earlier.delivery;
+  return { units: { units, delivery }, paidBack: toSend - due, isLast };
 }

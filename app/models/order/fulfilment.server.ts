@@ -52,11 +52,22 @@ export async function findFulfilmentHistory(
 
 type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
 type LineRow = Pick<LineFulfilment, LineTexts> &
-  Record<Exclude<keyof LineFulfilment, LineTexts> | "quantity" | "unpaidReturned", string | number>;
+  Record<
+    Exclude<keyof LineFulfilment, LineTexts> | "quantity" | "unpaidReturned" | "refundedElsewhere",
+    string | number
+  >;
 
 /** A withdrawal without a refund that was complete as it was declared: its units are counted as dropped. */
 const DROPPED = sql`order_returns.refund_id IS NULL AND order_returns.legal_basis IS NOT NULL
   AND order_returns.received_at = order_returns.requested_at`;
+
+/** Of a returned line: units of it were refunded another way between its request and its receipt. */
+const REFUNDED_ELSEWHERE = sql`order_returns.credit_minor = 0 AND EXISTS (
+  SELECT 1 FROM refund_lines JOIN refunds ON refunds.id = refund_lines.refund_id
+  WHERE refund_lines.order_line_id = order_lines.id AND refund_lines.quantity > refund_lines.unshipped_quantity
+    AND refunds.created_at > order_returns.requested_at
+    AND (order_returns.received_at IS NULL OR refunds.created_at <= order_returns.received_at)
+    AND NOT EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refunds.id))`;
 
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
   const { rows } = await sql<LineRow>`
@@ -76,8 +87,12 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
         AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn",
       (SELECT coalesce(sum(order_return_lines.quantity), 0) FROM order_return_lines
         JOIN order_returns ON order_returns.id = return_id
-        WHERE order_line_id = order_lines.id AND status = 'received' AND refund_id IS NULL AND NOT (${DROPPED}))
-        AS "unpaidReturned"
+        WHERE order_line_id = order_lines.id AND status = 'received' AND refund_id IS NULL AND NOT (${DROPPED})
+          AND NOT (${REFUNDED_ELSEWHERE})) AS "unpaidReturned",
+      (SELECT coalesce(sum(order_return_lines.quantity - (SELECT coalesce(sum(paid.quantity), 0) FROM refund_lines AS paid
+          WHERE paid.refund_id = order_returns.refund_id AND paid.order_line_id = order_lines.id)), 0)
+        FROM order_return_lines JOIN order_returns ON order_returns.id = return_id
+        WHERE order_line_id = order_lines.id AND ${REFUNDED_ELSEWHERE}) AS "refundedElsewhere"
     FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
   return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts }) => ({
     id: lineId,
@@ -85,11 +100,14 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
     wordsChangedAt,
     awaitsAnswerUntil,
     sent: Number(counts.sent),
-    // What came back without a refund may have been refunded before.
     refunded: Math.min(Number(counts.quantity), Number(counts.refunded) + Number(counts.unpaidReturned)),
     unsent: Number(counts.unsent),
     requested: Number(counts.requested),
-    refundedWithoutReturn: Number(counts.refundedWithoutReturn),
+    // A unit that is returned too counts as requested.
+    refundedWithoutReturn: Math.max(
+      0,
+      Number(counts.refundedWithoutReturn) - Number(counts.refundedElsewhere),
+    ),
   }));
 }
 

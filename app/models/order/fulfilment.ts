@@ -15,6 +15,7 @@ export type LineFulfilment = Readonly<{
   unsent: number;
   /** Arrived or not, without units that a withdrawal kept from being sent. */
   requested: number;
+  /** Once sent, and neither requested nor returned. */
   refundedWithoutReturn: number;
   /** When the shop began to make the item, ISO 8601, UTC. */
   workStartedAt: string | null;

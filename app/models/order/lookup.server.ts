@@ -1,5 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -19,7 +20,7 @@ export async function findOrderByReference(clue: OrderClue): Promise<Result<Orde
     .select(["id", "email", "delivery_address", "billing_address"])
     .where("number", "=", number)
     .executeTakeFirst();
-  if (!row || !isOrderId(row.id) || plain(row.email) !== plain(clue.email))
+  if (!row || !isOrderId(row.id) || emailKey(row.email) !== emailKey(clue.email))
     return refused("order-lookup-failed", postcodeWord(country));
   const places = [row.delivery_address, row.billing_address].flatMap((text) =>
     placeNames(JSON.parse(text) as Address),
@@ -28,10 +29,6 @@ export async function findOrderByReference(clue: OrderClue): Promise<Result<Orde
   return typed !== "" && places.some((place) => bare(place) === typed)
     ? ok(row.id)
     : refused("order-lookup-failed", postcodeWord(country));
-}
-
-function plain(email: string): string {
-  return email.trim().toLowerCase();
 }
 
 function placeNames({ postal_code: postcode, city }: Address): ReadonlyArray<string> {

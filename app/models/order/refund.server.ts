@@ -6,7 +6,12 @@ import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
 import { amountLeft, type GivenAmount } from "#app/models/order/refunds/amount-left.server.ts";
-import { dropUnits, publishReduced, restock } from "#app/models/order/refunds/unsent-units.server.ts";
+import {
+  dropUnits,
+  publishReduced,
+  restock,
+  unitsToDrop,
+} from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -132,13 +137,9 @@ async function dropUnpaid(
   life: FulfilmentHistory,
   request: RefundRequest,
 ): Promise<Result<Requested, "refund-nothing">> {
-  const toSend = unitsToSend(order, life);
-  const requested = request.refund.units;
-  const units = toSend.map((count, index) => Math.min(count, requested[index] ?? 0));
-  // Nothing stores the key of this request, so one that may be repeated takes lines as a whole.
-  const isWhole = toSend.every((count, index) => !requested[index] || requested[index] >= count);
-  const isOnce = request.isUpToLeft || isWhole;
-  if (request.isReturn || !isOnce || units.every((count) => count === 0)) return refused("refund-nothing");
+  const dropped = { units: request.refund.units, isOnce: request.isUpToLeft };
+  const units = request.isReturn ? null : unitsToDrop(order, life, dropped);
+  if (!units) return refused("refund-nothing");
   await dropUnits(order, life, { ...request, units });
   await closeUnsentReturns(order.id, { isAll: false, now: request.now });
   return ok({ refundId: null, amount: money(0, order.totals.total.currency), isNew: true });
@@ -266,7 +267,11 @@ export async function refundWrongSum(
   return amount;
 }
 
-async function moveOn(order: Order, { by, now, reason, hasOwnEmail }: RefundRequest): Promise<void> {
+/** If nothing is left to send; call it in the transaction that holds the paid order. */
+export async function moveOn(
+  order: Order,
+  { by, now, reason, hasOwnEmail }: Pick<RefundRequest, "by" | "now" | "reason" | "hasOwnEmail">,
+): Promise<void> {
   if (!isToBeSent(order.status)) return;
   const life = await findFulfilmentHistory(order.id);
   if (unitsToSend(order, life).some((units) => units > 0)) return;

@@ -13,8 +13,10 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
+import { refundsSoFar } from "./fulfilment.ts";
 import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
+import { remainingRefund } from "./refund-shares.ts";
 
 /** Call it last in the transaction that places the order, because other buyers wait for these rows until the commit. */
 export async function reserveOrderStock(
@@ -93,33 +95,19 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * Puts the items back in stock if the provider refunded the whole payment before anything was packed; nothing is sent
- * then that could come back. Refunds that the shop requested have already decided about their stock.
+ * Puts back in stock what no refund or return has decided about, and releases the coupon, if all of the money went back
+ * before anything was packed; nothing is sent then that could come back. Call it in the transaction that ends the order.
  */
 export async function restockRefundedOrder(order: Order, now: Date): Promise<void> {
   const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
   if (status !== "paid") return;
+  // Read first: a return that is still open has brought nothing back.
+  const { units } = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
   await closeUnsentReturns(order.id, { isAll: true, now });
-  if (await hasRefunds(order.id)) return;
-  const { lines } = await findFulfilmentHistory(order.id);
-  const left = order.lines.map(({ variantId, quantity }, index) => ({
-    variantId,
-    quantity: quantity - (lines[index]?.unsent ?? 0),
-  }));
+  const left = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
   await returnStock(
     left.filter(({ quantity }) => quantity > 0),
     { reason: `back from order ${order.number}`, now },
   );
-}
-
-async function hasRefunds(orderId: OrderId): Promise<boolean> {
-  const refund = await db()
-    .selectFrom("refunds")
-    .select("id")
-    .where("order_id", "=", orderId)
-    // A sum without items has decided about no stock.
-    .where("goodwill_minor", "=", 0)
-    .limit(1)
-    .executeTakeFirst();
-  return refund !== undefined;
+  await releaseCoupon(order.id);
 }

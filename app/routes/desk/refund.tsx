@@ -197,7 +197,7 @@ async function checked(
 ) {
   const values = textsOf(form);
   const [shares, store] = await Promise.all([previewRefund(order.number, refund), findStore()]);
-  if (!shares.ok) return deskRefused(shares, { values });
+  if (!shares.ok) return previewRefused(shares, { values, refund });
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const { lines, delivery, given, vat, stays } = shares.value;
   const restocked = restockedOf(order.lines.length, form);
@@ -223,6 +223,18 @@ async function checked(
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   };
   return secondStep(check, values, refusal ?? null);
+}
+
+const NO_MONEY_LEFT =
+  "No money is left to refund for these items. Those not sent yet can be taken out, each line as a whole.";
+
+function previewRefused(
+  refusal: Parameters<typeof deskRefused>[0],
+  { values, refund }: Readonly<{ values: Record<string, string>; refund: RefundUnits }>,
+) {
+  const isChosen = refund.delivery || refund.units.some((units) => units > 0);
+  if (refusal.code !== "refund-nothing" || !isChosen) return deskRefused(refusal, { values });
+  return deskInvalid({ errors: { form: NO_MONEY_LEFT }, values });
 }
 
 function taxText({ tax }: Store, amount: string): string {

@@ -71,13 +71,14 @@ function aboutGift(
 }
 
 function shownReturn(returned: GiftReturn, store: Store) {
-  const { number, giftName, givers, remedy, isAccepted, hasCode } = returned;
+  const { number, giftName, givers, remedy, isAccepted, hasRefund, hasCode } = returned;
   return {
     number,
     giftName,
     givers,
     remedy,
     isAccepted,
+    hasRefund,
     hasCode,
     steps: isAccepted ? [] : returnSteps(store, number),
   };

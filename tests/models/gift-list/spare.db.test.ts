@@ -14,6 +14,7 @@ import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
+import { receiveReturn, requestReturn } from "#app/models/order/returns/return.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -267,6 +268,53 @@ test("after a partial refund at the provider an unanswered gift gives back the r
 
   expect(await refundsAt(spare.paymentId)).toEqual([spare.order.totals.total.minor - 100]);
   expect(await claimOf(spare)).toMatchObject({ state: "ended", answer: "none" });
+  await holds();
+});
+
+/** Withdrawn from the packed order, and accepted before its giver has answered. */
+async function takeBack({ orderId, order, position }: Spare): Promise<void> {
+  const lines = order.lines.map((_, index) => ({ units: index === position ? 1 : 0, reason: "withdrawal" }));
+  const withdrawal = { key: "w", lines, note: "", legalBasis: "withdrawal", by: "customer" } as const;
+  const requested = await requestReturn(orderId, { ...withdrawal, now: new Date() });
+  if (!requested.ok) throw new Error(requested.code);
+  const receipt = { ...OWNER(), isRestocked: true, hasDelivery: null };
+  expect(await receiveReturn(requested.value.number, receipt)).toMatchObject({ ok: true });
+}
+
+test("an unanswered gift that came back and was refunded before is not sent, and reported by no run", async () => {
+  const spare = await orderOfSpareGift({ hasOther: true });
+  const { orderId, order, position, until } = spare;
+  await packOrder(orderId, OWNER());
+  await takeBack(spare);
+  const amount = order.lines[position]?.total.minor;
+  expect(await refundsAt(spare.paymentId)).toEqual([amount]);
+
+  await runGiftClaimSchedule(until);
+  await runGiftClaimSchedule(new Date(until.getTime() + 60_000));
+
+  const { lines } = await findFulfilmentHistory(orderId);
+  expect(lines[position]).toMatchObject({ awaitsAnswerUntil: null, refunded: 1, unsent: 1 });
+  expect(await claimOf(spare)).toMatchObject({ state: "ended" });
+  expect(await stockOf(spare.variant)).toEqual({ on_hand: 9, reserved: 0 });
+  expect(await refundsAt(spare.paymentId)).toEqual([amount]);
+  expect(await sendShipment(orderId)).toMatchObject({ value: { status: "shipped" } });
+  await holds();
+});
+
+test("an unanswered gift that came back before, the last item of an order, leaves the order cancelled", async () => {
+  const spare = await orderOfSpareGift({ hasOther: true });
+  const { orderId, order, position } = spare;
+  await packOrder(orderId, OWNER());
+  const rest = { units: order.lines.map((_, index) => (index === position ? 0 : 1)), delivery: true };
+  await requestRefund(orderId, { ...OWNER(), key: "k", isRestocked: true, reason: "broken", refund: rest });
+  await takeBack(spare);
+
+  await runGiftClaimSchedule(spare.until);
+
+  expect(await statusOf(orderId)).toBe("cancelled");
+  const back = await refundsAt(spare.paymentId);
+  expect(back.reduce((sum, minor) => sum + minor, 0)).toBe(order.totals.total.minor);
+  expect(await stockOf(spare.variant)).toEqual({ on_hand: 9, reserved: 0 });
   await holds();
 });
 

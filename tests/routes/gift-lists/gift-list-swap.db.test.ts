@@ -246,6 +246,21 @@ test("a gift that its giver was refunded for meanwhile gets its family no credit
   expect(page).toContain(`"hasCode":false`);
 });
 
+test("a gift that comes back for a refund of its giver, who was refunded before, is not called refunded", async () => {
+  const { list, claim, orderId, family } = await givenGift();
+  await ask(family, list, { claim, remedy: "refund" });
+  const { number } = await onlyReturn();
+  const page = async () => (await family.get(swapPage, placeOf(list), { listId: list.id })).text();
+  await requestRefund(orderId, {
+    ...{ key: "k", refund: { units: [3, 0], delivery: false }, isRestocked: false },
+    ...{ reason: "x", by: "owner", now: new Date() },
+  });
+
+  expect(await accept(number)).toMatchObject({ value: { refund: { minor: 0 }, isNew: true } });
+
+  expect(await page()).toContain(`"hasRefund":false`);
+});
+
 test("a refund that the family chose goes to the giver, who is emailed once it is accepted and not before", async () => {
   const { list, claim, orderId, family } = await givenGift();
   await ask(family, list, { claim, remedy: "refund" });
@@ -259,6 +274,8 @@ test("a refund that the family chose goes to the giver, who is emailed once it i
   expect(await accept(number)).toMatchObject({ ok: true, value: { credit: null } });
 
   expect(await toGiver()).toContainEqual(expect.stringContaining("Your gift has been returned"));
+  const page = await family.get(swapPage, placeOf(list), { listId: list.id });
+  expect(await page.text()).toContain(`"hasRefund":true`);
   expect(await db().selectFrom("refunds").select("amount_minor").execute()).toMatchObject([
     { amount_minor: expect.any(Number) },
   ]);

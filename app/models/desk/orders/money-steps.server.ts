@@ -27,6 +27,7 @@ import {
   type GivenAmount,
   refundableMinor,
 } from "#app/models/order/refunds/amount-left.server.ts";
+import { unitsToDrop } from "#app/models/order/refunds/unsent-units.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -84,6 +85,7 @@ export async function previewRefund(
   const { amount: share, vat } = shares.value.total;
   const given = await amountLeft(order, life, { refund, share });
   if (given === null) return refused("refund-too-much");
+  if (given.amount.minor === 0 && !unitsToDrop(order, life, refund)) return refused("refund-nothing");
   return ok({
     ...shares.value,
     given,

@@ -3,9 +3,24 @@ import { db } from "#app/db/db.server.ts";
 import { returnStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { orderReduced } from "#app/models/order/events.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isLineRestocked, type RestockChoice } from "#app/models/order/refund-shares.ts";
+
+/**
+ * Units that a refund of nothing takes out of the order. Null: none, or only a part of a line, which the same request
+ * would take a part of again, because nothing stores its key. `isOnce`: the caller asks once.
+ */
+export function unitsToDrop(
+  order: Order,
+  life: Pick<FulfilmentHistory, "lines">,
+  { units: requested, isOnce = false }: Readonly<{ units: ReadonlyArray<number>; isOnce?: boolean }>,
+): ReadonlyArray<number> | null {
+  const toSend = unitsToSend(order, life);
+  const units = toSend.map((count, index) => Math.min(count, requested[index] ?? 0));
+  const isWhole = toSend.every((count, index) => !requested[index] || requested[index] >= count);
+  return (isOnce || isWhole) && units.some((count) => count > 0) ? units : null;
+}
 
 type Units = Readonly<{ units: ReadonlyArray<number>; isRestocked: RestockChoice; now: Date }>;
 

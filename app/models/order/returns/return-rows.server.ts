@@ -5,6 +5,7 @@ import type { Order } from "#app/models/order/order.ts";
 import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { refundedElsewhere } from "./refunded-elsewhere.server.ts";
 import { deliveryGround, isDeliveryDue } from "./return.ts";
 
 export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
@@ -56,7 +57,7 @@ type RefundFacts = Readonly<{
 type RequestedUnits = Readonly<{
   /** Without what was refunded before. */
   refund: RefundUnits;
-  /** One for each line: all that comes back. */
+  /** One number for each line: all that comes back. */
   returned: ReadonlyArray<number>;
 }>;
 
@@ -65,10 +66,9 @@ export async function requestedUnits(
   row: StoredReturn,
   { life, hasDelivery, store }: RefundFacts,
 ): Promise<RequestedUnits> {
-  const { units: returned, ground, earlier } = await returnedUnits(order, row, { life, store });
+  const { returned, units, ground, earlier } = await returnedUnits(order, row, { life, store });
   const left = remainingRefund(order, earlier);
   const delivery = (hasDelivery ?? isDeliveryDue(ground)) && left.delivery;
-  const units = returned.map((count, index) => Math.min(count, left.units[index] ?? 0));
   return { refund: { units, delivery }, returned };
 }
 
@@ -82,8 +82,14 @@ export async function returnedUnits(
     .select(["order_line_id", "quantity", "reason"])
     .where("return_id", "=", row.id)
     .execute();
-  const units = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
+  const returned = life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.quantity ?? 0);
   const earlier = refundsSoFar(life);
+  const left = remainingRefund(order, earlier);
+  const elsewhere = await refundedElsewhere(row);
+  const units = returned.map((count, index) => {
+    const { refunded = 0 } = elsewhere.get(life.lines[index]?.id ?? "") ?? {};
+    return Math.max(0, Math.min(count - refunded, left.units[index] ?? 0));
+  });
   const isWhole = order.lines.every(
     ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
   );
@@ -93,5 +99,5 @@ export async function returnedUnits(
     isWhole,
     reasons: rows.map(({ reason }) => reason),
   };
-  return { units, ground: deliveryGround(facts, store), earlier };
+  return { returned, units, ground: deliveryGround(facts, store), earlier };
 }

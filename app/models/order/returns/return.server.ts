@@ -277,7 +277,7 @@ async function receive(
   const reason = `return ${row.number}`;
   const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
   const due = { key: reason, refund, isRestocked, reason, wear, by, now };
-  const forStock = await unitsForStock(order, life, returned);
+  const forStock = await unitsForStock(order, row, { life, returned });
   const request: RefundRequest = { ...due, isReturn: true, isUpToLeft: true };
   const requested = isPaidFor(order.status)
     ? await writeRefund(order, request)
@@ -306,7 +306,8 @@ async function giveCredit(
   const life = await findFulfilmentHistory(order.id);
   const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery: false, store });
   const credit = await creditFor(order, life, refund);
-  await restock(order, { units: await unitsForStock(order, life, returned), isRestocked, now });
+  const forStock = await unitsForStock(order, row, { life, returned });
+  await restock(order, { units: forStock, isRestocked, now });
   await closeReturn(row.id, null, now);
   await db()
     .updateTable("order_returns")

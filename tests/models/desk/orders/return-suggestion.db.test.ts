@@ -7,6 +7,7 @@ import { acceptReturnAtDesk } from "#app/models/desk/orders/money-steps.server.t
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
 import { requestReturn, suggestDelivery } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -39,7 +40,7 @@ async function returned(units: ReadonlyArray<number>, reason = "changed-mind") {
   const done = await requestReturn(orderId, { key: "r", lines, note: "", by: "customer", now: NOW });
   if (!done.ok) throw new Error(done.code);
   const order = await findOrder(orderId);
-  return { number: done.value.number, delivery: order?.totals.delivery };
+  return { orderId, number: done.value.number, delivery: order?.totals.delivery };
 }
 
 async function loggedDelivery(): Promise<unknown> {
@@ -60,6 +61,21 @@ test("delivery is suggested for a whole order within the days of the law, and no
   expect(await suggestDelivery(part.number)).toMatchObject({ ground: "part" });
   expect(await suggestDelivery(damaged.number)).toMatchObject({ ground: "fault" });
   expect(await suggestDelivery("R1-1")).toBeNull();
+});
+
+test("delivery is not suggested while the buyer keeps a unit, though a unit of the return was refunded meanwhile", async () => {
+  const { orderId, number } = await returned([2, 1]);
+  const refund = { units: [1, 0], delivery: false };
+  const request = {
+    key: "k",
+    refund,
+    isRestocked: false,
+    reason: "asked by telephone",
+    by: "owner",
+  } as const;
+  await requestRefund(orderId, { ...request, now: new Date(NOW.getTime() + 60_000) });
+
+  expect(await suggestDelivery(number)).toMatchObject({ ground: "part" });
 });
 
 test("nothing is suggested once the delivery has been refunded", async () => {

@@ -7,9 +7,12 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import { checkedTransaction } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
+import { moveOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
+import { requestReturn } from "#app/models/order/returns/return.server.ts";
+import { packOrder } from "#app/models/order/shipments.server.ts";
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import type { Email } from "#app/services/email/email-port.ts";
@@ -85,6 +88,10 @@ const DAMAGE = [
     "DELETE FROM jobs WHERE kind = 'order-confirmation'",
     "each order that was paid has exactly one confirmation job",
   ],
+  [
+    "UPDATE orders SET status = 'cancelled' WHERE status = 'paid'",
+    "an order that was paid and cancelled gives back each of its units",
+  ],
   ["UPDATE embedded_payments SET refunded_minor = 100", "what went back is what the order's refunds say"],
   ["UPDATE embedded_payments SET status = 'pending'", "a page that can be paid has an order that waits"],
   ["UPDATE embedded_payments SET attempt_id = 'attempt_' || id", "no payment is without its order"],
@@ -104,6 +111,32 @@ test.each(DAMAGE)("after %s the invariants name what is broken", async (statemen
 
   expect(before.filter((name) => name === invariant)).toEqual([]);
   expect(await names()).toContain(invariant);
+});
+
+test("units and returns that an older version left open in a cancelled order fail no check of a shop that is not young", async () => {
+  const { orderId } = await paidOrder();
+  await packOrder(orderId, { by: "owner", now: NOW });
+  const lines = [3, 1].map((units) => ({ units, reason: "withdrawal" }));
+  const withdrawal = {
+    by: "customer",
+    now: NOW,
+    key: "w",
+    lines,
+    note: "",
+    legalBasis: "withdrawal",
+  } as const;
+  await requestReturn(orderId, withdrawal);
+  await moveOrder(orderId, { from: "packed", to: "cancelled", ...OWNER });
+
+  const names = async (isYoung: boolean) =>
+    (await findBreaks(db(), { isYoung })).map(({ invariant }) => invariant);
+
+  const rules = [
+    "an order that was paid and cancelled gives back each of its units",
+    "a return of an order that was never sent does not wait for a parcel",
+  ];
+  expect(await names(true)).toEqual(expect.arrayContaining(rules));
+  expect((await names(false)).filter((name) => rules.includes(name))).toEqual([]);
 });
 
 test("a transaction that would leave an order's sums apart is rolled back, recorded and reported to the owner once", async () => {
