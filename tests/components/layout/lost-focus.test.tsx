@@ -11,7 +11,7 @@ import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 afterEach(cleanup);
 
 function Note() {
-  useLostFocus();
+  useLostFocus({ isAnswer: true });
   return <p>Duck is off the list.</p>;
 }
 
