@@ -124,7 +124,10 @@ test("the buyer changes the words on a page of their own, and the order says so"
   expect(await page.json()).toMatchObject({ done: "words", wordsStates: ["open"] });
 
   await stepOnWork(orderId, { step: "start-work", shown: null, by: "owner", now: new Date() });
-  expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({ isInWork: true, texts: null });
+  expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
+    isInWork: true,
+    texts: null,
+  });
   const late = await buyer.post(wordsAction, at, { intent: "change-words", words: "Tom" }, params);
   expect(late.status).toBe(409);
 });
