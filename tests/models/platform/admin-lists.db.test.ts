@@ -9,6 +9,7 @@ import { emailKinds, triesOf } from "#app/models/jobs/job.ts";
 import { listJobs, queueState, retryDead, retryNow } from "#app/models/jobs/list.server.ts";
 import { claimJob, enqueue } from "#app/models/jobs/outbox.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { fillEmailKeys } from "#app/models/order/email-keys.server.ts";
 import { countOverdueOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { countOrders, exportOrders } from "#app/models/order/export.server.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
@@ -137,6 +138,7 @@ test("one guest who writes an address in two ways is one person", async () => {
       .execute();
     orders.push(orderId);
   }
+  await fillEmailKeys();
 
   expect((await findCustomers("okafor", 20)).map(({ email, orders: count }) => [email, count])).toEqual([
     ["élodie@example.com", 2],
