@@ -46,24 +46,21 @@ const keys = async () => {
   return rows.map(({ email, email_key: key }) => [email, key]);
 };
 
-test("an order of an old database is found at once, and has the key of the shop after the next round", async () => {
-  await ordersFrom(ADDRESSES);
-  const before = await keys();
-  const old: Migrating = db() as unknown as Migrating;
-  await run(old, ["DROP INDEX orders_email_key", "ALTER TABLE orders DROP COLUMN email_key"]);
+test("the orders of an address are found by its index, however many guests have ordered", async () => {
+  await paidOrder();
+  const customer = await newCustomer();
+  const texts = await listQueries(async () => {
+    await attachOrders(customer.id, NOW);
+    await findCustomers("Hannah", 5);
+  });
+  const reading = texts.filter((text) => text.includes('"email_key" in'));
 
-  await addOrderEmailKeys(old);
-
-  const found = await db()
-    .selectFrom("orders")
-    .select("email")
-    .where(isOrderOfAddress(["i@example.com", "o'brien@example.com"]))
-    .orderBy("email")
-    .execute();
-  expect(found.map(({ email }) => email)).toEqual(["i@EXAMPLE.com", "o'brien@example.com"]);
-  await fillEmailKeys();
-  expect(await keys()).toEqual(before);
-  expect(before).toEqual(before.map(([email]) => [email, emailKey(email ?? "")]));
+  expect(reading).toHaveLength(2);
+  for (const text of reading) {
+    const plan = await planOf(text);
+    expect(plan).toMatch(/\borders_email_key\b/);
+    expect(plan).not.toMatch(/\b(?:Seq Scan|SCAN orders)\b/);
+  }
 });
 
 test("more orders than a round takes are filled in by the next ones", async () => {
@@ -96,21 +93,25 @@ test("an order has its key from the moment it is placed, and it goes with the ad
   expect(await keys()).toEqual([["removed@customer.invalid", "removed@customer.invalid"]]);
 });
 
-test("the orders of an address are found by its index, however many guests have ordered", async () => {
-  await paidOrder();
-  const customer = await newCustomer();
-  const texts = await listQueries(async () => {
-    await attachOrders(customer.id, NOW);
-    await findCustomers("Hannah", 5);
-  });
-  const reading = texts.filter((text) => text.includes('"email_key" in'));
+// The last one: PostgreSQL leaves a new index alone while older transactions run, wherever on the server.
+test("an order of an old database is found at once, and has the key of the shop after the next round", async () => {
+  await ordersFrom(ADDRESSES);
+  const before = await keys();
+  const old: Migrating = db() as unknown as Migrating;
+  await run(old, ["DROP INDEX orders_email_key", "ALTER TABLE orders DROP COLUMN email_key"]);
 
-  expect(reading).toHaveLength(2);
-  for (const text of reading) {
-    const plan = await planOf(text);
-    expect(plan).toMatch(/\borders_email_key\b/);
-    expect(plan).not.toMatch(/\b(?:Seq Scan|SCAN orders)\b/);
-  }
+  await addOrderEmailKeys(old);
+
+  const found = await db()
+    .selectFrom("orders")
+    .select("email")
+    .where(isOrderOfAddress(["i@example.com", "o'brien@example.com"]))
+    .orderBy("email")
+    .execute();
+  expect(found.map(({ email }) => email)).toEqual(["i@EXAMPLE.com", "o'brien@example.com"]);
+  await fillEmailKeys();
+  expect(await keys()).toEqual(before);
+  expect(before).toEqual(before.map(([email]) => [email, emailKey(email ?? "")]));
 });
 
 async function planOf(text: string): Promise<string> {

@@ -11,7 +11,7 @@ export function isOrderOfAddress(keys: ReadonlyArray<string>) {
   return (orders: ExpressionBuilder<Database, "orders">): Expression<SqlBool> =>
     orders.or([
       orders("email_key", "in", keys),
-      orders.and([orders("email_key", "=", ""), orders(sql<string>`lower(email)`, "in", keys)]),
+      orders.and([orders("email_key", "=", sql.lit("")), orders(sql<string>`lower(email)`, "in", keys)]),
     ]);
 }
 
