@@ -1,9 +1,7 @@
 /** The addresses of orders from before they had a key, and how orders are found by it. */
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { isSqlite } from "#app/db/is-sqlite.ts";
 import { addOrderEmailKeys } from "#app/db/migrations/0047-order-email-keys.ts";
 import { type Migrating, run } from "#app/db/migrations/ddl.ts";
 import { emailKey } from "#app/models/email/address.ts";
@@ -12,6 +10,7 @@ import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { fillEmailKeys, isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { planOf } from "#tests/support/checks/query-plan.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
@@ -113,19 +112,3 @@ test("an order of an old database is found at once, and has the key of the shop 
   expect(await keys()).toEqual(before);
   expect(before).toEqual(before.map(([email]) => [email, emailKey(email ?? "")]));
 });
-
-async function planOf(text: string): Promise<string> {
-  const query = text.replaceAll(/\?|\$\d+/g, "'1'");
-  if (isSqlite(db())) {
-    const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN ${sql.raw(query)}`.execute(db());
-    return rows.map(({ detail }) => detail).join("\n");
-  }
-  return db()
-    .transaction()
-    .execute(async (one) => {
-      // So small a table is read from its beginning otherwise.
-      await sql`SET LOCAL enable_seqscan = off`.execute(one);
-      const { rows } = await sql<Record<string, string>>`EXPLAIN ${sql.raw(query)}`.execute(one);
-      return rows.flatMap((line) => Object.values(line)).join("\n");
-    });
-}

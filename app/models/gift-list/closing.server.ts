@@ -7,12 +7,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { ended } from "./claim-changes.server.ts";
-import {
-  dropEmailsWithWords,
-  dropWordsOfSent,
-  queueForOwners,
-  queueGiftListEmail,
-} from "./email-queue.server.ts";
+import { dropEmailsWithWords, queueForOwners, queueGiftListEmail } from "./email-queue.server.ts";
 import {
   closingDay,
   type EditedList,
@@ -245,7 +240,6 @@ export async function cleanUpClosedLists(now: Date): Promise<void> {
     .where("closed_at", "<=", before)
     .where("address", "is not", null)
     .execute();
-  await dropWordsOfSent();
   for (let count = BATCH; count === BATCH;)
     count = await deleteClosedBefore(monthsBefore(now, CLOSED_LIST_MONTHS));
 }

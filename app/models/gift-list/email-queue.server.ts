@@ -101,8 +101,8 @@ export async function dropEmailsWithWords(listIds: ReadonlyArray<string>): Promi
 
 const BATCH = 500;
 
-/** Of emails that an earlier version has sent. */
-export async function dropWordsOfSent(): Promise<void> {
+/** Of a batch of emails that an earlier version has sent; returns how many. It reads all jobs. */
+export async function dropWordsOfSent(): Promise<number> {
   const rows = await db()
     .selectFrom("jobs")
     .select(["id", "payload"])
@@ -112,4 +112,5 @@ export async function dropWordsOfSent(): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const { id, payload } of rows) await dropWords({ id, payload: JSON.parse(payload) as Job["payload"] });
+  return rows.length;
 }

@@ -54,7 +54,7 @@ export async function cleanUpMarketing(now: Date): Promise<void> {
   await cleanUpEmbedded(before(CONTACT_DAYS));
 }
 
-/** What the built-in service keeps goes with the contact. Orders of earlier versions have the words on items. */
+/** What the built-in service keeps goes with the contact. */
 async function cleanUpEmbedded(before: string): Promise<void> {
   await db()
     .deleteFrom("embedded_marketing")
@@ -71,6 +71,10 @@ async function cleanUpEmbedded(before: string): Promise<void> {
       ),
     )
     .execute();
+}
+
+/** Of a batch of orders that earlier versions gave to the built-in service; returns how many. It reads all of them. */
+export async function dropStoredPersonalisation(): Promise<number> {
   const worded = await db()
     .selectFrom("embedded_marketing")
     .select(["id", "document"])
@@ -85,4 +89,5 @@ async function cleanUpEmbedded(before: string): Promise<void> {
       .where("kind", "=", "order")
       .where("id", "=", id)
       .execute();
+  return worded.length;
 }

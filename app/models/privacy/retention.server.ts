@@ -10,6 +10,8 @@ import { hasWaitingOrder } from "#app/models/cart/waiting-order.server.ts";
 import { cleanUpFormDrafts } from "#app/models/customer/saved-form.server.ts";
 import { cleanUpSessions } from "#app/models/customer/session.server.ts";
 import { cleanUpClosedLists } from "#app/models/gift-list/closing.server.ts";
+import { dropWordsOfSent } from "#app/models/gift-list/email-queue.server.ts";
+import { dropStoredPersonalisation } from "#app/models/marketing/cleanup.server.ts";
 import { cleanUpRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import {
@@ -38,6 +40,8 @@ export async function cleanUpExpiredData(now: Date): Promise<void> {
   await inBatches(() => pseudonymiseOldOrders(monthsBefore(now, 12 * ORDER_YEARS), now));
   await inBatches(() => deleteGiftMessages(monthsBefore(now, GIFT_MESSAGE_MONTHS), now));
   await inBatches(() => deleteGuestBaskets(new Date(now.getTime() - GUEST_BASKET_DAYS * DAY_MS), now));
+  await inBatches(dropWordsOfSent);
+  await inBatches(dropStoredPersonalisation);
 }
 
 async function inBatches(work: () => Promise<number>): Promise<void> {

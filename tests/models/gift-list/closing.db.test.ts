@@ -17,6 +17,7 @@ import { sendThanks } from "#app/models/gift-list/thanks.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
+import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -206,7 +207,7 @@ test("words of emails that were sent before are dropped by the daily clean-up", 
   await enqueue({ key: "old", kind: "gift-list-email", payload });
   await db().updateTable("jobs").set({ status: "done" }).execute();
 
-  await cleanUpClosedLists(new Date());
+  await cleanUpExpiredData(new Date());
 
   expect(await tablesThatSay([THANKS])).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Whatever shoppers do, and whatever becomes of the service meanwhile: its records end as the carts are. MARKETING_RUNS=200 for more. */
+import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import fc from "#tests/support/fast-check.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -399,6 +400,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await db().insertInto("embedded_marketing").values(order).execute();
 
     await cleanUpMarketing(clock.now());
+    await cleanUpExpiredData(clock.now());
 
     const stored = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
     const products = [

@@ -1,5 +1,4 @@
 /** The log of the desk: its views, and how it is narrowed down. */
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -14,6 +13,7 @@ import {
 } from "#app/models/staff/log.server.ts";
 import { LOG_VIEWS, logView } from "#app/models/staff/log-views.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { planOf } from "#tests/support/checks/query-plan.ts";
 import { actorAt, deskPerson, later } from "#tests/support/people/desk/desk.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -132,22 +132,6 @@ test.each([
   for (const index of expected) expect(plan).toMatch(new RegExp(`\\b${index}\\b`));
   if (isSqlite(db())) expect(plan).not.toMatch(/SCAN desk_log$|TEMP B-TREE FOR ORDER BY/m);
 });
-
-async function planOf(text: string): Promise<string> {
-  const query = text.replaceAll(/\?|\$\d+/g, "'1'");
-  if (isSqlite(db())) {
-    const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN ${sql.raw(query)}`.execute(db());
-    return rows.map(({ detail }) => detail).join("\n");
-  }
-  return db()
-    .transaction()
-    .execute(async (one) => {
-      // So small a table is read from its beginning otherwise.
-      await sql`SET LOCAL enable_seqscan = off`.execute(one);
-      const { rows } = await sql<Record<string, string>>`EXPLAIN ${sql.raw(query)}`.execute(one);
-      return rows.flatMap((line) => Object.values(line)).join("\n");
-    });
-}
 
 test("the log of nothing is empty", async () => {
   await db().deleteFrom("desk_log").execute();
