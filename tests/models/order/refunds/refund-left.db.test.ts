@@ -245,3 +245,22 @@ test("a payment in another currency is refunded and named in that currency", asy
   expect(await refundableMinor(order, life)).toBe(order.totals.total.minor);
   expect(await refundsAt(paymentId)).toEqual([]);
 });
+
+test("a free order that is cancelled, withdrawn and refunded at once gives its stock back once", async () => {
+  const { orderId, first, second, total } = await paidFreeItems();
+  const refund = { units: [3, 1], delivery: false };
+  const request = { ...OWNER, key: "all", isRestocked: true, reason: "asked by telephone", refund };
+
+  await Promise.all([
+    cancelOrder(orderId, CANCEL),
+    withdraw(orderId, [3, 1]),
+    requestRefund(orderId, request),
+    cancelOrder(orderId, { ...CANCEL, ...OWNER }),
+  ]);
+
+  expect([(await stockOf(first)).on_hand, (await stockOf(second)).on_hand]).toEqual([9, 9]);
+  expect(["cancelled", "paid"]).toContain(await statusOf(orderId));
+  const { refunds } = (await known(orderId)).life;
+  expect(refunds.reduce((sum, { amount }) => sum + amount.minor, 0)).toBeLessThanOrEqual(total);
+  await holds();
+});
