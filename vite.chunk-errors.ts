@@ -13,10 +13,25 @@ const CHANGES = [
     "routes",
     "await loadRouteModule(route, routeModules);",
     `await loadRouteModule(route, routeModules).catch((error) => {
-      const lost = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
+      const lost = new Event("vite:preloadError", { cancelable: true });
+      Object.assign(lost, { payload: error, routeId: route.id });
       if (window.dispatchEvent(lost)) throw error;
       return new Promise(() => {});
     });`,
+  ],
+  // A form is sent once its route is there, not beside it: if that is lost, nothing has been sent yet.
+  [
+    "routes",
+    /return fetchServerAction\(request, false, singleFetch\);(?=\s+\}\);\s+\}\s+\/\/ Load all other modules)/,
+    "return loadRouteModule(route, routeModulesCache).then(() => fetchServerAction(request, false, singleFetch));",
+  ],
+  // A form that gets no answer is told with its error, so that the page about it can send it again.
+  [
+    "routes",
+    "let result = await fetchData(request, route.id);",
+    `let form = request.method === "GET" ? null : request.clone();
+    let result = await fetchData(request, route.id).catch((error) => error);
+    if (form && result instanceof Error) result.form = form;`,
   ],
   // What is only fetched ahead is nobody's loss.
   [
@@ -26,7 +41,7 @@ const CHANGES = [
   ],
 ] as const;
 
-/** Changes three lines of Remix in the browser's build. A Remix in which they are not found fails it. */
+/** Changes five lines of Remix in the browser's build. A Remix in which they are not found fails it. */
 export function announceLostParts(): Plugin {
   return {
     name: "announce-lost-parts",
@@ -34,11 +49,13 @@ export function announceLostParts(): Plugin {
     enforce: "pre",
     transform(code, id, { ssr = false } = {}) {
       const file = /\/@remix-run\/react\/dist\/esm\/(\w+)\.js$/.exec(id)?.[1];
-      const change = ssr ? undefined : CHANGES.find(([name]) => name === file);
-      if (!change) return null;
-      const [, from, to] = change;
-      const changed = code.replace(from, () => to);
-      if (changed === code) this.error(`${id} is not what it was: see requirement routes-10`);
+      const changes = ssr ? [] : CHANGES.filter(([name]) => name === file);
+      if (changes.length === 0) return null;
+      const changed = changes.reduce((before, [, from, to]) => {
+        const after = before.replace(from, () => to);
+        if (after === before) this.error(`${id} is not what it was: see requirement routes-10`);
+        return after;
+      }, code);
       return { code: changed, map: null };
     },
   };

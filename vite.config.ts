@@ -19,7 +19,7 @@ const SHARED = new RegExp(
       "components/layout/(?!checkout-frame|search-suggestions|use-lost-focus)",
       "components/product/(?:product-card|product-grid|product-carousel)",
       "components/form/(?:field[.]|select-field|(?:check-field|control)[.]module)",
-      "components/cart/(?:added-panel|mini-basket|use-add-to-cart|submitted-fields)",
+      "components/cart/(?:added-panel|mini-basket|use-add-to-cart)",
       "hooks/(?!use-order-poll|use-combobox|use-suggestions|use-form-autosave|use-persisted-details|last-online|cached-data|cookie-check)",
       "path-builders[.]ts",
       "http/response/meta[.]ts",

@@ -3,21 +3,27 @@ import { fileURLToPath } from "node:url";
 
 import { defineConfig } from "vitest/config";
 
-import {
-  ROUTES_ON_SQLITE_ALONE,
-  UNIT,
-  WITH_ENGINE,
-  WITH_OWN_MODULES,
-} from "./tests/support/checks/test-projects.ts";
+import { filesOf, type Part, type Project } from "./tests/support/checks/test-projects.ts";
 
-/** Vitest leaves one core free, which on a machine with two is half of it. Every file has a database of its own. */
+/** Vitest leaves one core free, which on a machine with two is half of it. */
 const WORKERS = Math.max(2, availableParallelism());
+
+/** Set by scripts/test.ts. Without it every file belongs to the run. */
+const part = partNamed(process.env["TEST_PART"]);
+
+function partNamed(name: string | undefined): Part | null {
+  if (name === undefined || name === "quick" || name === "rest") return name ?? null;
+  throw new Error(`TEST_PART is quick or rest, not ${name}`);
+}
+
+/** `name` is the project's; its files are those of the part that runs. */
+const of = (name: Project) => ({ name, include: [...filesOf(name, part)] });
 
 /**
  * Files that wait for servers and browsers leave a core idle half the time. The number stands in the project: Vitest
  * ignores --maxWorkers where the configuration names one. Projects with another number need a group of their own.
  */
-const waiting = { maxWorkers: 2 * WORKERS, sequence: { groupOrder: 1 } };
+const waiting = { maxWorkers: 2 * WORKERS, sequence: { groupOrder: 2 } };
 
 const shared = {
   globalSetup: ["tests/support/shops/run-folder.ts"],
@@ -29,14 +35,23 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 };
 
-/**
- * Files with a database of their own. They share the modules that they load, which takes two thirds of their time;
- * the second setup file leaves settings as it found them.
- */
-const withDatabase = {
+/** Files share the modules that they load, which takes two thirds of their time. */
+const sharing = {
   ...shared,
   isolate: false,
-  setupFiles: [...shared.setupFiles, "tests/support/shops/database-setup.ts"],
+  setupFiles: [...shared.setupFiles, "tests/support/shops/restore-settings.ts"],
+};
+
+/** Every file has a database of its own. */
+const withDatabase = {
+  ...sharing,
+  setupFiles: [...sharing.setupFiles, "tests/support/shops/database-setup.ts"],
+};
+
+const onPostgres = {
+  ...withDatabase,
+  globalSetup: [...shared.globalSetup, "tests/support/shops/run-databases.ts"],
+  env: { TEST_ENGINE: "postgres" },
 };
 
 /** Costs of hashes are for attackers. The file says what it replaces. */
@@ -46,53 +61,26 @@ const quickHashes = {
   },
 };
 
-const WITH_DATABASE = ["tests/**/*.db.test.{ts,tsx}"];
-
 export default defineConfig({
   esbuild: { jsx: "automatic" },
   test: {
     maxWorkers: WORKERS,
     projects: [
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: "unit",
-          include: UNIT,
-          exclude: [...WITH_DATABASE, ...WITH_OWN_MODULES],
-          // They keep nothing outside themselves, so files share the modules that they load.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...shared,
-          name: "plain",
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...UNIT, ...WITH_DATABASE, "tests/server/**", "tests/e2e/**"],
-        },
-      },
-      {
-        extends: true,
-        test: { ...shared, name: "own-modules", include: WITH_OWN_MODULES },
-      },
+      // They keep nothing outside themselves, so files share the modules that they load.
+      { extends: true, test: { ...shared, ...of("unit"), isolate: false } },
+      { extends: true, test: { ...shared, ...of("own-modules") } },
+      { extends: true, test: { ...sharing, ...of("plain") } },
       {
         extends: true,
         resolve: quickHashes,
-        test: { ...withDatabase, name: "sqlite", include: WITH_ENGINE, env: { TEST_ENGINE: "sqlite" } },
+        test: { ...withDatabase, ...of("sqlite"), env: { TEST_ENGINE: "sqlite" } },
       },
+      { extends: true, resolve: quickHashes, test: { ...onPostgres, ...of("postgres") } },
+      // After the files on SQLite, whose statements it reads.
       {
         extends: true,
         resolve: quickHashes,
-        test: {
-          ...withDatabase,
-          name: "postgres",
-          globalSetup: [...shared.globalSetup, "tests/support/shops/run-databases.ts"],
-          include: WITH_ENGINE,
-          exclude: ROUTES_ON_SQLITE_ALONE,
-          env: { TEST_ENGINE: "postgres" },
-        },
+        test: { ...onPostgres, ...of("statements"), sequence: { groupOrder: 1 } },
       },
       {
         // The built shop under stock remix-serve, spoken to over real sockets. Files share modules, as below.
@@ -100,23 +88,21 @@ export default defineConfig({
         test: {
           ...shared,
           ...waiting,
-          name: "server",
+          ...of("server"),
           isolate: false,
-          include: ["tests/server/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
       },
       {
-        // The built shop in a real browser; every file has a shop and a browser of its own. What they import keeps
-        // nothing, so files share the modules that they load: a third of what a short file takes.
+        // The built shop in a real browser. What the files import keeps nothing, so they share the modules that they
+        // load: a third of what a short file takes.
         extends: true,
         test: {
           ...shared,
           ...waiting,
-          name: "e2e",
+          ...of("e2e"),
           isolate: false,
-          include: ["tests/e2e/**/*.test.ts"],
           // Against what hangs. A test of forty pages takes minutes where six others share two cores.
           testTimeout: 600_000,
           hookTimeout: 300_000,

@@ -31,6 +31,7 @@ import { applyDueSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { applyDueSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/orders/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
+import { alertOfService, watchServices } from "#app/models/health/service-refusals.server.ts";
 import { failureText, type Job, type JobKind } from "#app/models/jobs/job.ts";
 import {
   type JobHandler,
@@ -49,10 +50,12 @@ import {
   sendOrderStatusEmail,
 } from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { refundOrder } from "#app/models/order/payment/payment.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
+import { followReleases } from "#app/models/order/preorder.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { sendReviewEmail } from "#app/models/review/email.server.ts";
 import { cleanUpReviews } from "#app/models/review/moderation.server.ts";
@@ -76,6 +79,8 @@ import { type Periodic, type Scheduler, startScheduler } from "./background/sche
 
 const COMPLAINT_PAUSE_MS = 60_000;
 
+const SITE = { origin: config.origin, deskOrigin: config.deskOrigin ?? config.origin };
+
 const JOB_HANDLERS = {
   "order-confirmation": sendOrderConfirmationEmail(config.origin),
   "order-refunded": sendOutOfStockRefundEmail(config.origin),
@@ -86,10 +91,12 @@ const JOB_HANDLERS = {
   "order-email": sendOrderStatusEmail(config.origin),
   "payment-alert": alertOwner(config.origin),
   "invariant-alert": alertOfBrokenInvariant(config.origin),
+  "service-alert": alertOfService(config.origin),
+  "new-order-email": sendNewOrders(SITE),
   "desk-send": sendPlanned,
   "order-batch": workOnBatch,
   "account-email": sendAccountEmail(config.origin),
-  "staff-email": sendStaffEmail({ origin: config.origin, deskOrigin: config.deskOrigin ?? config.origin }),
+  "staff-email": sendStaffEmail(SITE),
   "review-email": sendReviewEmail(config.origin),
   "stock-alert-batch": takeAlertBatch,
   "stock-alert-email": sendAlertEmail(config.origin),
@@ -121,6 +128,7 @@ export const PERIODIC_WORK: Periodic = {
   ...RECOVERY_EMAILS,
   "expired orders": releaseStaleOrders,
   "order email keys": fillEmailKeys,
+  "pre-order releases": followReleases,
   "product sales": applyDueSales,
   "planned settings": applyDueSettingPlans,
   "payment reconciliation": reconcilePayments,
@@ -132,7 +140,7 @@ export const PERIODIC_WORK: Periodic = {
   "newsletter cleanup": cleanUpSubscriptions,
   "review cleanup": cleanUpReviews,
   "message cleanup": cleanUpContactMessages,
-  "message queue cleanup": cleanUpMessages(config.keepsMessages),
+  "message queue cleanup": cleanUpMessages,
   "job cleanup": cleanUpJobs,
   "database checkpoint": checkpoint,
   "hosted search index": planSearchIndex,
@@ -173,6 +181,7 @@ export async function startBackground(): Promise<void> {
   }
   // Never rejects.
   void refreshContent();
+  await watchServices();
 }
 
 /** Work under way is finished; what is cut short is taken over after its lease. */

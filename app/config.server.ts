@@ -132,7 +132,6 @@ export type Config = Readonly<{
   origin: string;
   /** The host of the desk, or null where it is at /desk of the shop's own. */
   deskOrigin: string | null;
-  keepsMessages: boolean;
   isHttps: boolean;
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
@@ -179,12 +178,15 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     origins,
     origin,
     deskOrigin: readDeskOrigin(environment.DESK_ORIGIN, origins),
-    keepsMessages: environment.DESK_KEEPS_MESSAGES === "on",
     isHttps,
-    sessionSecrets: secrets.session,
+    get sessionSecrets() {
+      return secrets.session();
+    },
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
     payment,
-    paymentWebhookSecrets: secrets.paymentWebhook,
+    get paymentWebhookSecrets() {
+      return secrets.paymentWebhook();
+    },
     passwords: readPasswordSettings(environment),
     addressLookup: readAddressSettings(environment),
     smtpUrl: environment.SMTP_URL ?? null,

@@ -4,6 +4,9 @@ import { hydrateRoot } from "react-dom/client";
 
 import { PageErrorContext } from "#app/hooks/error-context.ts";
 import { setHistoryKey } from "#app/hooks/history-key.ts";
+import { returnTranslatedTexts } from "#app/hooks/translated-texts.ts";
+import { rememberControls } from "#app/hooks/typed-before-scripts.ts";
+import { PAGE_ID } from "#app/models/platform/page-element.ts";
 
 // The error page was rendered with an id and a status that only the server knew.
 const reported = document.querySelector<HTMLElement>("[data-request-id]")?.dataset;
@@ -13,13 +16,18 @@ const failure = {
 };
 
 setHistoryKey();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <PageErrorContext.Provider value={failure}>
-        <RemixBrowser />
-      </PageErrorContext.Provider>
-    </StrictMode>,
-  );
-});
+const page = document.getElementById(PAGE_ID);
+if (page) {
+  returnTranslatedTexts(page);
+  rememberControls(page);
+  startTransition(() => {
+    hydrateRoot(
+      page,
+      <StrictMode>
+        <PageErrorContext.Provider value={failure}>
+          <RemixBrowser />
+        </PageErrorContext.Provider>
+      </StrictMode>,
+    );
+  });
+}

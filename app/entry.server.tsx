@@ -1,5 +1,6 @@
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 import { startBackground, stopBackground } from "#app/background.server.ts";
@@ -7,10 +8,11 @@ import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { closeDatabase } from "#app/db/db.server.ts";
 import { isUnavailable } from "#app/db/dialect.server.ts";
 import { watchReplica } from "#app/db/replica.server.ts";
+import { ShopDocument } from "#app/components/layout/shop-document.server.tsx";
+import { DocumentContext } from "#app/hooks/document-context.ts";
 import { PageErrorContext } from "#app/hooks/error-context.ts";
 import { LastOnlineContext } from "#app/hooks/last-online.ts";
 import { SaveDataContext } from "#app/hooks/save-data.ts";
-import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { FragmentContext } from "#app/hooks/fragment-context.ts";
 import type { RootData } from "#app/hooks/use-root-data.ts";
 import { warmUp } from "#app/background/warm-up.server.ts";
@@ -151,20 +153,24 @@ function draw(request: Request, status: number, { context, nonce }: ToDraw): str
     requestId: isFailure ? request.headers.get("x-request-id") : null,
     status: isFailure ? status : null,
   };
-  const html = renderToString(
-    <PageErrorContext.Provider value={failure}>
-      <SaveDataContext.Provider value={savesData}>
-        <LastOnlineContext.Provider value={lastContact()}>
-          <FragmentContext.Provider value={parts}>
-            <ScriptMarkContext.Provider value={nonce}>
-              <RemixServer context={ofThisPage(context)} url={request.url} />
-            </ScriptMarkContext.Provider>
-          </FragmentContext.Provider>
-        </LastOnlineContext.Provider>
-      </SaveDataContext.Provider>
-    </PageErrorContext.Provider>,
-  );
-  return parts?.keep(html.replaceAll(DISCOVERY, "")) ?? html;
+  const own = ofThisPage(context);
+  const drawInto = (document: ReactNode) =>
+    renderToString(
+      <DocumentContext.Provider value={document}>
+        <PageErrorContext.Provider value={failure}>
+          <SaveDataContext.Provider value={savesData}>
+            <LastOnlineContext.Provider value={lastContact()}>
+              <FragmentContext.Provider value={parts}>
+                <RemixServer context={own} url={request.url} />
+              </FragmentContext.Provider>
+            </LastOnlineContext.Provider>
+          </SaveDataContext.Provider>
+        </PageErrorContext.Provider>
+      </DocumentContext.Provider>,
+    );
+  const drawn = drawInto(null);
+  const page = parts?.keep(drawn.replaceAll(DISCOVERY, "")) ?? drawn;
+  return drawInto(<ShopDocument html={page} nonce={savesData ? null : nonce} />);
 }
 
 /** Cached exactly as long as the page itself. */

@@ -34,7 +34,7 @@ import {
   returnCredited,
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
-import { attachOrders } from "#app/models/order/customer-order.server.ts";
+import { attachOrders, saveAddressesOfOrders } from "#app/models/order/customer-order.server.ts";
 import { staffEnded } from "#app/models/staff/events.server.ts";
 import { queueBatch, queueBatches } from "#app/models/stock-alert/batch.server.ts";
 
@@ -45,7 +45,10 @@ export function registerListeners(): void {
 
   customerLoggedIn.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
   customerVerified.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
-  customerVerified.subscribe("order", ({ customerId, now }) => attachOrders(customerId, now));
+  customerVerified.subscribe("order", async ({ customerId, now }) => {
+    await attachOrders(customerId, now);
+    await saveAddressesOfOrders(customerId, now);
+  });
   customerVerified.subscribe("newsletter", ({ customerId, now }) => confirmPendingOptIn(customerId, now));
   passwordResetStarted.subscribe("newsletter", ({ customerId, now }) => unconfirmOptIn(customerId, now));
   passwordReset.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));

@@ -1,105 +1,84 @@
-/** Imports nothing of ours. */
-
-type Query = Readonly<Record<string, string | number | null | undefined>>;
+import { type PathQuery, withQuery } from "./path-query.ts";
 
 export const home = () => "/";
 export const categories = () => "/category";
 /** `path` is the category's own path, such as "wooden-toys/pull-alongs". */
-export const category = (path: string, query?: Query) => withQuery(`/c/${path}`, query);
-export const newIn = (query?: Query) => withQuery("/c/new", query);
-export const newThisWeek = (query?: Query) => withQuery("/c/new/week/new", query);
-export const backInStock = (query?: Query) => withQuery("/c/back-in-stock", query);
-export const giftsByAge = (query?: Query) => withQuery("/c/gifts/gifts-by-age", query);
+export const category = (path: string, query?: PathQuery) => withQuery(`/c/${path}`, query);
+export const newIn = (query?: PathQuery) => withQuery("/c/new", query);
+export const newThisWeek = (query?: PathQuery) => withQuery("/c/new/week/new", query);
+export const backInStock = (query?: PathQuery) => withQuery("/c/back-in-stock", query);
+export const giftsByAge = (query?: PathQuery) => withQuery("/c/gifts/gifts-by-age", query);
 export const brands = () => "/brands";
-export const brand = (slug: string, query?: Query) => withQuery(`/brands/${slug}`, query);
-export const writeReview = (productId: number, query?: Query) =>
+export const brand = (slug: string, query?: PathQuery) => withQuery(`/brands/${slug}`, query);
+export const writeReview = (productId: number, query?: PathQuery) =>
   withQuery(`/products/${productId}/review`, query);
 export const reviewSent = (productId: number) => `/products/${productId}/review/sent`;
 export const reviewHelpful = (reviewId: number) => `/reviews/${reviewId}/helpful`;
 export const reviewPhoto = (hash: string, size: "whole" | "small" = "whole") =>
   `/image/reviews/${hash}${size === "small" ? "-small" : ""}.webp`;
-export const stockAlerts = (query?: Query) => withQuery("/stock-alerts", query);
+export const stockAlerts = (query?: PathQuery) => withQuery("/stock-alerts", query);
 export const stockAlertSent = () => "/stock-alerts/check-your-e-mail";
 export const stockAlertConfirmed = () => "/stock-alerts/confirmed";
 export const stockAlertLeft = () => "/stock-alerts/left";
 export const stockAlertConfirm = () => "/stock-alerts/confirm";
-export const stockAlertLeave = (query?: Query) => withQuery("/stock-alerts/leave", query);
+export const stockAlertLeave = (query?: PathQuery) => withQuery("/stock-alerts/leave", query);
 export const newsletter = () => "/newsletter";
 export const newsletterSent = () => "/newsletter/check-your-e-mail";
 export const newsletterConfirm = () => "/newsletter/confirm";
 export const newsletterConfirmed = () => "/newsletter/confirmed";
-export const newsletterPreferences = (query?: Query) => withQuery("/newsletter/preferences", query);
-export const newsletterUnsubscribe = (query?: Query) => withQuery("/newsletter/unsubscribe", query);
+export const newsletterPreferences = (query?: PathQuery) => withQuery("/newsletter/preferences", query);
+export const newsletterUnsubscribe = (query?: PathQuery) => withQuery("/newsletter/unsubscribe", query);
 export const newsletterLeft = () => "/newsletter/left";
-export const productById = (id: number, query?: Query) => withQuery(`/products/${id}`, query);
+export const productById = (id: number, query?: PathQuery) => withQuery(`/products/${id}`, query);
 export const search = (query?: string) => (query ? `/search/${encodeURIComponent(query)}` : "/search");
 export const searchSuggestions = (typed: string) => withQuery("/search-suggestions", { q: typed });
 export const giftLists = () => "/gift-lists";
-export const newGiftList = (query?: Query) => withQuery("/gift-lists/new", query);
-export const addToGiftList = (query?: Query) => withQuery("/gift-lists/add", query);
+export const newGiftList = (query?: PathQuery) => withQuery("/gift-lists/new", query);
+export const addToGiftList = (query?: PathQuery) => withQuery("/gift-lists/add", query);
 export const giftListLink = () => "/gift-lists/link";
-export const coOwnerLink = () => "/gift-lists/co-owner";
-export const giftListMoveLink = () => "/gift-lists/move";
-export const giftListLinkSent = () => "/gift-lists/check-your-e-mail";
-export const ownGiftList = (listId: string, query?: Query) => withQuery(`/gift-lists/mine/${listId}`, query);
-export const editGiftList = (listId: string) => `/gift-lists/mine/${listId}/edit`;
-export const editGift = (listId: string, giftId: string) => `/gift-lists/mine/${listId}/gifts/${giftId}`;
-export const giftListCards = (listId: string) => `/gift-lists/mine/${listId}/cards`;
-export const giftListThanks = (listId: string, query?: Query) =>
-  withQuery(`/gift-lists/mine/${listId}/thanks`, query);
-export const giftListThanksFile = (listId: string) => `/gift-lists/mine/${listId}/thanks.csv`;
-export const swapGift = (listId: string) => `/gift-lists/mine/${listId}/swap`;
-export const showGifts = (listId: string) => `/gift-lists/mine/${listId}/show`;
-export const giftListOwners = (listId: string) => `/gift-lists/mine/${listId}/owners`;
-export const closeGiftList = (listId: string) => `/gift-lists/mine/${listId}/close`;
-export const newGiftListLink = (listId: string) => `/gift-lists/mine/${listId}/new-link`;
-/** `code` as it is written on cards, "7K4P-9QWX". */
-export const giftList = (code: string, query?: Query) => withQuery(`/list/${code}`, query);
-export const giveGift = (code: string, giftId: string, query?: Query) =>
-  withQuery(`/list/${code}/give/${giftId}`, query);
-export const giftAlert = (code: string, giftId: string) => `/list/${code}/alert/${giftId}`;
-export const giftAlertLink = () => "/list/alert";
-export const ownGift = (query?: Query) => withQuery("/list/gift", query);
-export const giftListCheckout = (listId: string, query?: Query) =>
+export const giftListCheckout = (listId: string, query?: PathQuery) =>
   withQuery(`/checkout/gift-list/${listId}`, query);
-export const favourites = (query?: Query) => withQuery("/favourites", query);
+export const favourites = (query?: PathQuery) => withQuery("/favourites", query);
 export const sharedFavourites = (listId: string) => `/favourites/${listId}`;
 /** `products` is a list of ids, "101,102". */
-export const compare = (query?: Query) => withQuery("/compare", query).replaceAll("%2C", ",");
+export const compare = (query?: PathQuery) => withQuery("/compare", query).replaceAll("%2C", ",");
 export const mySpaces = () => "/my-spaces";
 export const cart = () => "/cart";
 /** `sig` in the query signs it. */
-export const cartRecovery = (cartId?: string, query?: Query) =>
+export const cartRecovery = (cartId?: string, query?: PathQuery) =>
   withQuery(cartId ? `/cart-recovery/${cartId}` : "/cart-recovery", query);
 export const checkout = () => "/checkout";
-export const orderProcessing = (query?: Query) => withQuery("/checkout/order-processing", query);
+export const orderProcessing = (query?: PathQuery) => withQuery("/checkout/order-processing", query);
 export const thankYou = (orderId?: string) =>
   orderId ? `/checkout/thank-you/${orderId}` : "/checkout/thank-you";
-export const findOrder = (query?: Query) => withQuery("/orders", query);
+export const findOrder = (query?: PathQuery) => withQuery("/orders", query);
 /** `k` signs the link for somebody whose browser does not know the order yet. */
-export const visibleOrder = (orderId: string, query?: Query) => withQuery(`/orders/${orderId}`, query);
+export const visibleOrder = (orderId: string, query?: PathQuery) => withQuery(`/orders/${orderId}`, query);
 export const changeWords = (orderId: string, position: number) => `/orders/${orderId}/words/${position}`;
 export const spareGift = (orderId: string, position: number) => `/orders/${orderId}/gift/${position}`;
+export const preorder = (orderId: string, position: number) => `/orders/${orderId}/preorder/${position}`;
+
 export const cancelOrder = (orderId: string) => `/orders/${orderId}/cancel`;
 export const returnOrder = (orderId: string) => `/orders/${orderId}/return`;
 export const findWithdrawal = () => "/withdraw";
-export const withdrawOrder = (orderId: string, query?: Query) =>
+export const withdrawOrder = (orderId: string, query?: PathQuery) =>
   withQuery(`/orders/${orderId}/withdraw`, query);
 export const returnRequested = (orderId: string, returnNumber: string) =>
   `/orders/${orderId}/returns/${returnNumber}`;
 export const orderInvoice = (orderId: string) => `/orders/${orderId}/invoice`;
+export const creditNote = (orderId: string, number: string) => `/orders/${orderId}/credit-notes/${number}`;
 export const account = () => "/account";
-export const accountDetails = (query?: Query) => withQuery("/account/details", query);
+export const accountDetails = (query?: PathQuery) => withQuery("/account/details", query);
 export const accountExport = () => "/account/details/export";
-export const orders = (query?: Query) => withQuery("/account/orders", query);
-export const order = (orderId: string, query?: Query) => withQuery(`/account/orders/${orderId}`, query);
+export const orders = (query?: PathQuery) => withQuery("/account/orders", query);
+export const order = (orderId: string, query?: PathQuery) => withQuery(`/account/orders/${orderId}`, query);
 export const invoice = (orderId: string) => `/account/orders/${orderId}/invoice`;
-export const addresses = (query?: Query) => withQuery("/account/addresses", query);
+export const addresses = (query?: PathQuery) => withQuery("/account/addresses", query);
 /** Offers a form again that could not be sent: `form` is its address, `back` the page on which it stood. */
 export const continueForm = (query: Readonly<{ form: string; back: string }>) =>
   withQuery("/account/continue", query);
 export const newAddress = () => "/account/addresses/new";
-export const address = (addressId: string, query?: Query) =>
+export const address = (addressId: string, query?: PathQuery) =>
   withQuery(`/account/addresses/${addressId}`, query);
 export const login = (query?: Readonly<{ redirectTo?: string | null; reason?: string }>) =>
   withQuery("/login", query);
@@ -114,7 +93,7 @@ export const confirmEmail = () => "/confirm-email";
 export const undoEmailChange = () => "/undo-email-change";
 export const testPayment = (paymentId: string) => `/test-payment/${paymentId}`;
 export const paymentWebhook = () => "/api/payments/webhook";
-export const blog = (query?: Query) => withQuery("/blog", query);
+export const blog = (query?: PathQuery) => withQuery("/blog", query);
 export const blogFeed = () => "/feeds/blog.xml";
 export const article = (section: string, articleId: string) => `/blog/${section}/${articleId}`;
 export const informationIndex = () => "/information";
@@ -141,12 +120,3 @@ export const image = (file: string, width: number, quality?: number) =>
   file.includes(":")
     ? withQuery("/image/remote", { src: file, w: width, q: quality })
     : withQuery(`/image/${file}`, { w: width, q: quality });
-
-/** Null, undefined and empty values are left out. */
-function withQuery(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== null && value !== undefined && value !== "",
-  );
-  if (given.length === 0) return path;
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
-}

@@ -2,9 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import {
   type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
-  Links,
   Outlet,
-  Scripts,
   type ShouldRevalidateFunction,
   useLocation,
   useRouteError,
@@ -14,7 +12,7 @@ import { type ReactNode, useContext } from "react";
 import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle, isNoAnswer, NO_ANSWER_STATUS } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
-import { PageHead } from "#app/components/layout/page-head.tsx";
+import { HeadInStep } from "#app/components/layout/head-in-step.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { promiseIcon } from "#app/components/layout/promise-icon.ts";
@@ -22,11 +20,12 @@ import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { AfterConsent } from "#app/components/scripts/after-consent.tsx";
 import { asDocument, crossesConsentBoundary } from "#app/components/scripts/consent-navigation.ts";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
+import { DocumentContext } from "#app/hooks/document-context.ts";
 import { usePageError } from "#app/hooks/error-context.ts";
 import { ImageServiceContext } from "#app/hooks/image-url.ts";
-import { useSaveData } from "#app/hooks/save-data.ts";
-import { ScriptMarkContext } from "#app/hooks/script-mark.ts";
 import { ScrollRestorationRules } from "#app/hooks/scroll-restoration.tsx";
+import { carryOverTyped } from "#app/hooks/typed-before-scripts.ts";
+import { useBrowserLayoutEffect } from "#app/hooks/use-browser-layout-effect.ts";
 import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
 import { useClientNavigationMark } from "#app/hooks/use-client-navigation-mark.ts";
 import { type RootData, useRootData, useStore } from "#app/hooks/use-root-data.ts";
@@ -113,36 +112,27 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   return store ? [{ title: store.name }] : [];
 };
 
+/** The page, or on the server the document that it has been put into. */
 export function Layout({ children }: Readonly<{ children: ReactNode }>) {
-  const { language, themeColour, loadingBarColour } = useStore();
-  const savesData = useSaveData();
-  const nonce = useContext(ScriptMarkContext);
+  return useContext(DocumentContext) ?? <Page>{children}</Page>;
+}
+
+function Page({ children }: Readonly<{ children: ReactNode }>) {
+  const { loadingBarColour } = useStore();
   const service = useRootData()?.imageService ?? null;
+  useBrowserLayoutEffect(carryOverTyped, []);
   useChunkErrorReload();
   useClientNavigationMark();
   return (
-    <html lang={language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={themeColour} />
-        <PageHead />
-        <Links />
-      </head>
-      <body>
-        <LoadingBar height={ROOT_BAR_HEIGHT_PX} colour={loadingBarColour} />
-        <ImageServiceContext.Provider value={service}>{children}</ImageServiceContext.Provider>
-        <RouteAnnouncer />
-        <OfflineDialog />
-        {savesData ? null : (
-          <>
-            <AfterConsent />
-            <ScrollRestorationRules />
-            <Scripts nonce={nonce} />
-          </>
-        )}
-      </body>
-    </html>
+    <>
+      <LoadingBar height={ROOT_BAR_HEIGHT_PX} colour={loadingBarColour} />
+      <ImageServiceContext.Provider value={service}>{children}</ImageServiceContext.Provider>
+      <RouteAnnouncer />
+      <OfflineDialog />
+      <HeadInStep />
+      <AfterConsent />
+      <ScrollRestorationRules />
+    </>
   );
 }
 
@@ -161,10 +151,14 @@ export function ErrorBoundary() {
         status={status}
         message={messageOf(error, status, pathname + search)}
         requestId={requestId}
+        form={(error as Unanswered | null)?.form}
       />
     </ShopFrame>
   );
 }
+
+/** What vite.chunk-errors.ts adds to the error of a form. */
+type Unanswered = Readonly<{ form?: Request }>;
 
 function statusOf(error: unknown, otherwise: number): number {
   if (isRouteErrorResponse(error)) return error.status;

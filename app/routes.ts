@@ -115,11 +115,13 @@ export default [
       route(":orderId", "routes/orders/order.tsx"),
       route(":orderId/cancel", "routes/orders/cancel.tsx"),
       route(":orderId/words/:position", "routes/orders/words.tsx"),
+      route(":orderId/preorder/:position", "routes/orders/preorder.tsx"),
       route(":orderId/gift/:position", "routes/orders/spare-gift.tsx"),
       route(":orderId/return", "routes/orders/return.tsx"),
       route(":orderId/withdraw", "routes/orders/withdraw.tsx"),
       route(":orderId/returns/:returnNumber", "routes/orders/return-requested.tsx"),
       route(":orderId/invoice", "routes/orders/invoice.tsx"),
+      route(":orderId/credit-notes/:creditNote", "routes/orders/credit-note.tsx"),
     ]),
 
     route("blog", "routes/content/blog.tsx"),

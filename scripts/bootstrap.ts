@@ -83,6 +83,7 @@ export async function prepareDatabase(): Promise<string> {
     await migrate();
     if (await seedWhenEmpty())
       console.log("The database was empty, so the demo catalogue has been imported.");
+    await checkSecrets();
     const { name } = await findStore();
     return name;
   } catch (error) {
@@ -90,6 +91,19 @@ export async function prepareDatabase(): Promise<string> {
   } finally {
     await closeDatabase();
   }
+}
+
+/** A shop that somebody has used is opened with its own secrets, or with those that its owner gives it. */
+async function checkSecrets(): Promise<void> {
+  const { isShopInUse, isSecretKnown, rememberSecret, secretsLine } = await import("./secret-mark.ts");
+  if (!(await isSecretKnown()) && (await isShopInUse())) {
+    const { words, remedy } = await secretsLine();
+    const isGiven = !["", "generated"].includes(process.env["SESSION_SECRETS"] ?? "");
+    if (!isGiven && process.env["LOST_SECRETS"] !== "replace")
+      throw new Error(`the secrets are ${words}: ${remedy}, or start once with LOST_SECRETS=replace`);
+    process.stderr.write(`Warning: the secrets are ${words}.\n`);
+  }
+  await rememberSecret();
 }
 
 /** As ssh does with its keys. The folder may be open on purpose, so the shop starts all the same. */

@@ -5,18 +5,37 @@ import { join } from "node:path";
 import { commandOf, fail, ROOT } from "./bootstrap.ts";
 
 const SERVER_BUILD = join(ROOT, "build/server/index.js");
-const SOURCES = ["app", "public", "package.json", "package-lock.json", "vite.config.ts", "remix.config.js"];
+const SOURCES = [
+  ...[
+    "app",
+    "public",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "remix.config.js",
+    "vite.config.ts",
+  ],
+  ...["vite.chunk-errors.ts", "vite.previous-builds.ts", "vite.single-fetch-stub.ts"],
+];
+
+/** Builds the shop when its sources have changed since it was built; ends the process where that fails. */
 export async function buildWhenStale(): Promise<void> {
+  const problem = await freshBuild();
+  if (problem !== null) fail(problem);
+}
+
+/** The same; answers with what went wrong, or null. */
+export async function freshBuild(): Promise<string | null> {
   const reason = staleness();
-  if (!reason) return;
+  if (!reason) return null;
   const remix = commandOf("@remix-run/dev", "remix");
   if (!remix) {
     if (!existsSync(SERVER_BUILD))
-      fail("There is no build and the build tools are not installed. Run npm ci first.");
+      return "There is no build and the build tools are not installed. Run npm ci first.";
     console.log(
       `The build may be out of date (${reason}), but the build tools are not installed. Starting with the build there is.`,
     );
-    return;
+    return null;
   }
   console.log(`Building the shop (${reason}) …`);
   const child = spawn(process.execPath, [remix, "vite:build"], {
@@ -30,7 +49,7 @@ export async function buildWhenStale(): Promise<void> {
   const stopForwarding = forwardSignals(child);
   const code = await new Promise((resolve) => child.once("close", resolve));
   stopForwarding();
-  if (code !== 0) fail(`The build failed:\n${output}`);
+  return code === 0 ? null : `The build failed:\n${output}`;
 }
 
 /** A child in the middle of something must outlive nobody. Answers with what stops this. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import type { ProcessMessage } from "#app/http/server/cluster-ipc.server.ts";
+import { BEAT_MS, type ProcessMessage } from "#app/http/server/cluster-ipc.server.ts";
 
 import { type RequestSum, newRequestSum } from "./cluster/request-sum.ts";
 import { type Started, Supervisor } from "./cluster/supervisor.ts";
@@ -25,7 +25,7 @@ import {
 const PREPARE_ONLY = "--prepare";
 
 const messageSchema: z.ZodType<ProcessMessage, z.ZodTypeDef, unknown> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.enum(["ready", "alive"]) }),
   z.object({ kind: z.literal("counted"), counts: z.array(z.tuple([z.string(), z.string(), z.number()])) }),
 ]);
 
@@ -47,6 +47,7 @@ async function openShop(): Promise<void> {
   const supervisor = new Supervisor({
     count: config.processes,
     fork: () => startProcess(sum),
+    beatMs: BEAT_MS,
     say: (line) => console.log(line),
     onEnd: (code) => {
       rmSync(pidFile, { force: true });
@@ -83,7 +84,15 @@ function startProcess(sum: RequestSum): Started {
       if (message?.kind === "counted") void sum.take(message.counts).then(notifyAll);
     });
   });
-  return { child: worker.process, isReady: Promise.all([isListening, isWarm]).then(() => undefined) };
+  return {
+    child: worker.process,
+    isReady: Promise.all([isListening, isWarm]).then(() => undefined),
+    onBeat: (note) => {
+      worker.on("message", (raw: unknown) => {
+        if (messageSchema.safeParse(raw).data?.kind === "alive") note();
+      });
+    },
+  };
 }
 
 function notifyAll(messages: ReadonlyArray<object>): void {

@@ -1,22 +1,28 @@
 /**
- * `npm test`: builds the shop, then runs every test in two stages: rules and models, then the built shop over sockets
- * and in a browser. Prints what it runs on, what it skipped and why, and last of all the total.
+ * `npm test` ("quick"), `npm run test:rest` ("rest") and `npm run test:all` (both): builds the shop beside the tests of
+ * rules, models and routes, then tests the built shop over sockets and in a browser. Prints what it runs on, what it
+ * left out and why, and last of all the total.
  */
-import { spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { z } from "zod";
 
+import { findProgram } from "#tests/support/checks/programs.ts";
+import { filesOf, type Part, type Project } from "#tests/support/checks/test-projects.ts";
 import { findChromium, findHeadless, HOW_TO_GET_CHROMIUM } from "#tests/support/people/chromium.ts";
+import { postgresBinaries } from "#tests/support/shops/ephemeral-postgres.ts";
+import { findNginx } from "#tests/support/shops/nginx.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
+import { findVarnish } from "#tests/support/shops/varnish.ts";
+
+import { forwardSignals, freshBuild } from "./fresh-build.ts";
 
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
   success: z.boolean(),
   testResults: z.array(
     z.object({
@@ -34,7 +40,10 @@ const reportSchema = z.object({
   ),
 });
 
-type Stage = Readonly<{ name: string; projects: ReadonlyArray<string> }>;
+type Report = z.infer<typeof reportSchema>;
+type TestResult = Report["testResults"][number]["assertionResults"][number];
+
+type Stage = Readonly<{ name: string; projects: ReadonlyArray<Project> }>;
 type Tally = {
   passed: number;
   failed: number;
@@ -43,15 +52,28 @@ type Tally = {
   broken: Array<string>;
 };
 
-const STAGES: ReadonlyArray<Stage> = [
-  {
-    name: "rules, models and routes, on SQLite and PostgreSQL",
-    projects: ["unit", "own-modules", "plain", "sqlite", "postgres"],
-  },
-  { name: "the built shop, over sockets and in a browser", projects: ["server", "e2e"] },
-];
+const WITHOUT_BUILD: Stage = {
+  name: "rules, models and routes",
+  projects: ["unit", "own-modules", "plain", "sqlite", "postgres", "statements"],
+};
+const BUILT_SHOP: Stage = {
+  name: "the built shop, over sockets and in a browser",
+  projects: ["server", "e2e"],
+};
 
-type TestResult = z.infer<typeof reportSchema>["testResults"][number]["assertionResults"][number];
+/** Each program that some tests of the rest need. */
+const PROGRAMS = [
+  ["nginx", findNginx],
+  ["Varnish", findVarnish],
+  ["PgBouncer", () => findProgram("pgbouncer")],
+  ["HAProxy", () => findProgram("haproxy")],
+  ["PostgreSQL's programs", postgresBinaries],
+  ["Lynx", () => findProgram("lynx")],
+  ["tmux", () => findProgram("tmux")],
+] as const;
+
+/** The exit code of a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
 
 /** Of each failure, in the last lines. */
 const LINES_PRINTED = 8;
@@ -59,56 +81,90 @@ const CHARACTERS_PRINTED = 700;
 
 const reports = mkdtempSync(join(tmpdir(), "shop-reports-"));
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv.slice(2).map(partNamed));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
 
-async function main(): Promise<number> {
-  const chromium = findChromium();
-  const postgres = await findPostgres();
-  const browsers = [...new Set([findHeadless(), chromium])].join(", ");
-  console.log(chromium ? `Browser: ${browsers}` : `Browser: none found. ${HOW_TO_GET_CHROMIUM}`);
-  console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
-  if (!build()) return 1;
+function partNamed(name: string): Part {
+  if (name === "quick" || name === "rest") return name;
+  throw new Error(`The parts are quick and rest, not ${name}`);
+}
 
+async function main(parts: ReadonlyArray<Part>): Promise<number> {
+  const hasBrowser = await printEnvironment();
   const tally: Tally = { passed: 0, failed: 0, skipped: [], broken: [] };
-  for (const stage of STAGES) {
-    console.log(`\n— ${stage.name}`);
-    runStage(chromium ? stage : withoutBrowser(stage), tally);
+  const building = freshBuild();
+  for (const part of parts) await runPart(part, { building, hasBrowser }, tally);
+  const problem = await building;
+  if (problem !== null) {
+    tally.failed += 1;
+    tally.broken.push(problem);
   }
-  if (!chromium) tally.skipped.push(`journeys in a browser: no Chromium. ${HOW_TO_GET_CHROMIUM}`);
+  if (!hasBrowser) tally.skipped.push(`journeys in a browser: no Chromium. ${HOW_TO_GET_CHROMIUM}`);
+  if (!parts.includes("rest")) printLeftOut();
   return report(tally);
 }
 
-function withoutBrowser({ name, projects }: Stage): Stage {
-  return { name, projects: projects.filter((project) => project !== "e2e") };
+/** Answers whether there is a browser. */
+async function printEnvironment(): Promise<boolean> {
+  const chromium = findChromium();
+  const postgres = await findPostgres();
+  const browsers = [...new Set([findHeadless(), chromium])].join(", ");
+  const missing = PROGRAMS.filter(([, find]) => find() === null);
+  console.log(chromium ? `Browser: ${browsers}` : `Browser: none found. ${HOW_TO_GET_CHROMIUM}`);
+  console.log(postgres ? "PostgreSQL: a server" : "PostgreSQL: no server answers, its tests run on PGlite");
+  if (missing.length > 0) console.log(`Not installed: ${missing.map(([name]) => name).join(", ")}`);
+  return chromium !== null;
 }
 
-function build(): boolean {
-  return (
-    spawnSync("npm", ["run", "--silent", "build"], { stdio: ["ignore", "ignore", "inherit"] }).status === 0
-  );
+type Preparations = Readonly<{ building: Promise<string | null>; hasBrowser: boolean }>;
+
+/** The rules wait for no build, so they run beside it. Without one the built shop is not tested. */
+async function runPart(part: Part, { building, hasBrowser }: Preparations, tally: Tally): Promise<void> {
+  await runStage(WITHOUT_BUILD, part, tally);
+  if ((await building) !== null) return;
+  const projects = BUILT_SHOP.projects.filter((project) => hasBrowser || project !== "e2e");
+  await runStage({ ...BUILT_SHOP, projects }, part, tally);
 }
 
-function runStage(stage: Stage, tally: Tally): void {
-  const file = join(reports, `${stage.projects.join("-")}.json`);
-  const projects = stage.projects.flatMap((project) => ["--project", project]);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const run = spawnSync("npx", ["vitest", "run", ...projects, ...reporters], {
-    stdio: "inherit",
-  });
+async function runStage(stage: Stage, part: Part, tally: Tally): Promise<void> {
+  console.log(`\n— ${part}: ${stage.name}`);
+  const file = join(reports, `${part}-${stage.projects.join("-")}.json`);
+  const status = await runVitest(stage, part, file);
   const parsed = reportSchema.safeParse(readReport(file));
   if (!parsed.success) {
-    tally.broken.push(`${stage.name}: no report was written (exit code ${String(run.status)})`);
+    tally.broken.push(`${stage.name}: no report was written (exit code ${String(status)})`);
     tally.failed += 1;
     return;
   }
   add(parsed.data, stage, tally);
   // A file that breaks outside a test counts no failed test, but fails the run.
-  if (run.status === 0 || parsed.data.numFailedTests > 0) return;
+  if (status === 0 || parsed.data.numFailedTests > 0) return;
   tally.failed += 1;
-  tally.broken.push(`${stage.name}: something outside the tests (exit code ${String(run.status)})`);
+  tally.broken.push(`${stage.name}: something outside the tests (exit code ${String(status)})`);
+}
+
+function runVitest({ projects }: Stage, part: Part, file: string): Promise<number | null> {
+  const named = projects
+    .filter((project) => filesOf(project, part).length > 0)
+    .flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const child = spawn("npx", ["vitest", "run", ...named, ...reporters], {
+    stdio: "inherit",
+    env: { ...process.env, TEST_PART: part },
+  });
+  return endOf(child);
+}
+
+async function endOf(child: ChildProcess): Promise<number | null> {
+  const stopForwarding = forwardSignals(child);
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once("close", (...end) => resolve(end)),
+  );
+  stopForwarding();
+  if (signal !== null || code === INTERRUPTED) process.exit(INTERRUPTED);
+  return code;
 }
 
 function readReport(file: string): unknown {
@@ -119,7 +175,7 @@ function readReport(file: string): unknown {
   }
 }
 
-function add(result: z.infer<typeof reportSchema>, stage: Stage, tally: Tally): void {
+function add(result: Report, stage: Stage, tally: Tally): void {
   tally.passed += result.numPassedTests;
   tally.failed += result.numFailedTests;
   for (const file of result.testResults) {
@@ -138,6 +194,16 @@ function tallyTest(test: TestResult, stage: Stage, tally: Tally): void {
 
 function beginningOf(message: string): string {
   return message.split("\n").slice(0, LINES_PRINTED).join("\n    ").slice(0, CHARACTERS_PRINTED);
+}
+
+/** What `npm test` leaves to the rest. */
+function printLeftOut(): void {
+  const projects = [...WITHOUT_BUILD.projects, ...BUILT_SHOP.projects];
+  const counts = projects
+    .map((project) => [filesOf(project, "rest").length, project] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, project]) => `${count} ${project}`);
+  console.log(`\nLeft to npm run test:rest, whole or in part, in test files: ${counts.join(", ")}`);
 }
 
 function list(title: string, lines: ReadonlyArray<string>): void {

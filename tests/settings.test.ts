@@ -1,20 +1,16 @@
 /** Every setting, whichever there are: a value that makes no sense is told in one line that names both. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { readConfig, SETTING_NAMES } from "#app/config.server.ts";
 import { ConfigError } from "#app/config/generated-secrets.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "shop-settings-"));
+  dataDir = newFolder();
 });
-
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Right for no setting, with a line break in it. */
 const NONSENSE = "no such thing!\n2nd line";

@@ -8,7 +8,7 @@ import { makePrivateFolder } from "./private-files.server.ts";
 import { loadSqlite } from "./sqlite-library.server.ts";
 
 /** Tables with rows that cookies and signed links point to. */
-const USED_TABLES = ["orders", "carts", "customers"] as const;
+export const USED_TABLES = ["orders", "carts", "customers"] as const;
 
 export const SECRET_MIN_CHARACTERS = 32;
 
@@ -26,17 +26,29 @@ const secretsSchema = z.object({
   paymentWebhook: z.string().min(SECRET_MIN_CHARACTERS),
 });
 
-/** Mode 0600, once for all processes. Throws ConfigError when the file is missing beside a SQLite database in use. */
-export function generatedSecrets(dataDir: string, mayReplace = false): z.infer<typeof secretsSchema> {
+type Secrets = z.infer<typeof secretsSchema>;
+
+/**
+ * Looks at once at what is there, and makes what is missing when it is first asked for, so that a command that is refused
+ * leaves none behind: mode 0600, once for all processes. Throws ConfigError when the file is missing beside a SQLite
+ * database in use.
+ */
+export function generatedSecrets(dataDir: string, mayReplace = false): () => Secrets {
   const file = join(dataDir, "secrets.json");
-  if (!existsSync(file)) {
-    if (!mayReplace && isInUse(join(dataDir, "shop.db")))
-      throw new ConfigError(
-        `DATA_DIR: ${file} is missing, and shop.db beside it is in use. With new secrets all baskets and logins in ` +
-          "browsers and all links in emails stop working. Put the file back from a backup, or start once with LOST_SECRETS=replace",
-      );
-    makeSecrets(dataDir, file);
-  }
+  if (!existsSync(file) && !mayReplace && isInUse(join(dataDir, "shop.db")))
+    throw new ConfigError(
+      `DATA_DIR: ${file} is missing, and shop.db beside it is in use. With new secrets all baskets and logins in ` +
+        "browsers and all links in emails stop working. Put the file back from a backup, or start once with LOST_SECRETS=replace",
+    );
+  let secrets = existsSync(file) ? secretsIn(file) : null;
+  return () => {
+    if (secrets === null) makeSecrets(dataDir, file);
+    secrets ??= secretsIn(file);
+    return secrets;
+  };
+}
+
+function secretsIn(file: string): Secrets {
   const parsed = secretsSchema.safeParse(readJson(file));
   if (!parsed.success) throw new ConfigError(`${file}: is damaged; restore it or delete it`);
   return parsed.data;

@@ -4,7 +4,6 @@ import { ConfigError } from "./generated-secrets.server.ts";
 
 export const DESK_ENVIRONMENT = {
   DESK_ORIGIN: z.string().optional(),
-  DESK_KEEPS_MESSAGES: z.enum(["off", "on"]).default("off"),
 };
 
 type OriginEnvironment = Readonly<{ ALLOWED_ORIGINS: ReadonlyArray<string>; PORT: number }>;

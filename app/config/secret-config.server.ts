@@ -13,19 +13,25 @@ export function readSecrets(environment: SecretEnvironment, dataDir: string) {
       ? generatedSecrets(dataDir, environment.LOST_SECRETS === "replace")
       : null;
   return {
-    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, generated?.session),
+    session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, () => generated?.().session),
     paymentWebhook: pick(
       "PAYMENT_WEBHOOK_SECRETS",
       environment.PAYMENT_WEBHOOK_SECRETS,
-      generated?.paymentWebhook,
+      () => generated?.().paymentWebhook,
     ),
   };
 }
 
-function pick(name: string, given: ReadonlyArray<string>, generated: string | undefined) {
-  if (given.length === 0 || given[0] === "generated") return generated ? [generated] : [];
+/** Given ones are checked at once. */
+function pick(
+  name: string,
+  given: ReadonlyArray<string>,
+  generated: () => string | undefined,
+): () => ReadonlyArray<string> {
+  let made: ReadonlyArray<string> | undefined;
+  if (given.length === 0 || given[0] === "generated") return () => (made ??= [generated() ?? []].flat());
   if (given.some((secret) => secret.length < SECRET_MIN_CHARACTERS)) {
     throw new ConfigError(`${name}: each secret needs at least ${SECRET_MIN_CHARACTERS} characters`);
   }
-  return given;
+  return () => given;
 }

@@ -16,6 +16,7 @@ import {
   writeDurably,
   writeManifest,
 } from "./backup-manifest.server.ts";
+import { databaseState } from "./database-state.server.ts";
 import { dumpPostgres, restorePostgres, rowsOfDump, restoreTargetState } from "./backup-postgres.server.ts";
 import {
   checkSqlite,
@@ -25,7 +26,6 @@ import {
   stateOfSqlite,
 } from "./backup-sqlite.server.ts";
 import { lastBackupFile } from "./last-backup.server.ts";
-import { versionMismatch } from "./migrate.server.ts";
 
 type Setting = Readonly<{ now: Date; environment: NodeJS.ProcessEnv; onProgress: OnProgress }>;
 
@@ -47,6 +47,7 @@ export async function takeBackup(
     const copied = url
       ? await dumpPostgres({ url, environment }, target)
       : await copySqlite(databaseFile(), target, onProgress);
+    checkVersion("The database", copied.migrations);
     const secretsSha256 = await copySecrets(unfinished);
     const manifest: Manifest = {
       format: 1,
@@ -82,8 +83,7 @@ async function copySecrets(folder: string): Promise<string | null> {
 
 async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const mismatch = versionMismatch(manifest.migrations);
-  if (mismatch) throw new BackupError(`The backup ${mismatch.problem}.`);
+  checkVersion("The backup", manifest.migrations);
   await checkBytes(folder, manifest);
   await checkSecrets(folder, manifest);
   const file = join(folder, manifest.file);
@@ -93,6 +93,12 @@ async function checkBackup(folder: string, environment: NodeJS.ProcessEnv): Prom
       : await rowsOfDump({ url: config.databaseUrl ?? "postgres:///", environment }, file);
   compareTableRows(manifest.rows, rows, "The backup");
   return manifest;
+}
+
+/** Throws BackupError where no start of this code could open it. */
+function checkVersion(what: string, migrations: ReadonlyArray<string>): void {
+  const { mismatch } = databaseState(migrations);
+  if (mismatch) throw new BackupError(`${what} ${mismatch.problem}. ${mismatch.remedy}.`);
 }
 
 export type Restored = Readonly<{

@@ -6,7 +6,7 @@ import {
   inDependencyOrder,
   RowsHash,
 } from "./copy-adapter.ts";
-import { versionMismatch } from "./migrate.server.ts";
+import { databaseState, whyNotCurrent } from "./database-state.server.ts";
 
 /** What is about one database: Kysely's own, and the search index, which the shop fills from the products by itself. */
 const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:documents|terms|vocabulary|progress)\w*)$/;
@@ -33,7 +33,7 @@ export async function copyRows(
 ): Promise<CopyReport> {
   try {
     const { tables, own } = await commonTables(source, target);
-    await checkMigrations(source, target);
+    await checkMigrations(source);
     const ordered = inDependencyOrder(tables, options.references);
     await target.begin(ordered);
     const copied = await copyTables({ source, target, ordered }, options);
@@ -109,15 +109,9 @@ async function commonTables(
   return { tables, own: own.map(({ name }) => name).sort() };
 }
 
-async function checkMigrations(source: CopySource, target: CopyTarget): Promise<void> {
-  const [have, requested] = [await migrationsOf(source), await migrationsOf(target)];
-  const mismatch = versionMismatch(have);
-  if (mismatch) throw new BackupError(`The database ${mismatch.problem}`);
-  const missing = requested.filter((name) => !have.includes(name));
-  if (missing.length > 0)
-    throw new BackupError(
-      `The database is of an older version of the shop: start the shop on it once, so that it gets ${missing.join(", ")}`,
-    );
+async function checkMigrations(source: CopySource): Promise<void> {
+  const problem = whyNotCurrent(databaseState(await migrationsOf(source)));
+  if (problem) throw new BackupError(`The database ${problem}`);
 }
 
 async function migrationsOf(side: CopySource): Promise<ReadonlyArray<string>> {

@@ -47,22 +47,45 @@ export async function transact<Outcome extends Answer>(command: () => Promise<Ou
   }
 }
 
+/** `transact` for work that refuses nothing. */
+export async function inTransaction(work: () => Promise<void>): Promise<void> {
+  await transact(async () => {
+    await work();
+    return { ok: true };
+  });
+}
+
+const effectsOf = new WeakMap<Transaction<Database>, Set<() => void>>();
+
+/** Once the open transaction is committed, however often it was asked for; at once where none is open. */
+export function afterCommit(effect: () => void): void {
+  const open = openTransaction.getStore();
+  if (open) effectsOf.get(open)?.add(effect);
+  else effect();
+}
+
 async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
   const before = uncommittedChanges();
+  const effects = new Set<() => void>();
+  const work = async () => {
+    const outcome = await command();
+    if (!outcome.ok) throw new RolledBack(outcome);
+    return outcome;
+  };
+  let outcome: Outcome;
   try {
-    return await database()
+    outcome = await database()
       .transaction()
-      .execute((transaction) =>
-        openTransaction.run(transaction, async () => {
-          const outcome = await command();
-          if (!outcome.ok) throw new RolledBack(outcome);
-          return outcome;
-        }),
-      );
+      .execute((transaction) => {
+        effectsOf.set(transaction, effects);
+        return openTransaction.run(transaction, work);
+      });
   } finally {
     // Others saw nothing of it before the commit: what they read meanwhile is of the past now.
     if (uncommittedChanges() !== before) noteChange();
   }
+  for (const effect of effects) effect();
+  return outcome;
 }
 
 class RolledBack extends Error {

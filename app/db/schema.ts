@@ -37,7 +37,11 @@ export type Database = {
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
   search_vocabulary: { word: string; count: number };
+  repeated_calls: RepeatedCallTable;
+  /** The last number that was given. */
+  document_numbers: { kind: "invoice" | "credit-note"; last_number: number };
   search_progress: SearchProgressTable;
+  service_refusals: ServiceRefusalTable;
   analytics_events: AnalyticsEventTable;
   /** Statistics of a day (UTC) that is over. */
   analytics_days: {
@@ -191,7 +195,7 @@ export type Database = {
   };
   file_imports: {
     id: Generated<number>;
-    kind: "products" | "stock" | "redirects" | "catalogue";
+    kind: "products" | "stock" | "parcels" | "redirects" | "catalogue";
     file_name: string;
     /** Whose check it is; null for the shop's own commands. */
     staff_id: string | null;
@@ -424,6 +428,8 @@ export type Database = {
     /** What the family that was given the items chose; null for a return of the buyer. */
     recipient_remedy: Generated<"credit" | "refund" | null>;
     credit_minor: Generated<number>;
+    /** JSON: how its items go back and what is taken off for it; null for returns from before. */
+    way_back: Generated<string | null>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {
@@ -451,6 +457,10 @@ export type Database = {
     detail: string | null;
     reference: string | null;
     attempt_id: string | null;
+    /** Until when a dispute can be answered; null where the provider names no day. */
+    due_at: Generated<Timestamp | null>;
+    /** The key with which the shop asked for a refund; null for one made on the provider's own pages. */
+    refund_key: Generated<string | null>;
     occurred_at: Timestamp;
     received_at: Timestamp;
   };
@@ -1240,6 +1250,8 @@ type OrderTable = {
   placed_at: Timestamp;
   expires_at: Timestamp;
   paid_at: Timestamp | null;
+  /** Null while it is unpaid, and of an order that was paid before there was a sequence. */
+  invoice_number: Generated<number | null>;
   updated_at: Timestamp;
 };
 
@@ -1255,6 +1267,8 @@ type RefundTable = {
   set_off_minor: Generated<number>;
   /** What the shop keeps of the price of its items, because they were used beyond trying them. */
   wear_minor: Generated<number>;
+  /** Taken off for the way back of what was returned. */
+  return_cost_minor: Generated<number>;
   /** What was worn. Empty without such a deduction, and once the buyer is forgotten. */
   wear_reason: Generated<string>;
   /** A sentence for the buyer in the email about it. Empty without one, and once the buyer is forgotten. */
@@ -1265,12 +1279,20 @@ type RefundTable = {
   actor: string;
   /** 1: the buyer got a discount code for it, and no money moves. */
   is_credit: Generated<Flag>;
-  /** "queued" until the payment provider has taken it. */
-  status: "queued" | "completed";
+  /**
+   * "queued" until the payment provider has taken it. "failed": the bank or the provider has refused it, and the money
+   * is owed. "void": nothing was left to give back.
+   */
+  status: "queued" | "completed" | "failed" | "void";
   provider_refund_id: string | null;
   last_error: string | null;
   created_at: Timestamp;
   processed_at: Timestamp | null;
+  failed_at: Generated<Timestamp | null>;
+  /** Null of an order without an invoice, and of a refund from before there was a sequence. */
+  credit_note_number: Generated<number | null>;
+  /** 1, and one more each time that it is sent again after it had failed. */
+  attempt: Generated<number>;
 };
 
 type OrderLineTable = {
@@ -1323,6 +1345,28 @@ type AnalyticsEventTable = {
   /** "held": a purchase that is not paid yet. "dropped": the service would not take it. */
   status: "held" | "waiting" | "sent" | "dropped";
   leased_until: Timestamp | null;
+};
+
+/** Calls of the API with an Idempotency-Key, for a day. */
+type RepeatedCallTable = {
+  /** Hash of the call, its cart or network address, and the key. */
+  key: string;
+  /** Hash of what was sent. */
+  fingerprint: string;
+  cart_id: string;
+  created_at: Timestamp;
+};
+
+/** Calls with which an outside service refuses the shop's key, until one of the kind succeeds. */
+type ServiceRefusalTable = {
+  /** `OutsideService` */
+  service: string;
+  /** "POST checkout/sessions" */
+  call: string;
+  status: number;
+  refusals: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
 };
 
 export type SearchProgressTable = {

@@ -1,8 +1,7 @@
 import { type Location, useLocation, useMatches, useNavigationType } from "@remix-run/react";
-import { useContext, useRef, useState } from "react";
+import { useRef } from "react";
 import { ScrollRestoration } from "react-router-dom";
 
-import { ScriptMarkContext } from "./script-mark.ts";
 import { useBrowserLayoutEffect } from "./use-browser-layout-effect.ts";
 
 /** The exceptions of requirement routes-7: the router itself restores after Back and Forward, and goes to a hash. */
@@ -11,8 +10,7 @@ export function ScrollRestorationRules() {
   return (
     <>
       <BeforeRestoration scrollY={scrollY} />
-      <EarlyRestoration />
-      <ScrollRestoration storageKey={POSITIONS} getKey={scrollKey} />
+      <ScrollRestoration storageKey={POSITIONS} />
       <AfterRestoration scrollY={scrollY} />
     </>
   );
@@ -20,34 +18,20 @@ export function ScrollRestorationRules() {
 
 const POSITIONS = "positions";
 
-/** Before the scripts arrive. Remix's own also names each document, which costs a phone 30 ms before its first paint. */
-function EarlyRestoration() {
-  const location = useLocation();
-  // For the document only; the router restores client navigation.
-  const [code] = useState(() => restoringCode(location));
-  const nonce = useContext(ScriptMarkContext);
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />;
-}
+/** Runs before the scripts arrive. Remix's own also names each document, which costs a phone 30 ms before its first paint. */
+export const EARLY_RESTORATION = [
+  "{const name=history.state?.key;",
+  `if(name)try{const y=JSON.parse(sessionStorage.getItem("${POSITIONS}")??"{}")[name];`,
+  `if(typeof y==="number")scrollTo(0,y)}catch{}}`,
+].join("");
 
-function restoringCode(location: Location): string {
-  const own = scrollKey(location);
-  const name = own === location.key ? "history.state?.key" : JSON.stringify(own).replaceAll("<", "\\u003c");
-  return [
-    `{const name=${name};`,
-    `if(name)try{const y=JSON.parse(sessionStorage.getItem("${POSITIONS}")??"{}")[name];`,
-    `if(typeof y==="number")scrollTo(0,y)}catch{}}`,
-  ].join("");
-}
-
-/** One for each visit; in the information section for each page, so that links find it (requirement routes-8). */
-function scrollKey({ pathname, hash, key }: Location): string {
-  return hash === "" && /^\/information(?:\/|$)/.test(pathname) ? pathname : key;
-}
+type Place = Pick<Location, "pathname" | "search" | "hash">;
 
 /** `scroll` is the handle of the route (requirement routes-7). */
-export function keepsScroll(to: Pick<Location, "search" | "hash">, scroll: unknown): boolean {
+export function keepsScroll(from: Pick<Place, "pathname">, to: Place, scroll: unknown): boolean {
   if (to.hash !== "") return false;
-  return scroll === "keep" || new URLSearchParams(to.search).has("swatch");
+  if (scroll === "keep") return true;
+  return from.pathname === to.pathname && new URLSearchParams(to.search).has("swatch");
 }
 
 type Remembered = Readonly<{ scrollY: { current: number } }>;
@@ -64,10 +48,13 @@ function BeforeRestoration({ scrollY }: Remembered) {
 /** Its effect runs after the router's, before painting. */
 function AfterRestoration({ scrollY }: Remembered) {
   const location = useLocation();
+  const before = useRef<Place>(location);
   const type: string = useNavigationType();
   const scroll = scrollHandle(useMatches().at(-1)?.handle);
   useBrowserLayoutEffect(() => {
-    if (type === "POP" || !keepsScroll(location, scroll)) return;
+    const from = before.current;
+    before.current = location;
+    if (type === "POP" || !keepsScroll(from, location, scroll)) return;
     window.scrollTo(window.scrollX, scrollY.current);
   }, [location]);
   return null;

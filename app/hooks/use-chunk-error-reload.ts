@@ -1,6 +1,8 @@
+import { matchRoutes } from "@remix-run/react";
 import { useEffect } from "react";
 
 import { isLoadingLazily } from "./lazy-optional.ts";
+import { type PlainForm, plainForm, sendPlainly } from "./plain-form.ts";
 
 const RELOAD_GUARD_MS = 10_000;
 const RELOADED_AT_KEY = "reloaded-at";
@@ -10,32 +12,63 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
 
-/** A second failure in a row is an error. Without a network the document would not load either. */
+/**
+ * A form whose route is lost is sent as the browser itself would. Anything else loads the document: a second failure in
+ * a row is an error. Without a network neither would help.
+ */
 export function useChunkErrorReload(): void {
   useEffect(() => {
-    const onPreloadError = (event: Event) => {
-      if (isLoadingLazily()) return;
+    let last: PlainForm | null = null;
+    const onSubmit = (event: SubmitEvent) => (last = plainForm(event));
+    const onPreloadError = (event: Event & Readonly<{ routeId?: string }>) => {
+      if (isLoadingLazily() || !navigator.onLine) return;
+      if (last?.method === "post" && isUnsent(event.routeId)) {
+        event.preventDefault();
+        sendPlainly(last);
+        return;
+      }
       const now = Date.now();
-      if (!navigator.onLine || !mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
+      if (!mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();
       loadDocument(requestedPath());
     };
+    // Before React's own listener, which takes the form over.
+    window.addEventListener("submit", onSubmit, true);
     window.addEventListener("vite:preloadError", onPreloadError);
-    return () => window.removeEventListener("vite:preloadError", onPreloadError);
+    return () => {
+      window.removeEventListener("submit", onSubmit, true);
+      window.removeEventListener("vite:preloadError", onPreloadError);
+    };
   }, []);
 }
 
-type Navigation = Readonly<{
-  location?: Pick<Location, "pathname" | "search" | "hash">;
-  formMethod?: string;
+type Submission = Readonly<{ state: string; formAction?: string | undefined }>;
+type Router = Readonly<{
+  routes: NonNullable<Parameters<typeof matchRoutes>[0]>;
+  state: Readonly<{
+    navigation: Submission & Readonly<{ location?: Pick<Location, "pathname" | "search" | "hash"> }>;
+    fetchers: ReadonlyMap<string, Submission>;
+  }>;
 }>;
 
-/** The path being navigated to, unless by a form. Read from the router, because React may not know it yet. */
+/** Read from the router, because React may not know its state yet. */
+const router = () => (window as { __remixRouter?: Router }).__remixRouter;
+
+/** Whether a form waits for `routeId`: scripts load a form's route before they send it (vite.chunk-errors.ts). */
+function isUnsent(routeId: string | undefined): boolean {
+  const { routes = [], state } = router() ?? {};
+  const pending = state ? [state.navigation, ...state.fetchers.values()] : [];
+  return pending.some(
+    (one) =>
+      one.state === "submitting" &&
+      matchRoutes([...routes], one.formAction ?? "")?.at(-1)?.route.id === routeId,
+  );
+}
+
+/** The path being navigated to, by a link or by the answer of a form. */
 function requestedPath(): string | null {
-  const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: Navigation } } };
-  const { location, formMethod } = router?.state.navigation ?? {};
-  const isByForm = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
-  return location && !isByForm ? location.pathname + location.search + location.hash : null;
+  const { state, location } = router()?.state.navigation ?? {};
+  return location && state === "loading" ? location.pathname + location.search + location.hash : null;
 }
 
 /** At `path`, or at the current address: navigating there again would only scroll to a hash. */

@@ -16,15 +16,14 @@ export function closesBySwipe(
 }
 
 export function useSwipeToClose(direction: SwipeDirection, onClose: () => void) {
-  const start = useRef<Readonly<{ x: number; y: number; at: number }> | null>(null);
-  if (direction === "none") return {};
+  const start = useRef<Readonly<{ x: number; y: number; at: number; direction: SwipeDirection }> | null>(
+    null,
+  );
   return {
     onTouchStart(event: TouchEvent<HTMLElement>) {
-      const touch = event.touches[0];
-      start.current =
-        touch && event.touches.length === 1
-          ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
-          : null;
+      const touch = event.touches.length === 1 && direction !== "none" ? event.touches[0] : undefined;
+      // The end of the touch may change the direction.
+      start.current = touch ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp, direction } : null;
     },
     onTouchEnd(event: TouchEvent<HTMLElement>) {
       const from = start.current;
@@ -32,9 +31,9 @@ export function useSwipeToClose(direction: SwipeDirection, onClose: () => void) 
       start.current = null;
       if (!from || !touch) return;
       const box = event.currentTarget.getBoundingClientRect();
-      const isSideways = direction === "left" || direction === "right";
+      const isSideways = from.direction === "left" || from.direction === "right";
       const moved = isSideways ? touch.clientX - from.x : touch.clientY - from.y;
-      const distance = direction === "left" || direction === "up" ? -moved : moved;
+      const distance = from.direction === "left" || from.direction === "up" ? -moved : moved;
       const size = isSideways ? box.width : box.height;
       if (closesBySwipe({ distance, size, durationMs: event.timeStamp - from.at })) onClose();
     },

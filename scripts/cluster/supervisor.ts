@@ -5,11 +5,15 @@ import { isInVain, pauseBeforeStart } from "./restart-rules.ts";
 
 const READY_MAX_MS = 60_000;
 const END_MAX_MS = 12_000;
+/** A process that lets so many beats pass hangs. */
+const SILENT_BEATS = 3;
 
 export type SupervisorOptions = Readonly<{
   count: number;
   fork: () => Started;
   say: (line: string) => void;
+  /** Between two beats, in milliseconds. */
+  beatMs: number;
   /** Called once, when all processes have ended: with 0 after `end`, with 1 when starting them has no sense. */
   onEnd: (code: number) => void;
 }>;
@@ -18,6 +22,8 @@ export type Started = Readonly<{
   child: ChildProcess;
   /** Resolves when the process takes visitors; never, when it does not come to that. */
   isReady: Promise<void>;
+  /** Calls `note` whenever the process says that it is alive. Without it nobody looks. */
+  onBeat?: (note: () => void) => void;
 }>;
 
 type Member = {
@@ -87,7 +93,7 @@ export class Supervisor {
 
   async #startOne(): Promise<Member | null> {
     if (this.#isEnding) return null;
-    const { child, isReady } = this.#options.fork();
+    const { child, isReady, onBeat } = this.#options.fork();
     const member: Member = { child, hasEnded: endOf(child), isOpen: false, isLeaving: false };
     this.#members.add(member);
     void member.hasEnded.then(() => this.#onEnded(member));
@@ -102,12 +108,34 @@ export class Supervisor {
     if (outcome === "ready" && !member.isLeaving) {
       this.#vainStarts = 0;
       member.isOpen = true;
+      if (onBeat) this.#watch(member, onBeat);
       return member;
     }
     // A process that was ordered to end has not failed.
     if (!member.isLeaving) this.#vainStarts += 1;
     if (outcome === "late") await endOne(member);
     return null;
+  }
+
+  /**
+   * From its first beat on: another build may know of none. Counts beats and not the time, which also passes while the
+   * whole machine sleeps.
+   */
+  #watch({ child, hasEnded }: Member, onBeat: NonNullable<Started["onBeat"]>): void {
+    let silent = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const count = () => {
+      silent += 1;
+      if (silent <= SILENT_BEATS) return;
+      clearInterval(timer);
+      this.#options.say(`Process ${child.pid} hangs: it is ended.`);
+      child.kill("SIGKILL");
+    };
+    onBeat(() => {
+      silent = 0;
+      timer ??= setInterval(count, this.#options.beatMs);
+    });
+    void hasEnded.then(() => clearInterval(timer));
   }
 
   /** A process that was open and ends by itself is replaced; its starter handles those that do not open. */

@@ -52,6 +52,7 @@ export const backupCommand: Command = newCommand<BackupOptions>({
     return { out: resolve(out), isWatched: progress ?? false, isJson: json ?? false };
   },
   work: backup,
+  tables: "ignore",
 });
 
 export const restoreCommand: Command = newCommand<RestoreOptions>({
@@ -69,6 +70,7 @@ export const restoreCommand: Command = newCommand<RestoreOptions>({
     return { from: resolve(from), isForced: yes ?? false, isJson: json ?? false };
   },
   work: restore,
+  tables: "ignore",
 });
 
 async function backup({ out, isWatched }: BackupOptions): Promise<Outcome> {

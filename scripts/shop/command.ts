@@ -30,8 +30,11 @@ type Plan<CommandOptions> = Readonly<{
   read: (args: ReadonlyArray<string>) => CommandOptions | null | Promise<CommandOptions | null>;
   /** Does it. Loads what needs a configuration or a database itself, so that --help works without them. */
   work: (commandOptions: CommandOptions) => Promise<Outcome>;
-  /** True to bring the tables up to date first, for what may run before the shop's first start. */
-  needsTables?: boolean;
+  /**
+   * What it does where the tables are not those of this code. By default it refuses: "create" brings them up to date
+   * first, for what may run before the shop's first start; "ignore" is for what reads no tables or looks at their state.
+   */
+  tables?: "create" | "ignore";
 }>;
 
 /** Leaves the database closed. `isJson`: as JSON, on the standard output whatever the outcome. */
@@ -46,7 +49,7 @@ export function newCommand<CommandOptions extends object>(plan: Plan<CommandOpti
       return CALLED_WRONGLY;
     }
     try {
-      if (plan.needsTables) await (await import("#app/db/migrate.server.ts")).migrate();
+      if (plan.tables !== "ignore") await prepareTables(plan.tables ?? "check");
       const { isDone, words, data, exitCode } = await plan.work(commandOptions);
       const isJson = "isJson" in commandOptions && commandOptions.isJson === true;
       const text = isJson ? JSON.stringify(data, null, 2) : words;
@@ -56,6 +59,17 @@ export function newCommand<CommandOptions extends object>(plan: Plan<CommandOpti
       await (await import("#app/db/db.server.ts")).closeDatabase();
     }
   }
+}
+
+async function prepareTables(way: "create" | "check"): Promise<void> {
+  const { migrate, migrationState } = await import("#app/db/migrate.server.ts");
+  if (way === "create") {
+    await migrate();
+    return;
+  }
+  const { whyNotCurrent } = await import("#app/db/database-state.server.ts");
+  const problem = whyNotCurrent(await migrationState());
+  if (problem) throw new Error(`The database ${problem}.`);
 }
 
 /** Null when there is an option that nobody knows. */

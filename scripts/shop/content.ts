@@ -24,6 +24,7 @@ export const contentCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work: (options) => (options.verb === "check" ? check() : account(options.identifier)),
+  tables: "ignore",
 });
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {

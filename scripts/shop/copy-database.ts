@@ -47,6 +47,7 @@ export const copyDatabaseCommand: Command = newCommand<CommandOptions>({
     return { to, isForced: yes ?? false, isWatched: progress ?? false, isJson: json ?? false };
   },
   work: copy,
+  tables: "ignore",
 });
 
 /** Loaded late: --help works without a configuration. */

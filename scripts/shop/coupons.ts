@@ -24,8 +24,9 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
     --minimum            minimum spend in pounds
     --minimum-in         the same in the shop's other currencies, such as "EUR 45"
     --minimum-on-matching  the minimum counts only the products the coupon applies to
-    --categories         only products in these and the categories below them, such as wooden-toys,prams/coach-prams
-    --products           only these, by the last part of their address, such as rainbow-stacker,toy-car
+    --categories         only products in these and the categories below them, such as wooden-toys,prams/coach-prams,
+                         or a name such as "Pull-alongs"
+    --products           only these, by the last part of their address, such as rainbow-stacker,toy-car, or a name
     --not-on-sale-items  does not apply to reduced products
     --starts, --ends     first and last day, such as 2026-12-01; both count whole, in the shop's own time
     --max-uses           total number of uses

@@ -9,7 +9,7 @@ export async function readHealthSettings(): Promise<HealthSettings> {
   // Whoever reads settings with a mistake in them ends with 1, which here would say that the shop is well enough.
   const toBroken = () => (process.exitCode = BROKEN);
   process.once("exit", toBroken);
-  const { healthSettings } = await import("#app/http/request/desk-settings.server.ts");
+  const { healthSettings } = await import("#app/services/health/health-settings.server.ts");
   process.off("exit", toBroken);
   return healthSettings();
 }
@@ -30,7 +30,12 @@ export async function databaseChecks(): Promise<ReadonlyArray<HealthLine>> {
     ];
   try {
     const { findDatabaseHealth } = await import("#app/models/health/database.server.ts");
-    return [...(await findDatabaseHealth()), await integrity()];
+    const { accountsLine } = await import("#app/models/health/accounts.server.ts");
+    const { secretsLine } = await import("../secret-mark.ts");
+    const lines = await findDatabaseHealth();
+    // Before the next start the tables may be older than this code.
+    const isReady = lines.every(({ verdict }) => verdict === "ok");
+    return [...lines, await integrity(), ...(isReady ? [await accountsLine(), await secretsLine()] : [])];
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     return [{ what: "database", verdict: "fail", words: message || code || "cannot be reached" }];

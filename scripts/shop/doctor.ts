@@ -23,6 +23,7 @@ export const doctorCommand: Command = newCommand<Readonly<{ isJson: boolean }>>(
     return words && words.positionals.length === 0 ? { isJson: words.values.json ?? false } : null;
   },
   work,
+  tables: "ignore",
 });
 
 async function work(): Promise<Outcome> {

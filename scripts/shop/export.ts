@@ -8,6 +8,7 @@ import {
   exportKind,
   type ExportKindRow,
 } from "#app/models/desk/files/export-kinds.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 import { writeCsv } from "./csv-file.ts";
@@ -20,7 +21,7 @@ const HELP = `Usage: npm run shop -- export <what> --out <file.csv> [options]
 Writes a CSV file (UTF-8, every cell quoted; cells that a spreadsheet would take for a formula begin with an
 apostrophe). It is complete or not there.
 
-${EXPORT_KINDS.map(({ key, what }) => `  ${key.padEnd(WIDTH)}${what.toLowerCase()}`).join("\n")}
+${EXPORT_KINDS.map(({ key, what }) => `  ${key.padEnd(WIDTH)}${lowerFirst(what)}`).join("\n")}
   --out              where to; a file that is there is left alone unless you add --force
   --without-names    of orders, customers and newsletter: leave out what names people. Otherwise the file holds
                      personal data: it is readable by you alone, and yours to delete; the log of the desk says so
@@ -30,7 +31,7 @@ ${EXPORT_KINDS.map(({ key, what }) => `  ${key.padEnd(WIDTH)}${what.toLowerCase(
   --json             print the result as JSON
   --help             this text
 
-"npm run shop -- import-file" takes files of products, stock and redirects back.
+"npm run shop -- import-file" takes files of products, stock and redirects back, and tracking numbers as "parcels".
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 

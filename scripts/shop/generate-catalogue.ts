@@ -31,7 +31,7 @@ export const generateCatalogueCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work,
-  needsTables: true,
+  tables: "create",
 });
 
 async function work({ products, seed, isWatched }: CommandOptions): Promise<Outcome> {

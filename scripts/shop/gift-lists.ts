@@ -80,8 +80,8 @@ function aboutData({ id, name, email, eventDay, state }: GiftList) {
 }
 
 function aboutList({ name, email, eventDay, state }: GiftList, gifts: ReadonlyArray<ListedGift>): string {
-  const kinds = gifts.length === 1 ? "1 kind" : `${gifts.length} kinds`;
-  return `${name}, ${eventDay}, ${state}, ${kinds} of gift, belongs to ${email}`;
+  const count = gifts.length === 1 ? "1 gift" : `${gifts.length} gifts`;
+  return `${name}, ${eventDay}, ${state}, ${count}, belongs to ${email}`;
 }
 
 function claimData({ id, giftName: gift, way, state, units, heldUntil, email, confirmedAt }: HelpedClaim) {

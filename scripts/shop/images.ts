@@ -24,6 +24,7 @@ export const imagesCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work,
+  tables: "ignore",
 });
 
 async function work({ formats, isWatched }: CommandOptions): Promise<Outcome> {

@@ -43,7 +43,7 @@ export const importCatalogueCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work,
-  needsTables: true,
+  tables: "create",
 });
 
 async function work(options: CommandOptions): Promise<Outcome> {

@@ -40,7 +40,7 @@ type CommandOptions = Readonly<{ isJson: boolean }> &
 
 export const importFileCommand: Command = newCommand<CommandOptions>({
   name: "import-file",
-  summary: "bring products, stock or redirects in from a CSV file, and undo it",
+  summary: "bring products, stock, tracking numbers or redirects in from a CSV file, and undo it",
   help: HELP,
   read: readArguments,
   work: (options) => (options.verb === "undo" ? undo(options.id) : bringIn(options)),

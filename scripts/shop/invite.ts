@@ -19,7 +19,7 @@ export const inviteCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work,
-  needsTables: true,
+  tables: "create",
 });
 
 async function work(options: CommandOptions): Promise<Outcome> {

@@ -33,7 +33,7 @@ Usage:
   --json             print the result as JSON
   --help             this text
 
-The words are in the mailbox of the topic, and with DESK_KEEPS_MESSAGES=on at /desk/messages.
+The words are in the mailbox of the topic, and with the setting keep-messages at /desk/messages.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 

@@ -71,7 +71,7 @@ export type Refund = Readonly<{
   lines: Lines | null;
   /** A sum without items, as it was typed; null: of lines. */
   amount: string | null;
-  hasDelivery: boolean;
+  delivery: boolean | "cheapest";
   /** All units, or those of these articles. */
   restocked: boolean | ReadonlySet<string>;
   reason: string;
@@ -127,6 +127,7 @@ const OPTIONS = {
   amount: { type: "string" },
   key: { type: "string" },
   delivery: { type: "boolean" },
+  "cheapest-delivery": { type: "boolean" },
   "no-delivery": { type: "boolean" },
   restock: { type: "boolean" },
   "no-restock": { type: "boolean" },
@@ -175,7 +176,7 @@ const KNOWN: Readonly<Record<string, ReadonlyArray<keyof typeof OPTIONS>>> = {
   ] as ReadonlyArray<keyof typeof OPTIONS>,
   ship: ["carrier", "tracking", "url", "lines", "key"],
   refund: [
-    ...(["lines", "delivery", "all", "amount", "restock", "restock-lines"] as const),
+    ...(["lines", "delivery", "cheapest-delivery", "all", "amount", "restock", "restock-lines"] as const),
     ...(["reason", "words", "key", "yes"] as const),
   ],
   "open-return": ["lines", "reason", "words", "key"],
@@ -309,8 +310,9 @@ function newReturnOf(number: number, values: Values, isJson: boolean): CommandOp
 function refundOf(number: number, values: Values, isJson: boolean): CommandOptions | null {
   const lines = values["lines"] === undefined ? new Map<string, number>() : linesOf(values["lines"]);
   const reason = textOf(values["reason"]);
-  const [isAll, hasDelivery] = [values["all"] === true, values["delivery"] === true];
-  const isPart = hasDelivery || values["lines"] !== undefined;
+  const isAll = values["all"] === true;
+  const delivery = deliveryOf(values);
+  const isPart = delivery !== false || values["lines"] !== undefined;
   const amount = textOf(values["amount"]);
   // One of three must be given: all of it, a part, or a sum.
   if (!lines || !reason || [isAll, isPart, amount !== null].filter(Boolean).length !== 1) return null;
@@ -321,7 +323,7 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
     number,
     lines: isAll ? null : lines,
     amount,
-    hasDelivery,
+    delivery,
     restocked,
     reason,
     words: textOf(values["words"]) ?? "",
@@ -329,6 +331,11 @@ function refundOf(number: number, values: Values, isJson: boolean): CommandOptio
     isSure: values["yes"] === true,
     isJson,
   };
+}
+
+/** Of its delivery charge: as much as the cheapest would have cost, all, or nothing. */
+function deliveryOf(values: Values): Refund["delivery"] {
+  return values["cheapest-delivery"] ? "cheapest" : values["delivery"] === true;
 }
 
 /** Nothing goes back in stock with a sum without items. */

@@ -10,10 +10,12 @@ import {
   type AdminOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
 import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { shopMoneyRows } from "#app/models/order/money-rows.ts";
+import { disputeReason } from "#app/models/order/payment/dispute.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { columns, minuteOf, type Outcome } from "./command.ts";
@@ -92,10 +94,7 @@ function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   return columns(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
 }
 
-function orderText(
-  { order, life, publicStatus, refunded, payment }: AdminOrderDetail,
-  locale: string,
-): string {
+function orderText({ order, life, publicStatus, sums, payment }: AdminOrderDetail, locale: string): string {
   const { deliveryAddress: to, totals } = order;
   const toSend = unitsToSend(order, life);
   const lines = order.lines.map((line, index) => {
@@ -111,7 +110,9 @@ function orderText(
     `Delivery: ${order.delivery.name} to ${addressLines(to).slice(1).join(", ")}`,
     ...(order.note ? [`Note: ${order.note}`] : []),
     `Payment ${payment.id ?? "none"} (${providerName(payment.provider)}): ${payment.status}`,
-    `Total ${formatMoney(totals.total, locale)}, refunded ${formatMoney(refunded, locale)}`,
+    ...(order.invoiceNumber ? [`Invoice ${order.invoiceNumber}`] : []),
+    `Total ${formatMoney(totals.total, locale)}, left to give back ${formatMoney(sums.left, locale)}`,
+    ...shopMoneyRows(sums, locale).map(({ label, amount }) => `${label}: ${amount}`),
     ...life.lines.flatMap(({ awaitsAnswerUntil: until }, index) =>
       until && toSend[index]
         ? [`${order.lines[index]?.name} waits for the buyer's answer until ${minuteOf(until)} UTC`]
@@ -130,13 +131,23 @@ function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string
     ),
   );
   const refunds = life.refunds.map((refund) => {
-    const state =
-      refund.status === "completed"
-        ? `completed ${minuteOf(refund.completedAt)}${refund.isCredit ? " as a discount code" : ""}`
-        : "waiting for the provider";
-    const failure = refund.lastError ? ` (last try: ${refund.lastError})` : "";
-    return `${minuteOf(refund.createdAt)}  ${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
+    const state = {
+      completed: `completed ${minuteOf(refund.completedAt)}${refund.isCredit ? " as a discount code" : ""}`,
+      queued: "waiting for the provider",
+      failed: `failed ${minuteOf(refund.failedAt)}, still owed`,
+      void: "not made",
+    }[refund.status];
+    const failure = refund.lastError ? ` (${refund.lastError})` : "";
+    const note = refund.creditNote ? `${refund.creditNote}  ` : "";
+    return `${minuteOf(refund.createdAt)}  ${note}${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
   });
+  const disputes = life.disputes.map(({ reference, state, amount, reason, answerBy }) =>
+    [
+      `${reference || "dispute"}  ${formatMoney(money(amount.minor, amount.currency), locale)}  ${state}`,
+      ...(reason ? [disputeReason(reason)] : []),
+      ...(answerBy ? [`to be answered by ${minuteOf(answerBy)}`] : []),
+    ].join(", "),
+  );
   const returns = life.returns.map(
     ({ number, status, requestedAt, contents }) =>
       `${minuteOf(requestedAt)}  ${number}  ${status}  ${itemsText(contents)}`,
@@ -147,6 +158,7 @@ function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string
   return [
     ...section("Parcels", shipments),
     ...section("Refunds", refunds),
+    ...section("Disputes", disputes),
     ...section("Returns", returns),
     ...section("History", moves),
   ];

@@ -6,13 +6,15 @@ import { goodwillOf, requestGoodwill } from "#app/models/order/goodwill.server.t
 import type { Order } from "#app/models/order/order.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import {
+  cheapestDelivery,
   refundShares,
   type RefundUnits,
   remainingRefund,
   type RestockChoice,
 } from "#app/models/order/refund-shares.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
-import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { amountLeft } from "#app/models/order/refunds/amount-left.ts";
+import { deliveryDue } from "#app/models/order/refunds/delivery-due.ts";
 import {
   deliverOrder,
   shipOrder,
@@ -115,7 +117,8 @@ export async function refund(options: Refund): Promise<Outcome> {
   const isRestocked = restockedLines(found.order, restocked);
   if (requested === "unknown" || isRestocked === "unknown") return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
-  const key = options.key ?? `${linesText(options.lines)} ${options.hasDelivery ? "delivery" : ""} ${reason}`;
+  const key =
+    options.key ?? `${linesText(options.lines)} ${DELIVERY_KEYS[String(options.delivery)]} ${reason}`;
   const done = await requestRefund(found.order.id, {
     key,
     refund: requested,
@@ -126,8 +129,26 @@ export async function refund(options: Refund): Promise<Outcome> {
   });
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
-  return output(number, await takenOutWords(number, amount, isNew), isNew);
+  const hint = await deliveryWords(found, requested);
+  const refunded = await takenOutWords(number, amount, isNew);
+  return output(number, [refunded, ...(hint ? [`${hint}.`] : [])].join(" "), isNew);
 }
+
+/** Null unless delivery is due too. */
+async function deliveryWords({ order, life }: AdminOrderDetail, requested: RefundUnits) {
+  const due = deliveryDue(order, requested, { life, reasons: [], store: await findStore(), ...owner() });
+  if (!due) return null;
+  const sum = await amountText(due.amount);
+  return due.isSent
+    ? `If its buyer withdraws in time, by law ${sum} of its delivery goes back too: refund it with --${due.delivery === true ? "" : "cheapest-"}delivery`
+    : `Nothing of it was delivered, so by law its delivery of ${sum} goes back too: refund it with --delivery`;
+}
+
+const DELIVERY_KEYS: Readonly<Record<string, string>> = {
+  true: "delivery",
+  cheapest: "cheapest delivery",
+  false: "",
+};
 
 async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
   const { number, reason, words } = options;
@@ -190,21 +211,26 @@ async function receivedWords(credit: Money | null, back: Money): Promise<string>
 }
 
 function requestedUnits(
-  { lines, hasDelivery }: Refund,
+  { lines, delivery }: Refund,
   { order, life }: AdminOrderDetail,
 ): RefundUnits | "unknown" {
   if (lines === null) return remainingRefund(order, refundsSoFar(life));
   const units = unitsOfLines(order, lines);
-  return units === "unknown" ? units : { units, delivery: hasDelivery };
+  return units === "unknown"
+    ? units
+    : { units, delivery: delivery === "cheapest" ? cheapestDelivery(order) : delivery };
 }
 
-async function preview({ order, life }: AdminOrderDetail, requested: RefundUnits): Promise<Outcome> {
+async function preview(detail: AdminOrderDetail, requested: RefundUnits): Promise<Outcome> {
+  const { order, life } = detail;
   const shares = refundShares(order, requested, refundsSoFar(life));
   if (!shares.ok) return cannot(order, shares);
-  const given = await amountLeft(order, life, { refund: requested, share: shares.value.total.amount });
+  const given = amountLeft(order, life, { refund: requested, share: shares.value.total.amount });
   if (given === null) return cannot(order, refused("refund-too-much"));
   const { amount } = given;
-  return unsure(order.number, `refund ${await amountText(amount)} of order ${order.number}`);
+  const about = `refund ${await amountText(amount)} of order ${order.number}`;
+  const hint = await deliveryWords(detail, requested);
+  return unsure(order.number, [about, ...(hint ? [hint] : [])].join(". "));
 }
 
 /** "unknown": one of the articles is not in it. */

@@ -27,7 +27,8 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
                                      [--address1 <text>] [--address2 <text>] [--city <text>] [--postcode <text>]
                                      [--country <code>] [--phone <text>] [--yes]
        npm run shop -- orders resend-email <order> [--email <name>]
-       npm run shop -- orders refund <order> (--all | --lines <article=units,…> | --delivery)
+       npm run shop -- orders refund <order> (--all | [--lines <article=units,…>]
+                                     [--delivery | --cheapest-delivery])
                                      [--restock | --restock-lines <article,…>] --reason <text> [--words <text>]
                                      [--key <text>] --yes
        npm run shop -- orders refund <order> --amount <sum> --reason <text> [--words <text>] [--key <text>] --yes
@@ -56,9 +57,10 @@ const HELP = `Usage: npm run shop -- orders list [--status <status>] [--limit <n
   change-address   another delivery address until it is sent: what is not given stays. The customer gets an email.
                    --yes is needed only where delivery there costs more or less, or takes longer
   resend-email     an email about the order once more, at most every 5 minutes; without --email it says which there are
-  refund           units of lines, delivery, or all that is left. --restock returns the items to stock,
+  refund           units of lines, delivery, both, or all that is left, also of a cancelled order. --restock returns the items to stock,
                    --restock-lines those of some articles. What was not sent yet is no longer sent. --words is a
                    sentence for the customer in the email. The running shop sends the refund to the payment provider.
+                   --cheapest-delivery refunds of the delivery what the cheapest one offered would have cost.
                    --amount refunds a sum without items, up to what is still paid
   returns          returns that customers have requested; with --all also those received
   open-return      a return for a customer who has written or called, after the return period too. They get an email.

@@ -243,18 +243,22 @@ async function write(state: PageState, { verb, typed: { bodyFile, ...fields } }:
   const body = bodyFile === undefined ? {} : { body: await readFile(bodyFile, "utf8") };
   const typed = readPage(state.kind, { ...state.fields, ...fields, ...body }, state.fields);
   const edit = { ref: { kind: state.kind, key: state.key }, typed, marks: null };
-  const saved = await (verb === "publish" ? publishPage : savePageDraft)(edit, await commands());
-  return afterWriting(saved, verb);
+  const actor = await commands();
+  const saved = await (verb === "publish" ? publishPage : savePageDraft)(edit, actor);
+  const isLacking = verb === "publish" && saved.ok && saved.value.kind === "invalid";
+  const drafted = isLacking ? await savePageDraft(edit, actor) : null;
+  const isDrafted = drafted?.ok && drafted.value.kind === "done" && drafted.value.isChanged;
+  return afterWriting(saved, { verb, notes: isDrafted ? ["What you gave is in the draft."] : [] });
 }
 
 async function afterWriting(
   saved: Result<PageOutcome, ShopErrorCode>,
-  verb: Write["verb"],
+  { verb, notes }: Pick<Write, "verb"> & Readonly<{ notes: ReadonlyArray<string> }>,
 ): Promise<Outcome> {
   if (!saved.ok) return refusalOutcome(saved);
   if (saved.value.kind === "invalid") {
     const problems = Object.entries(saved.value.errors).map(([field, problem]) => `${field}: ${problem}`);
-    return notDone(problems.join("\n"));
+    return notDone([...problems, ...notes].join("\n"));
   }
   const isChanged = saved.value.kind === "done" && saved.value.isChanged;
   const words = verb === "publish" ? "Published." : "The draft is saved.";

@@ -43,6 +43,9 @@ const HELP = `Usage: npm run shop -- products edit <product> [options] [--json]
     --warnings         all of them, one a line
     --maker-name, --maker-address, --maker-contact, --maker-country
                        who made it, where, an email address or page, and two letters such as GB
+    --guarantee-years, --guarantee-brand, --guarantee-model
+                       a producer's guarantee of the whole product, free of charge, for more than 2 years; empty ones
+                       ("") end it
     --slug             last part of its address; the old address leads to the new one
     --variant          article number of the variant that the next three are about
     --own-price, --own-sale-price
@@ -112,6 +115,9 @@ const INPUTS = {
   "maker-address": "makerAddress",
   "maker-contact": "makerContact",
   "maker-country": "makerCountry",
+  "guarantee-years": "guaranteeYears",
+  "guarantee-brand": "guaranteeBrand",
+  "guarantee-model": "guaranteeModel",
   variant: "variant",
   "own-price": "ownPrice",
   "own-sale-price": "ownSale",

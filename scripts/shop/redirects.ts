@@ -58,8 +58,10 @@ async function list(): Promise<Outcome> {
 
 async function add(from: string, to: string): Promise<Outcome> {
   const { addRedirect } = await import("#app/models/catalogue/redirects/redirect.server.ts");
+  const { pagesOfShop } = await import("#app/models/seo/pages-of-shop.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const added = await addRedirect({ from, to, now: new Date() });
+  const { hasPage } = await pagesOfShop();
+  const added = await addRedirect({ from, to, hasPage, now: new Date() });
   const words = added.ok ? redirectText(added.value) : `${shopError(added).message}.`;
   const data = { ok: added.ok, message: words, ...(added.ok ? added.value : { code: added.code }) };
   return { isDone: added.ok, words, data };
@@ -75,9 +77,9 @@ async function remove(from: string): Promise<Outcome> {
 async function check(): Promise<Outcome> {
   const { listRedirects } = await import("#app/models/catalogue/redirects/redirect.server.ts");
   const { redirectProblems } = await import("#app/models/catalogue/redirects/redirect.ts");
-  const { listedAddresses } = await import("#app/models/seo/sitemap.server.ts");
+  const { pagesOfShop } = await import("#app/models/seo/pages-of-shop.server.ts");
   const redirects = await listRedirects();
-  const problems = await redirectProblems(redirects, await listedAddresses());
+  const problems = redirectProblems(redirects, await pagesOfShop());
   const words =
     problems.length === 0
       ? `${redirects.length} redirects checked, no problems found.`

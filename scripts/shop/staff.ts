@@ -33,7 +33,7 @@ export const staffCommand: Command = newCommand<CommandOptions>({
   help: HELP,
   read: readArguments,
   work: outcomeOf,
-  needsTables: true,
+  tables: "create",
 });
 
 const ABOUT_PERSON = ["invite", "log-out", "end"] as const;

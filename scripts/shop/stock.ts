@@ -1,3 +1,5 @@
+import { isDay } from "#app/models/shared/local-date.ts";
+
 import {
   columns,
   type Command,
@@ -10,6 +12,7 @@ import {
 
 const HELP = `Usage: npm run shop -- stock set <sku> <units> [--reason <text>] [--json]
        npm run shop -- stock receive <sku> <units> [--reason <text>] [--json]
+       npm run shop -- stock release <sku> <day> [--json]
        npm run shop -- stock history <sku> [--limit <number>] [--json]
 
   set               sets the stock of a variant ("set" may be left out). When it was sold out and is back in stock, the
@@ -17,6 +20,8 @@ const HELP = `Usage: npm run shop -- stock set <sku> <units> [--reason <text>] [
                     the next a day later while there are some
   receive           adds units to what is there at that moment, as the desk does
     --reason <text>   for the stock history; default "restock"
+  release           says on which day ("2026-12-18") a pre-order comes in, for all variants of its product; buyers who
+                    wait for it are emailed the new day within minutes, and wait or cancel
   history           every change, the newest first: sales, deliveries, counts
     --limit           show at most this many, default 50
   --json            print the result as JSON
@@ -29,6 +34,7 @@ const REASON_MAX_CHARACTERS = 100;
 
 type CommandOptions =
   | Readonly<{ verb: "set" | "receive"; sku: string; units: number; reason: string; isJson: boolean }>
+  | Readonly<{ verb: "release"; sku: string; day: string; isJson: boolean }>
   | Readonly<{ verb: "history"; sku: string; limit: number; isJson: boolean }>;
 
 export const stockCommand: Command = newCommand<CommandOptions>({
@@ -36,7 +42,10 @@ export const stockCommand: Command = newCommand<CommandOptions>({
   summary: "set the stock of a variant and see its history",
   help: HELP,
   read: readArguments,
-  work: (options) => (options.verb === "history" ? history(options) : set(options)),
+  work: (options) => {
+    if (options.verb === "history") return history(options);
+    return options.verb === "release" ? release(options) : set(options);
+  },
 });
 
 const OPTIONS = { reason: { type: "string" }, limit: { type: "string" }, json: { type: "boolean" } } as const;
@@ -46,6 +55,7 @@ function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
   if (!words) return null;
   const [verb, ...rest] = words.positionals;
   if (verb === "history") return historyArguments(rest, words.values);
+  if (verb === "release") return releaseArguments(rest, words.values);
   const isNamed = verb === "set" || verb === "receive";
   return setArguments(verb === "receive" ? verb : "set", isNamed ? rest : words.positionals, words.values);
 }
@@ -56,6 +66,14 @@ function historyArguments([sku, ...more]: ReadonlyArray<string>, values: Values)
   const limit = countFrom(values.limit ?? "50", LIMIT_MAX);
   if (!sku || more.length > 0 || !limit || values.reason !== undefined) return null;
   return { verb: "history", sku, limit, isJson: values.json ?? false };
+}
+
+function releaseArguments(
+  [sku, day = "", ...more]: ReadonlyArray<string>,
+  { json = false, ...others }: Values,
+): CommandOptions | null {
+  if (!sku || more.length > 0 || Object.keys(others).length > 0 || !isDay(day)) return null;
+  return { verb: "release", sku, day, isJson: json };
 }
 
 function setArguments(
@@ -91,6 +109,19 @@ async function set({
     words,
     data: { sku, ok: done.ok, message: words, ...(done.ok ? done.value : {}) },
   };
+}
+
+async function release({ sku, day }: Extract<CommandOptions, { day: string }>): Promise<Outcome> {
+  const { setRelease } = await import("#app/models/catalogue/inventory/stock.server.ts");
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  const { shopError } = await import("#app/models/platform/error-messages.ts");
+  const done = await setRelease(sku, day, await findStore());
+  const words = done.ok
+    ? `${done.value.product}: comes in on ${day}. Whoever waits for it is emailed.`
+    : done.code === "variant-not-found"
+      ? noVariant(sku)
+      : `${shopError(done).message}.`;
+  return { isDone: done.ok, words, data: { sku, ok: done.ok, message: words } };
 }
 
 async function history({ sku, limit }: Extract<CommandOptions, { verb: "history" }>): Promise<Outcome> {

@@ -92,6 +92,7 @@ test.each([
   ["a section of a specification", "(specification, section 9)", "specification, section 9"],
   ["a section", "amounts (section 9)", "section 9"],
   ["a number of a specification", "(specification, 4)", "specification, 4"],
+  ["a file by its name", "// vite.nothing.ts leaves it out", "vite.nothing.ts"],
 ])("%s that does not resolve is reported in code", (_, line, text) => {
   const planted = { file: "app/planted.ts", text: `const a = 1;\n${line}\n` };
 
@@ -104,11 +105,18 @@ test.each([
   ["a link", "[this](nothing.md)", "nothing.md"],
   ["a link to an anchor", "[this](requirements.md#cart-999)", "requirements.md#cart-999"],
   ["a link within the page", "[this](#nothing)", "#nothing"],
+  ["a file at the root", "`vite.nothing.ts` keeps it out of the build", "vite.nothing.ts"],
   ["a file of the code", "It stands in `app/models/cart/nothing.ts`.", "app/models/cart/nothing.ts"],
 ])("%s that does not resolve is reported in a document", (_, line, text) => {
   const planted = { file: "docs/architecture.md", text: line };
 
   expect(referencesOf(planted, targets).filter(isBroken)).toMatchObject([{ text }]);
+});
+
+test.each(["`quiet-nothing`", "`use-nothing-reload.ts`"])("a decision that names %s is reported", (name) => {
+  const planted = { file: "docs/decisions/0001-planted.md", text: `| what | ${name} |` };
+
+  expect(referencesOf(planted, targets).filter(isBroken)).toMatchObject([{ text: name.replaceAll("`", "") }]);
 });
 
 test("references that resolve, and text that only looks like a reference, are accepted", () => {

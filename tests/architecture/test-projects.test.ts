@@ -1,28 +1,28 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { expect, test } from "vitest";
 
-import { REPLACES_MODULES, WITH_ENGINE, WITH_OWN_MODULES } from "#tests/support/checks/test-projects.ts";
+import { textsOfProject } from "#tests/support/checks/references.ts";
+import { asksForRows, filesOf, missingFiles, type Project } from "#tests/support/checks/test-projects.ts";
 
-const UNIT_FOLDERS = ["tests/models", "tests/components", "tests/hooks"];
+const PROJECTS = [
+  ...(["unit", "own-modules", "plain", "sqlite", "postgres"] as const),
+  ...(["statements", "server", "e2e"] as const),
+] satisfies ReadonlyArray<Project>;
 
-test("every test that replaces modules is in the project with isolated modules", () => {
-  const files = UNIT_FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-  ).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes(".db.test."));
-  const replacing = files.filter((file) => REPLACES_MODULES.test(readFileSync(file, "utf8")));
-
-  expect(files.length).toBeGreaterThan(50);
-  expect(replacing.sort()).toEqual([...WITH_OWN_MODULES].sort());
+test("the lists of quick and of long files name files that exist", () => {
+  expect(missingFiles()).toEqual([]);
 });
 
-test("every test with a database is in a folder whose tests run on both engines", () => {
-  const folders = WITH_ENGINE.map((pattern) => pattern.slice(0, pattern.indexOf("**")));
-  const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
-    .map((file) => join("tests", file))
-    .filter((file) => /\.db\.test\.tsx?$/.test(file));
+test("only test files ask which part runs", () => {
+  const asking = textsOfProject().filter(({ file, text }) => file.startsWith("tests/") && asksForRows(text));
 
-  expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => !folders.some((folder) => file.startsWith(folder)))).toEqual([]);
+  expect(asking.length).toBeGreaterThan(5);
+  expect(asking.map(({ file }) => file).filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
+});
+
+test.each(PROJECTS)("every file of the project %s is in the quick part or in the rest", (project) => {
+  const all = filesOf(project, null);
+  const inAPart = new Set([...filesOf(project, "quick"), ...filesOf(project, "rest")]);
+
+  expect(all.length).toBeGreaterThan(0);
+  expect([...inAPart].sort()).toEqual([...all].sort());
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
   checkBytes,
@@ -22,10 +21,12 @@ import {
   restoreTargetState,
 } from "#app/db/backup-postgres.server.ts";
 import { checkSqlite, copySqlite, replaceSqlite, stateOfSqlite } from "#app/db/backup-sqlite.server.ts";
+import { migrationNames } from "#app/db/database-state.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 useTestDatabase();
 
@@ -40,11 +41,7 @@ function onPostgres(name: string, tests: () => void): void {
   if (isPostgres) describe(name, tests);
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "shop-backup-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = newFolder();
 
 onSqlite("a SQLite database", () => {
   const source = () => join(databaseSettings()?.["DATA_DIR"] ?? "", "shop.db");
@@ -64,7 +61,7 @@ onSqlite("a SQLite database", () => {
     expect(writes).toBeGreaterThan(1);
     expect(copied.rows).toMatchObject({ products: before, rate_limits: 0 });
     expect(checkSqlite(join(folder, "copy.db"))).toEqual(copied.rows);
-    expect(copied.migrations).toContain("0001-schema");
+    expect(copied.migrations).toEqual(migrationNames());
     expect(statSync(join(folder, "copy.db")).mode & 0o077).toBe(0);
   });
 
@@ -107,20 +104,24 @@ onSqlite("a SQLite database", () => {
   });
 });
 
+const MANIFEST: Manifest = {
+  format: 1,
+  engine: "sqlite",
+  takenAt: "2026-11-28T10:00:00.000Z",
+  migrations: [],
+  file: "shop.db",
+  bytes: 1,
+  sha256: "0".repeat(64),
+  rows: {},
+  hasSecrets: false,
+};
+
 onSqlite("a backup's manifest", () => {
   test("is checked for changed files, missing rows and foreign folders", async () => {
-    const place = mkdtempSync(join(folder, "manifest-"));
+    const place = newFolder();
     writeFileSync(join(place, "shop.db"), "some bytes");
-    await writeManifest(place, {
-      format: 1,
-      engine: "sqlite",
-      takenAt: "2026-11-21T10:00:00.000Z",
-      migrations: [],
-      file: "shop.db",
-      ...(await fingerprint(join(place, "shop.db"))),
-      rows: { orders: 2 },
-      hasSecrets: false,
-    });
+    const written = await fingerprint(join(place, "shop.db"));
+    await writeManifest(place, { ...MANIFEST, ...written, rows: { orders: 2 } });
     const manifest = await readManifest(place);
 
     await checkBytes(place, manifest);
@@ -136,25 +137,12 @@ onSqlite("a backup's manifest", () => {
 });
 
 onSqlite("the secrets of a backup", () => {
-  const manifest: Manifest = {
-    format: 1,
-    engine: "sqlite",
-    takenAt: "2026-11-28T10:00:00.000Z",
-    migrations: [],
-    file: "shop.db",
-    bytes: 1,
-    sha256: "0".repeat(64),
-    rows: {},
-    hasSecrets: false,
-  };
-  const place = () => mkdtempSync(join(folder, "secrets-"));
-
   test("are checked before anything is replaced: missing, cut off, or others", async () => {
-    const at = place();
+    const at = newFolder();
     const file = join(at, "secrets.json");
-    const absent = { ...manifest, hasSecrets: true };
+    const absent = { ...MANIFEST, hasSecrets: true };
     await expect(checkSecrets(at, absent)).rejects.toThrow("secrets.json is missing");
-    await checkSecrets(at, manifest);
+    await checkSecrets(at, MANIFEST);
 
     writeFileSync(file, '{"session":"abc"}');
     const written = { ...absent, secretsSha256: (await fingerprint(file)).sha256 };
@@ -205,7 +193,7 @@ onPostgres("a PostgreSQL database", () => {
 
     expect([whileOpen, whenClosed]).toEqual(["in use", "filled"]);
     expect(without).toBe(0);
-    expect(migrations).toContain("0001-schema");
+    expect(migrations).toEqual(migrationNames());
     expect(await rowsOfDump(server, dump)).toEqual(rows);
     expect(restored).toEqual(rows);
     expect(await countOf("product_images")).toBe(rows["product_images"]);

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { sql } from "kysely";
@@ -9,9 +8,10 @@ import { checkpoint } from "#app/db/checkpoint.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 test("after a checkpoint the database file alone, without its WAL, holds every commit", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "shop-checkpoint-"));
+  const folder = newFolder();
   connectTo(sqliteDialect(join(folder, "shop.db")));
   await sql`create table things (name text)`.execute(db());
   await checkpoint();
@@ -21,7 +21,6 @@ test("after a checkpoint the database file alone, without its WAL, holds every c
   await checkpoint();
   const after = namesInCopy(folder);
   await closeDatabase();
-  rmSync(folder, { recursive: true });
 
   expect(before).toEqual([]);
   expect(after).toEqual(["kept"]);

@@ -12,6 +12,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A queue for one connection, which somebody has, and what those who wait in it are answered. */
+async function takenQueue() {
+  const queue = new ConnectionQueue(() => 1);
+  await queue.take(0, 0);
+  return { queue, answers: [] as Array<string> };
+}
+
 /** Takes a place, and notes what came of it in `answers` under `name`. */
 function wait(queue: ConnectionQueue, answers: Array<string>, [name, rank]: readonly [string, number]): void {
   queue.take(rank, queue.stillMs + PATIENCE_MS).then(
@@ -21,9 +28,7 @@ function wait(queue: ConnectionQueue, answers: Array<string>, [name, rank]: read
 }
 
 test("connections are given to requests in the order in which the requests began, not in the order of their queries", async () => {
-  const queue = new ConnectionQueue(() => 1);
-  const answers: Array<string> = [];
-  await queue.take(1, 0);
+  const { queue, answers } = await takenQueue();
   for (const waiter of [
     ["third", 9],
     ["first", 2],
@@ -41,9 +46,7 @@ test("connections are given to requests in the order in which the requests began
 });
 
 test("a queue that moves has no time limit", async () => {
-  const queue = new ConnectionQueue(() => 1);
-  const answers: Array<string> = [];
-  await queue.take(0, 0);
+  const { queue, answers } = await takenQueue();
   for (let rank = 1; rank <= 100; rank += 1) wait(queue, answers, [String(rank), rank]);
 
   for (let rank = 1; rank <= 100; rank += 1) {
@@ -57,9 +60,7 @@ test("a queue that moves has no time limit", async () => {
 });
 
 test("a queue that does not move times out for all who wait, and later requests are served", async () => {
-  const queue = new ConnectionQueue(() => 1);
-  const answers: Array<string> = [];
-  await queue.take(0, 0);
+  const { queue, answers } = await takenQueue();
   wait(queue, answers, ["one", 1]);
   wait(queue, answers, ["other", 2]);
 
@@ -79,9 +80,7 @@ test("a queue that does not move times out for all who wait, and later requests 
 
 test("a process that was too busy to look does not report the database as unavailable", async () => {
   vi.useRealTimers();
-  const queue = new ConnectionQueue(() => 1);
-  const answers: Array<string> = [];
-  await queue.take(0, 0);
+  const { queue, answers } = await takenQueue();
   wait(queue, answers, ["one", 1]);
 
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * PATIENCE_MS);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 
@@ -13,8 +11,9 @@ import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "shop-version-"));
+const folder = newFolder();
 let another: SqliteDatabase;
 
 beforeAll(async () => {
@@ -30,7 +29,6 @@ afterEach(() => {
 afterAll(async () => {
   another.close();
   await closeDatabase();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test("all readers in one iteration of the event loop share one query", async () => {

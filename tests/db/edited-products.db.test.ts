@@ -9,18 +9,10 @@ import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { productId } from "#tests/support/shops/imported-catalogue.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
-
-async function idOf(slug: string): Promise<number> {
-  const row = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", slug)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
 
 async function field(id: number, name: ProductField): Promise<string | undefined> {
   return (await findProductState(id))?.fields[name];
@@ -41,7 +33,7 @@ async function imported(folder: string, overwritesEdits = false) {
 }
 
 test("an import names a product that was edited by hand and leaves it alone unless it is to overwrite", async () => {
-  const [edited, beside] = [await idOf("rainbow-stacker"), await idOf("bead-maze")];
+  const [edited, beside] = [await productId("rainbow-stacker"), await productId("bead-maze")];
   const name = await field(edited, "name");
   const variants = (await findProduct(edited, NOW))?.variants.length;
   const links = () =>
@@ -75,7 +67,7 @@ test("an import names a product that was edited by hand and leaves it alone unle
 });
 
 test("an edit that the catalogue has too is no conflict", async () => {
-  const id = await idOf("bead-maze");
+  const id = await productId("bead-maze");
   const folder = copyDemoCatalogue();
   changeRow(folder, ["products.json", "bead-maze"], { page_title: "The same" });
   await changeProduct(id, { pageTitle: "The same" }, { now: NOW });
@@ -84,7 +76,7 @@ test("an edit that the catalogue has too is no conflict", async () => {
 });
 
 test("a sale that runs is not ended by an import that knows nothing of it", async () => {
-  const id = await idOf("bead-maze");
+  const id = await productId("bead-maze");
   await imported(copyDemoCatalogue(), true);
   await changeProduct(id, { sale: "1000 - 2999-12-31" }, { now: NOW });
 
@@ -98,7 +90,7 @@ test("a sale that runs is not ended by an import that knows nothing of it", asyn
 test.runIf(process.env["TEST_ENGINE"] === "postgres")(
   "an edit that is published after an import has begun is left alone and named",
   async () => {
-    const id = await idOf("bead-maze");
+    const id = await productId("bead-maze");
     await imported(copyDemoCatalogue(), true);
     const before = await field(id, "pageTitle");
     const folder = changedCatalogue("bead-maze", "rainbow-stacker");

@@ -34,17 +34,19 @@ const REVERSED = Object.keys(TABLES).toReversed() as Array<keyof typeof TABLES>;
 
 useTestDatabase();
 
+/** The first id that is made up, in the column by which rows of `table` are told apart. */
+const firstOf = (table: string) => (table === "brands" ? 1_000 : FIRST_PRODUCT_ID);
+
 const run = (options: Readonly<{ products?: number; seed?: number; atOnce?: number }> = {}) =>
   generateCatalogue({ products: PRODUCTS, seed: SEED, now: NOW, ...options });
 
 async function madeUpRows() {
   const rows: Record<string, ReadonlyArray<string>> = {};
   for (const [table, column] of Object.entries(TABLES)) {
-    const first = table === "brands" ? 1_000 : FIRST_PRODUCT_ID;
     const found = await db()
       .selectFrom(table as "products")
       .selectAll()
-      .where(column as "id", ">=", first)
+      .where(column as "id", ">=", firstOf(table))
       .execute();
     rows[table] = found.map((row) => JSON.stringify(COUNTED.has(table) ? { ...row, id: 0 } : row)).toSorted();
   }
@@ -53,10 +55,9 @@ async function madeUpRows() {
 
 async function removeMadeUp(): Promise<void> {
   for (const table of REVERSED) {
-    const first = table === "brands" ? 1_000 : FIRST_PRODUCT_ID;
     await db()
       .deleteFrom(table as "products")
-      .where(TABLES[table] as "id", ">=", first)
+      .where(TABLES[table] as "id", ">=", firstOf(table))
       .execute();
   }
   await db().deleteFrom("generated_catalogue").execute();
@@ -103,13 +104,11 @@ describe("a generated catalogue", () => {
       reason: expect.stringContaining("5 of 5"),
     });
     await removeMadeUp();
-    await db().updateTable("categories").set({ path: "renamed" }).where("id", "=", 65).execute();
+    const rename = (path: string) =>
+      db().updateTable("categories").set({ path }).where("id", "=", 65).execute();
+    await rename("renamed");
     expect(await run()).toMatchObject({ ok: false, reason: expect.stringContaining("another catalogue") });
-    await db()
-      .updateTable("categories")
-      .set({ path: "pushchairs/carrycots-and-adapters" })
-      .where("id", "=", 65)
-      .execute();
+    await rename("pushchairs/carrycots-and-adapters");
     await paidOrder();
     expect(await run()).toMatchObject({ ok: false, reason: expect.stringContaining("has orders") });
   });

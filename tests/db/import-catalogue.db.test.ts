@@ -15,6 +15,7 @@ import {
   DEMO_IMAGERY,
 } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { importProblems } from "#tests/support/shops/imported-catalogue.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 
 const TABLES = [
@@ -105,16 +106,9 @@ describe("importing the demo catalogue", () => {
 
     const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
 
-    const product = await db()
-      .selectFrom("products")
-      .selectAll()
-      .where("id", "=", 101)
-      .executeTakeFirstOrThrow();
-    const variant = await db()
-      .selectFrom("variants")
-      .selectAll()
-      .where("id", "=", 5000)
-      .executeTakeFirstOrThrow();
+    const named = (table: "products" | "variants", id: number) =>
+      db().selectFrom(table).selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const [product, variant] = [await named("products", 101), await named("variants", 5000)];
     const prices = await db()
       .selectFrom("price_history")
       .selectAll()
@@ -143,16 +137,10 @@ describe("importing the demo catalogue", () => {
       })),
     );
     changeFile(folder, "reviews.json", (rows) => rows.filter((row) => row["product"] !== "peg-rack"));
-    const visible = () =>
-      db()
-        .selectFrom("products")
-        .select("is_visible")
-        .where("slug", "=", "peg-rack")
-        .executeTakeFirstOrThrow();
+    const racks = db().selectFrom("products").select("is_visible").where("slug", "=", "peg-rack");
+    const visible = () => racks.executeTakeFirstOrThrow();
 
-    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
-
-    expect(result).toMatchObject({ ok: true });
+    expect(await importProblems(folder, LATER)).toEqual([]);
     expect(await visible()).toEqual({ is_visible: 0 });
     await importCatalogue(DEMO_CATALOGUE, LATER);
     expect(await visible()).toEqual({ is_visible: 1 });
@@ -198,116 +186,55 @@ describe("importing the demo catalogue", () => {
 describe("a catalogue with mistakes", () => {
   useTestDatabase({ catalogue: "none" });
 
-  const cases: ReadonlyArray<
-    readonly [string, readonly [string, string | number], Record<string, unknown>, string]
-  > = [
-    [
-      "a toy without an age",
-      ["products.json", "toy-car"],
-      { age_min_months: null },
-      "products.json row 10 (toy-car): age_min_months: a toy must state its age",
-    ],
-    [
-      "a toy without warnings",
-      ["products.json", "toy-car"],
-      { warnings: [] },
-      "products.json row 10 (toy-car): warnings: a toy must carry its warnings",
-    ],
-    [
-      "a price below zero",
-      ["products.json", "rainbow-stacker"],
-      { price: -1 },
-      "products.json row 1 (rainbow-stacker): price: must not be below 0",
-    ],
-    [
-      "a price with a fraction of a penny",
-      ["products.json", "rainbow-stacker"],
-      { price: 1.005 },
-      "products.json row 1 (rainbow-stacker): price: must be a whole number of GBP 0.01",
-    ],
-    [
-      "words without a limit and a law",
-      ["products.json", "tractor"],
-      {
-        personalisation: {
-          ...{ name: "Engraving", note: "By hand.", length_max: 0, marks: "a b", price: -1 },
-          ...{ working_days: 99, is_returnable: false },
-        },
-      },
-      "personalisation.length_max: must be above 0",
-    ],
-    [
-      "an unknown category",
-      ["products.json", "tractor"],
-      { categories: ["wooden-toys/boats"] },
-      "products.json row 13 (tractor): categories: there is no category wooden-toys/boats",
-    ],
-    [
-      "an unknown brand",
-      ["products.json", "tractor"],
-      { brand: "nobody" },
-      "products.json row 13 (tractor): brand: there is no brand nobody",
-    ],
-    [
-      "an unknown related product",
-      ["products.json", "tractor"],
-      { related: ["boat"] },
-      "products.json row 13 (tractor): related: there is no product boat",
-    ],
-    [
-      "a slug that is taken",
-      ["products.json", "tractor"],
-      { slug: "toy-car" },
-      "products.json row 13 (toy-car): slug: is the same as in row 10",
-    ],
+  /** Where rows of the demo stand in their files. */
+  const PLACES: Readonly<Record<string, readonly [file: string, row: number]>> = {
+    "rainbow-stacker": ["products.json", 1],
+    "building-blocks": ["products.json", 5],
+    "toy-car": ["products.json", 10],
+    tractor: ["products.json", 13],
+    "prams/coach-prams": ["categories.json", 32],
+    prams: ["categories.json", 30],
+    "9001": ["reviews.json", 1],
+    PLAY15: ["coupons.json", 5],
+  };
+  const words = {
+    ...{ name: "Engraving", note: "By hand.", length_max: 0, marks: "a b", price: -1 },
+    ...{ working_days: 99, is_returnable: false },
+  };
+
+  type Change = Record<string, unknown> & Readonly<{ slug?: string; path?: string }>;
+
+  it.each<readonly [string, string, Change, string]>([
+    ["a toy without an age", "toy-car", { age_min_months: null }, "age_min_months: a toy must state its age"],
+    ["a toy without warnings", "toy-car", { warnings: [] }, "warnings: a toy must carry its warnings"],
+    ["a price below zero", "rainbow-stacker", { price: -1 }, "price: must not be below 0"],
+    ["a part of a penny", "rainbow-stacker", { price: 1.005 }, "price: must be a whole number of GBP 0.01"],
+    ["words without a limit and a law", "tractor", { personalisation: words }, "length_max: must be above 0"],
+    ["an unknown category", "tractor", { categories: ["boats"] }, "categories: there is no category boats"],
+    ["an unknown brand", "tractor", { brand: "nobody" }, "brand: there is no brand nobody"],
+    ["an unknown related product", "tractor", { related: ["boat"] }, "related: there is no product boat"],
+    ["a slug that is taken", "tractor", { slug: "toy-car" }, "(toy-car): slug: is the same as in row 10"],
     [
       "a toy in a band below its age",
-      ["products.json", "building-blocks"],
+      "building-blocks",
       { categories: ["gifts/gifts-by-age/1-2-years"] },
       "gifts/gifts-by-age/1-2-years is too young",
     ],
-    [
-      "a category below the wrong parent",
-      ["categories.json", "prams/coach-prams"],
-      { parent_id: 24 },
-      "categories.json row 32 (prams/coach-prams): path: must be pushchairs/coach-prams",
-    ],
-    [
-      "a category at a fixed page's address",
-      ["categories.json", "prams"],
-      { path: "new", slug: "new" },
-      "categories.json row 30 (new): path: is the address of a fixed page",
-    ],
-    [
-      "a category image that is not there",
-      ["categories.json", "prams"],
-      { image: "banners/none.jpg" },
-      "there is no image banners/none.jpg",
-    ],
-    [
-      "a review of nothing",
-      ["reviews.json", 9001],
-      { product: "boat" },
-      "reviews.json row 1 (9001): product: there is no product boat",
-    ],
-    ["six stars", ["reviews.json", 9001], { rating: 6 }, "reviews.json row 1 (9001): rating: must be 1 to 5"],
-    [
-      "a coupon of 120 per cent",
-      ["coupons.json", "PLAY15"],
-      { amount: 120 },
-      "coupons.json row 5 (PLAY15): amount: must be 1 to 100 per cent",
-    ],
-  ];
-
-  it.each(cases)("is refused for %s", async (_name, row, change, expected) => {
+    ["the wrong parent", "prams/coach-prams", { parent_id: 24 }, "path: must be pushchairs/coach-prams"],
+    ["a fixed page's address", "prams", { path: "new", slug: "new" }, "path: is the address of a fixed page"],
+    ["an image that is not there", "prams", { image: "banners/none.jpg" }, "no image banners/none.jpg"],
+    ["a review of nothing", "9001", { product: "boat" }, "product: there is no product boat"],
+    ["six stars", "9001", { rating: 6 }, "rating: must be 1 to 5"],
+    ["a coupon of 120 per cent", "PLAY15", { amount: 120 }, "amount: must be 1 to 100 per cent"],
+  ])("is refused for %s", async (_name, key, change, expected) => {
+    const [file, row] = PLACES[key]!;
     const folder = copyDemoCatalogue();
-    changeRow(folder, row, change);
+    changeRow(folder, [file, file === "reviews.json" ? Number(key) : key], change);
 
-    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
+    const problems = await importProblems(folder, LATER);
 
-    expect(result.ok ? [] : result.problems.map(problemText)).toContainEqual(
-      expect.stringContaining(expected),
-    );
+    const place = `${file} row ${row} (${change.slug ?? change.path ?? key}): `;
+    expect(problems.filter((problem) => problem.startsWith(place)).join("\n")).toContain(expected);
   });
 
   it.each([
@@ -325,18 +252,13 @@ describe("a catalogue with mistakes", () => {
       return rows;
     });
 
-    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
-
-    expect(result.ok ? [] : result.problems.map(problemText)).toContainEqual(
-      expect.stringContaining(expected),
-    );
+    expect((await importProblems(folder, LATER)).join("\n")).toContain(expected);
   });
 
   it("is refused for an image that is listed but missing", async () => {
     const result = await importCatalogue(copyDemoCatalogue(), LATER);
 
-    const problems = result.ok ? [] : result.problems.map(problemText);
-    expect(problems).toContain(
+    expect(result.ok ? [] : result.problems.map(problemText)).toContain(
       "products.json row 1 (rainbow-stacker): images.0.file: there is no image products/rainbow-stacker-1.jpg",
     );
   });
@@ -352,10 +274,7 @@ describe("a catalogue with mistakes", () => {
       settings: { ...store["settings"], theme_colour: "black" },
     }));
 
-    const result = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
-
-    const problems = result.ok ? [] : result.problems.map(problemText);
-    expect(problems).toEqual(
+    expect(await importProblems(folder, LATER)).toEqual(
       expect.arrayContaining([
         "products.json row 13 (tractor): price: must not be below 0",
         "products.json row 13 (tractor): is_toy: Expected boolean, received string",
@@ -364,17 +283,11 @@ describe("a catalogue with mistakes", () => {
         "store.json: settings.theme_colour: must be a colour such as #252729",
       ]),
     );
-    const { count } = await db()
-      .selectFrom("brands")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(0);
+    expect(await db().selectFrom("brands").select("id").execute()).toEqual([]);
   });
 
   it("is refused when the folder is missing", async () => {
-    const result = await importCatalogue("/nowhere/at/all", LATER);
-
-    expect(result.ok ? [] : result.problems.map(problemText)).toContain("products.json: is missing");
+    expect(await importProblems("/nowhere/at/all", LATER)).toContain("products.json: is missing");
   });
 });
 
@@ -403,9 +316,7 @@ describe("importing a catalogue whose options have changed", () => {
       return {};
     });
 
-    const done = await importCatalogue(folder, LATER, { imagery: DEMO_IMAGERY });
-
-    expect(done.ok || done.problems.map(problemText)).toBe(true);
+    expect(await importProblems(folder, LATER)).toEqual([]);
     const given = JSON.parse(readFileSync(join(folder, "products.json"), "utf8")) as Array<Product>;
     const optionIds = given.flatMap(({ options }) => options.map(({ id }) => id));
     const stored = await db().selectFrom("product_options").select("id").execute();

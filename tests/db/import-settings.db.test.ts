@@ -1,36 +1,39 @@
 /** Settings of a market that cannot be: all are named at once, and nothing changes. */
-import { join } from "node:path";
-import { cpSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
-import { problemText } from "#app/db/seed/validation-issue.ts";
 import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
 import { readCouponTerms } from "#app/models/promotion/coupon-form.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { changeFile, changeRow, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { changeFile, changeRow, copyDemoCatalogue } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { importProblems } from "#tests/support/shops/imported-catalogue.ts";
 import { MARKETS } from "#tests/support/shops/markets.ts";
 
 useTestDatabase({ catalogue: "none" });
 
 type StoreFile = Record<"settings" | "delivery" | "tax", Record<string, unknown>>;
 
-function copyOf(folder: string): string {
-  const copy = join(mkdtempSync(join(tmpdir(), "shop-market-")), "catalogue");
-  cpSync(folder, copy, { recursive: true });
-  return copy;
-}
-
 const IRISH = MARKETS.Ireland.folder;
+const problemsOf = (folder: string) => importProblems(folder, NOW);
 
-async function problemsOf(folder: string): Promise<ReadonlyArray<string>> {
-  const result = await importCatalogue(folder, NOW, { imagery: DEMO_IMAGERY });
-  return result.ok ? [] : result.problems.map(problemText);
+/** A copy of the Irish market that differs by these settings and countries of taxes, and by `zone` in each zone. */
+function changedMarket(
+  settings: object,
+  { zone = {}, taxes }: Readonly<{ zone?: object; taxes?: object }> = {},
+) {
+  const folder = copyDemoCatalogue(IRISH);
+  changeFile<StoreFile>(folder, "store.json", ({ delivery, tax, ...store }) => ({
+    ...store,
+    settings: { ...store.settings, ...settings },
+    delivery: {
+      ...delivery,
+      zones: (delivery["zones"] as ReadonlyArray<object>).map((each) => ({ ...each, ...zone })),
+    },
+    tax: taxes ? { ...tax, countries: taxes } : tax,
+  }));
+  return folder;
 }
 
 const settingsNow = async () => db().selectFrom("settings").selectAll().orderBy("key").execute();
@@ -38,26 +41,9 @@ const settingsNow = async () => db().selectFrom("settings").selectAll().orderBy(
 test("every wrong setting is named, and nothing changes", async () => {
   expect(await problemsOf(IRISH)).toEqual([]);
   const before = await settingsNow();
-  const folder = copyOf(IRISH);
-  changeFile<StoreFile>(folder, "store.json", ({ settings, delivery, tax, ...rest }) => ({
-    ...rest,
-    settings: {
-      ...settings,
-      language: "de",
-      locale: "de-DE",
-      time_zone: "Europe/Ennis",
-      prices_include_tax: false,
-    },
-    delivery: {
-      ...delivery,
-      zones: (delivery["zones"] as ReadonlyArray<object>).map((zone) => ({
-        ...zone,
-        countries: ["DE"],
-        methods: {},
-      })),
-    },
-    tax: { ...tax, countries: { DE: {}, XX: { standard: 0.1 } } },
-  }));
+  const wrong = { language: "de", locale: "de-DE", time_zone: "Europe/Ennis", prices_include_tax: false };
+  const taxes = { DE: {}, XX: { standard: 0.1 } };
+  const folder = changedMarket(wrong, { zone: { countries: ["DE"], methods: {} }, taxes });
   changeRow(folder, ["products.json", "rainbow-stacker"], { currency: "GBP" });
   changeRow(folder, ["products.json", "pull-along-dog"], { tax_rate: 0.135 });
   changeRow(folder, ["coupons.json", "SOME-OFF"], { currency: "USD" });
@@ -83,16 +69,8 @@ test("every wrong setting is named, and nothing changes", async () => {
 test("an unknown currency hides none of the other wrong settings", async () => {
   expect(await problemsOf(IRISH)).toEqual([]);
   const before = await settingsNow();
-  const folder = copyOf(IRISH);
-  changeFile<StoreFile>(folder, "store.json", ({ settings, delivery, tax, ...rest }) => ({
-    ...rest,
-    settings: { ...settings, currency: "EURO", language: "ga", country: "ES" },
-    delivery: {
-      ...delivery,
-      zones: (delivery["zones"] as ReadonlyArray<object>).map((zone) => ({ ...zone, methods: {} })),
-    },
-    tax: { ...tax, countries: { DE: {} } },
-  }));
+  const wrong = { currency: "EURO", language: "ga", country: "ES" };
+  const folder = changedMarket(wrong, { zone: { methods: {} }, taxes: { DE: {} } });
   changeRow(folder, ["products.json", "pull-along-dog"], { tax_rate: 0.135 });
   const problems = (await problemsOf(folder)).join("\n");
 
@@ -109,28 +87,20 @@ test("an unknown currency hides none of the other wrong settings", async () => {
   expect(await settingsNow()).toEqual(before);
 });
 
-test("a currency that nobody knows, and a country without a zone, are refused", async () => {
-  const unknown = copyOf(IRISH);
-  changeFile<StoreFile>(unknown, "store.json", ({ settings, ...rest }) => ({
-    ...rest,
-    settings: { ...settings, currency: "EURO" },
-  }));
-  const homeless = copyOf(IRISH);
-  changeFile<StoreFile>(homeless, "store.json", ({ settings, ...rest }) => ({
-    ...rest,
-    settings: { ...settings, country: "ES" },
-  }));
-
-  expect((await problemsOf(unknown)).join("\n")).toContain(
+test("a currency that nobody knows, to pay in or to offer, and a country without a zone, are refused", async () => {
+  expect((await problemsOf(changedMarket({ currency: "EURO" }))).join("\n")).toContain(
     "settings.currency: must be the code of a currency",
   );
-  expect(await problemsOf(homeless)).toEqual([
+  expect((await problemsOf(changedMarket({ currencies: ["EURO"] }))).join("\n")).toContain(
+    "settings.currencies.0: must be the code of a currency",
+  );
+  expect(await problemsOf(changedMarket({ country: "ES" }))).toEqual([
     "store.json: delivery.zones: no zone delivers to ES, the country of the shop",
   ]);
 });
 
 test("a price between two steps of a currency with three decimals is refused", async () => {
-  const folder = copyOf(MARKETS.Kuwait.folder);
+  const folder = copyDemoCatalogue(MARKETS.Kuwait.folder);
   changeRow(folder, ["products.json", "rainbow-stacker"], { price: 18.755 });
 
   expect(await problemsOf(folder)).toEqual([
@@ -157,11 +127,7 @@ test("the currency stays while a discount code that the owner made is in it", as
 test("a currency is offered only when all that is sold has a price in it, and every lack is named at once", async () => {
   expect(await problemsOf(IRISH)).toEqual([]);
   const before = await settingsNow();
-  const folder = copyOf(IRISH);
-  changeFile<StoreFile>(folder, "store.json", ({ settings, ...rest }) => ({
-    ...rest,
-    settings: { ...settings, currencies: ["JPY"] },
-  }));
+  const folder = changedMarket({ currencies: ["JPY"] });
   changeRow(folder, ["products.json", "rainbow-stacker"], { prices: { JPY: { price: 1200.5 } } });
   changeRow(folder, ["products.json", "pull-along-dog"], { is_visible: false });
 
@@ -174,16 +140,4 @@ test("a currency is offered only when all that is sold has a price in it, and ev
     expect(text).toContain(`${field}: is missing: settings.currencies offers JPY`);
   expect(problems.filter((problem) => problem.startsWith("coupons.json")).length).toBeGreaterThan(0);
   expect(await settingsNow()).toEqual(before);
-});
-
-test("a currency that nobody knows cannot be offered either", async () => {
-  const folder = copyOf(IRISH);
-  changeFile<StoreFile>(folder, "store.json", ({ settings, ...rest }) => ({
-    ...rest,
-    settings: { ...settings, currencies: ["EURO"] },
-  }));
-
-  expect((await problemsOf(folder)).join("\n")).toContain(
-    "settings.currencies.0: must be the code of a currency",
-  );
 });

@@ -1,6 +1,4 @@
 /** The shop's database layer through PgBouncer in transaction mode: what a session would keep must not be relied on. */
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { sql } from "kysely";
@@ -8,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dumpPostgres, restoreTargetState } from "#app/db/backup-postgres.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { migrationNames } from "#app/db/database-state.server.ts";
 import { closeDatabase, connectTo, currentDb, db, transact } from "#app/db/db.server.ts";
 import { postgresDialect } from "#app/db/dialect.server.ts";
 import { endLease, takeLease } from "#app/db/leases.server.ts";
@@ -20,15 +19,11 @@ import {
   postgresBinaries,
   startOwnPostgres,
 } from "#tests/support/shops/ephemeral-postgres.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { missingForPooler, type Pooler, startPooler } from "#tests/support/shops/postgres-pair.ts";
 
 const missing = postgresBinaries() ? missingForPooler() : NO_BINARIES;
 const NOW = new Date("2026-03-02T10:00:00Z");
-
-const ALL_MIGRATIONS = readdirSync("app/db/migrations")
-  .filter((file) => /^\d{4}-/.test(file))
-  .map((file) => file.replace(/\.ts$/, ""))
-  .sort();
 
 const newCartQuery = (columns: ReadonlyArray<"id"> | null) =>
   compiledQuery((database, { id }: Readonly<{ id: string }>) => {
@@ -56,20 +51,23 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
     await ask(server.url, `CREATE DATABASE ${name}`);
     connectTo(postgresDialect(pooled(name)));
   };
+  const openMigrated = async (name: string) => {
+    await open(name);
+    await migrate();
+  };
 
   test("three processes that migrate at once, each statement pooled, migrate once", async () => {
     await open("migrated");
 
     const done = await Promise.all([migrate(), migrate(), migrate()]);
 
-    expect(done.flat()).toEqual(ALL_MIGRATIONS);
+    expect(done.flat()).toEqual(migrationNames());
     expect((await migrationState()).pending).toEqual([]);
     expect(await ask(server.url, "SELECT * FROM pg_locks WHERE locktype = 'advisory'")).toEqual([]);
   });
 
   test("a migration, after its end, leaves no setting of its own behind", async () => {
-    await open("unchanged");
-    await migrate();
+    await openMigrated("unchanged");
 
     const { rows } = await sql`SELECT current_setting('statement_timeout') AS statement,
       current_setting('lock_timeout') AS lock,
@@ -89,12 +87,11 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
       await ask(direct("failing"), "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"),
     ).toEqual([{ tablename: "products" }]);
     await ask(direct("failing"), "DROP TABLE products");
-    expect(await migrate()).toEqual(ALL_MIGRATIONS);
+    expect(await migrate()).toEqual(migrationNames());
   });
 
   test("transactions that overlap are each whole or nothing", async () => {
-    await open("transactions");
-    await migrate();
+    await openMigrated("transactions");
     const place = (key: string, isRefused: boolean) =>
       transact(async () => {
         await currentDb().insertInto("settings").values({ key, value: "1" }).execute();
@@ -110,8 +107,7 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
   });
 
   test("a query that is compiled once is planned once on a connection of its own, and each time through a pooler", async () => {
-    await open("planned");
-    await migrate();
+    await openMigrated("planned");
     const [named, everything] = [newCartQuery(["id"]), newCartQuery(null)];
     const statements = async () => {
       const { rows } = await sql<{ name: string; statement: string }>`SELECT name, statement
@@ -137,8 +133,7 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
   });
 
   test("a lease that several ask for at once is given to one", async () => {
-    await open("leases");
-    await migrate();
+    await openMigrated("leases");
 
     const taken = await Promise.all(Array.from({ length: 8 }, () => takeLease("work", 60, NOW)));
 
@@ -148,10 +143,9 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
   });
 
   test("backup and restore through a pooler are refused in one sentence, and not by the server itself", async () => {
-    await open("refused");
-    await migrate();
+    await openMigrated("refused");
     await closeDatabase();
-    const folder = mkdtempSync(join(tmpdir(), "shop-pooler-"));
+    const folder = newFolder();
     const dump = { url: pooled("refused"), environment: process.env };
     const sentence = "DATABASE_URL leads to a pooler, such as PgBouncer. For this command give the address";
 
@@ -159,7 +153,6 @@ describe.skipIf(missing)(missing ?? "a pooler in transaction mode", () => {
     await expect(restoreTargetState(dump.url)).rejects.toThrow(sentence);
     expect(
       (await dumpPostgres({ ...dump, url: direct("refused") }, join(folder, "shop.dump"))).migrations,
-    ).toEqual(ALL_MIGRATIONS);
-    rmSync(folder, { recursive: true });
+    ).toEqual(migrationNames());
   });
 });

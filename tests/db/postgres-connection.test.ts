@@ -29,6 +29,18 @@ const connect = (url: string, changes: Partial<PostgresSettings> = {}) =>
     dialect: new PostgresDialect({ pool: async () => openPool(url, { ...DEFAULTS, ...changes }) }),
   });
 
+type Connected = ReturnType<typeof connect>;
+
+/** Does `work` with connections of its own. */
+async function asking<Value>(
+  url: string,
+  changes: Partial<PostgresSettings>,
+  work: (database: Connected) => Promise<Value>,
+): Promise<Value> {
+  const database = connect(url, changes);
+  return work(database).finally(() => database.destroy());
+}
+
 /** What went wrong in `work`. */
 async function failureOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
@@ -78,17 +90,12 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     const own = pemOf(certificate);
     const other = pemOf(makeCertificate());
     const at = (host: string, mode: string) => `${server.url.replace("127.0.0.1", host)}?sslmode=${mode}`;
-    const encrypted = async (url: string, ca: PostgresSettings["ca"]) => {
-      const database = connect(url, { ca });
-      try {
-        const query = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
-        return (await query.execute(database)).rows[0]?.ssl;
-      } catch (error) {
-        return (error as { code?: string }).code;
-      } finally {
-        await database.destroy();
-      }
-    };
+    const query = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+    const encrypted = (url: string, ca: PostgresSettings["ca"]) =>
+      asking(url, { ca }, (database) => query.execute(database)).then(
+        ({ rows }) => rows[0]?.ssl,
+        (error: unknown) => (error as { code?: string }).code,
+      );
 
     expect(await encrypted(server.url, null)).toBe(false);
     expect(await encrypted(at("localhost", "verify-full"), own)).toBe(true);
@@ -101,39 +108,38 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
   });
 
   test("compiles no query, however much it is estimated to cost", async () => {
-    const database = connect(server.url);
+    const answer = await asking(server.url, {}, (database) =>
+      sql<{ jit: string }>`select current_setting('jit') as jit`.execute(database),
+    );
 
-    const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(database);
-    await database.destroy();
-
-    expect(rows).toEqual([{ jit: "off" }]);
+    expect(answer.rows).toEqual([{ jit: "off" }]);
   });
 
   test("cancels long statements, limits waits for a lock, and ends idle transactions", async () => {
     // One limit each: on a busy machine a short one would come before the one that is meant.
-    const [short, impatient, strict] = [
-      connect(server.url, { statementTimeoutMs: 300 }),
-      connect(server.url, { lockTimeoutMs: 100 }),
-      connect(server.url, { idleTransactionTimeoutMs: 200 }),
+    const [slow, locked, idle] = [
+      await asking(server.url, { statementTimeoutMs: 300 }, (short) =>
+        failureOf(sql`select pg_sleep(5)`.execute(short)),
+      ),
+      await asking(server.url, { lockTimeoutMs: 100 }, (impatient) =>
+        failureOf(
+          impatient.transaction().execute(async (holder) => {
+            await sql`update counts set count = 1 where id = 1`.execute(holder);
+            const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(impatient));
+            throw refused as Error;
+          }),
+        ),
+      ),
+      await asking(server.url, { idleTransactionTimeoutMs: 200 }, (strict) =>
+        failureOf(
+          strict.transaction().execute(async (sleeper) => {
+            await sql`select 1`.execute(sleeper);
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            await sql`select 1`.execute(sleeper);
+          }),
+        ),
+      ),
     ];
-    const slow = await failureOf(sql`select pg_sleep(5)`.execute(short));
-    await short.destroy();
-    const locked = await failureOf(
-      impatient.transaction().execute(async (holder) => {
-        await sql`update counts set count = 1 where id = 1`.execute(holder);
-        const refused = await failureOf(sql`update counts set count = 2 where id = 1`.execute(impatient));
-        throw refused as Error;
-      }),
-    );
-    await impatient.destroy();
-    const idle = await failureOf(
-      strict.transaction().execute(async (sleeper) => {
-        await sql`select 1`.execute(sleeper);
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        await sql`select 1`.execute(sleeper);
-      }),
-    );
-    await strict.destroy();
 
     expect(slow).toMatchObject({ code: "57014" });
     expect(locked).toMatchObject({ code: "55P03" });
@@ -147,13 +153,14 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
   ])(
     "queues requests for %s connections, and answers 503 with Retry-After after the limit",
     async (_, url, pool) => {
-      const database = connect(url(), { connectTimeoutMs: 400, ...pool });
+      // Longer than a busy machine takes to connect, and shorter than what is held.
+      const database = connect(url(), { connectTimeoutMs: 1_500, ...pool });
       const holding = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(database);
 
       const all = await Promise.all(Array.from({ length: 12 }, () => failureOf(holding(0.01))));
       expect(all).toEqual(all.map(() => null));
 
-      const late = await Promise.all(Array.from({ length: 12 }, () => failureOf(holding(1))));
+      const late = await Promise.all(Array.from({ length: 12 }, () => failureOf(holding(4))));
       const refused = late.filter((error) => error !== null);
       expect(refused.length).toBeGreaterThanOrEqual(8);
       expect(refused.map(isUnavailable)).toEqual(refused.map(() => true));
@@ -164,19 +171,19 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
   );
 
   test("allows a longer wait in a queue that moves", async () => {
-    const database = connect(server.url, { connectTimeoutMs: 1_000, poolMax: 1 });
+    const database = connect(server.url, { connectTimeoutMs: 1_500, poolMax: 1 });
     const brief = () => sql`select pg_sleep(0.05)`.execute(database);
 
-    const all = await Promise.all(Array.from({ length: 40 }, () => failureOf(brief())));
+    const all = await Promise.all(Array.from({ length: 50 }, () => failureOf(brief())));
     await database.destroy();
 
     expect(all).toEqual(all.map(() => null));
   });
 
   test("reports a server that does not answer, or is missing, as unavailable", async () => {
-    const gone = connect(server.url.replace(String(server.port), "1"));
-    expect(isUnavailable(await failureOf(sql`select 1`.execute(gone)))).toBe(true);
-    await gone.destroy();
+    const nowhere = server.url.replace(String(server.port), "1");
+    const failure = await asking(nowhere, {}, (gone) => failureOf(sql`select 1`.execute(gone)));
+    expect(isUnavailable(failure)).toBe(true);
   });
 
   test("reports a server that takes no writes as unavailable, and does not use its connection again", async () => {
@@ -208,23 +215,32 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     const counts = async () =>
       (await ask(server.url, "SELECT count FROM counts ORDER BY id")).map(({ count }) => Number(count));
 
-    test("retries after a deadlock (40P01)", async () => {
+    /** Two transactions at once that each hold what the other wants next. Answers with the codes of their failures. */
+    async function collide(
+      first: readonly [() => Promise<unknown>, () => Promise<unknown>],
+      second: readonly [() => Promise<unknown>, () => Promise<unknown>],
+    ) {
       await ask(server.url, "UPDATE counts SET count = 0");
       const codes: Array<string> = [];
-      let first = 0;
-      const bothHoldOne = meeting(2);
-      const both = ([one, other]: readonly [number, number]) =>
+      let begun = 0;
+      const bothHaveBegun = meeting(2);
+      const run = ([begin, go]: typeof first) =>
         transact(async () => {
-          await add(one);
-          if ((first += 1) <= 2) await bothHoldOne();
-          await add(other).catch((error: unknown) => {
+          await begin();
+          if ((begun += 1) <= 2) await bothHaveBegun();
+          await go().catch((error: unknown) => {
             codes.push((error as { code: string }).code);
             throw error;
           });
           return ok({});
         });
+      await Promise.all([run(first), run(second)]);
+      return codes;
+    }
 
-      await Promise.all([both([1, 2]), both([2, 1])]);
+    test("retries after a deadlock (40P01)", async () => {
+      const [one, other] = [() => add(1), () => add(2)];
+      const codes = await collide([one, other], [other, one]);
 
       // On a busy machine the second try may meet the other one again.
       expect(codes.length).toBeGreaterThan(0);
@@ -233,23 +249,11 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a server of its own" 
     });
 
     test("retries after a serialization failure (40001)", async () => {
-      await ask(server.url, "UPDATE counts SET count = 0");
-      const codes: Array<string> = [];
-      let first = 0;
-      const bothHaveLooked = meeting(2);
-      const addOne = () =>
-        transact(async () => {
-          await sql`set transaction isolation level repeatable read`.execute(db());
-          await sql`select count from counts`.execute(db());
-          if ((first += 1) <= 2) await bothHaveLooked();
-          await add(1).catch((error: unknown) => {
-            codes.push((error as { code: string }).code);
-            throw error;
-          });
-          return ok({});
-        });
-
-      await Promise.all([addOne(), addOne()]);
+      const look = async () => {
+        await sql`set transaction isolation level repeatable read`.execute(db());
+        await sql`select count from counts`.execute(db());
+      };
+      const codes = await collide([look, () => add(1)], [look, () => add(1)]);
 
       expect(codes).toEqual(["40001"]);
       expect(await counts()).toEqual([2, 0]);

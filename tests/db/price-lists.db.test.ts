@@ -12,6 +12,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { productId } from "#tests/support/shops/imported-catalogue.ts";
 
 useTestDatabase();
 
@@ -53,12 +54,8 @@ test("a product costs what its price list says, reduced or not, and the list is 
     salePrice: null,
     lowestPrice: money(6_300, "EUR"),
   });
-  const cars = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", "racing-cars")
-    .executeTakeFirstOrThrow();
-  expect(await inEuros(() => read(cars.id))).toMatchObject({
+  const cars = await productId("racing-cars");
+  expect(await inEuros(() => read(cars))).toMatchObject({
     price: money(3_700, "EUR"),
     salePrice: money(3_000, "EUR"),
   });
@@ -83,15 +80,10 @@ test("the lowest price of 30 days is known by currency", async () => {
 test("settings and texts that name amounts follow", async () => {
   const [main, euro] = [await findStore(), await inEuros(findStore)];
 
-  expect([main.delivery.freeStandardOver, euro.delivery.freeStandardOver]).toEqual([
-    money(5_000, "GBP"),
-    money(6_000, "EUR"),
-  ]);
+  expect(main.delivery.freeStandardOver).toEqual(money(5_000, "GBP"));
+  expect(euro.delivery.freeStandardOver).toEqual(money(6_000, "EUR"));
   expect([main.gift.wrapFee, euro.gift.wrapFee]).toEqual([money(450, "GBP"), money(500, "EUR")]);
-  expect([main.currencies, euro.currencies]).toEqual([
-    ["GBP", "EUR"],
-    ["GBP", "EUR"],
-  ]);
+  for (const { currencies } of [main, euro]) expect(currencies).toEqual(["GBP", "EUR"]);
   expect(JSON.stringify(euro)).not.toContain("£");
   expect(JSON.stringify(main)).not.toContain("€");
   expect((await findCategoryTree()).byPath.get("gifts/under-25")?.name).toBe("Under £25");
@@ -102,10 +94,15 @@ test("a currency that the shop does not offer is none: everything is in its own"
   expect((await inMarket({ currency: "USD", locale: "fr" }, findStore)).currency).toBe("GBP");
 });
 
-test("a cart is priced in the market with its coupon, and its row keeps the currency", async () => {
+/** A cart with one rainbow, in euros. */
+async function cartInEuros() {
   const added = await inEuros(() => addToCart(null, [{ variantId: 5000, quantity: 1 }], now));
   if (!added.ok) throw new Error(added.code);
-  const { cart } = added.value;
+  return added.value.cart;
+}
+
+test("a cart is priced in the market with its coupon, and its row keeps the currency", async () => {
+  const cart = await cartInEuros();
   const pricing = await inEuros(() => priceCart({ ...cart, couponCode: "FIVEROFF" }, { now }));
 
   expect(pricing.totals.discount).toEqual(money(600, "EUR"));
@@ -126,9 +123,7 @@ test("the owner's code with an amount in pounds says so to who pays in euros", a
       ...{ created_by: "owner", rules: JSON.stringify({ message_ok: "Done." }) },
     })
     .execute();
-  const added = await inEuros(() => addToCart(null, [{ variantId: 5000, quantity: 1 }], now));
-  if (!added.ok) throw new Error(added.code);
-  const { id: cartId, lines } = added.value.cart;
+  const { id: cartId, lines } = await cartInEuros();
   const evaluate = () =>
     evaluateCoupon("OWNERS5", { cartId, lines, person: { customerId: null, email: null }, now });
 

@@ -17,6 +17,13 @@ const THREE: LimitRule = { points: 3, seconds: 60 };
 
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
+/** How long attempts after so many seconds are told to wait. */
+async function waitsOf(rule: LimitRule, seconds: ReadonlyArray<number>): Promise<ReadonlyArray<number>> {
+  const waits = [];
+  for (const second of seconds) waits.push(await consumeAttempt("a", rule, after(second)));
+  return waits;
+}
+
 test("of a hundred attempts at once as many succeed as the rule allows", async () => {
   const waits = await Promise.all(Array.from({ length: 100 }, () => consumeAttempt("a", THREE, NOW)));
 
@@ -25,7 +32,7 @@ test("of a hundred attempts at once as many succeed as the rule allows", async (
 });
 
 test("a new window starts a new count, and keys are counted separately", async () => {
-  for (let count = 0; count < 3; count += 1) await consumeAttempt("a", THREE, NOW);
+  await waitsOf(THREE, [0, 0, 0]);
 
   expect(await consumeAttempt("a", THREE, after(31))).toBe(30);
   expect(await consumeAttempt("b", THREE, after(31))).toBe(0);
@@ -33,7 +40,7 @@ test("a new window starts a new count, and keys are counted separately", async (
 });
 
 test("an attempt that is taken back or reset does not count", async () => {
-  for (let count = 0; count < 3; count += 1) await consumeAttempt("a", THREE, NOW);
+  await waitsOf(THREE, [0, 0, 0]);
   await returnAttempt("a");
   expect(await consumeAttempt("a", THREE, NOW)).toBe(0);
   expect(await consumeAttempt("a", THREE, NOW)).toBe(60);
@@ -45,24 +52,13 @@ test("an attempt that is taken back or reset does not count", async () => {
 test("a rule with delays spaces attempts, and its window slides", async () => {
   const rule: LimitRule = { points: 4, seconds: 100, slides: true, waits: [0, 10, 20] };
 
-  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
-  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
-  expect(await consumeAttempt("a", rule, after(9))).toBe(5);
-  expect(await consumeAttempt("a", rule, after(10))).toBe(0);
-  expect(await consumeAttempt("a", rule, after(29))).toBe(5);
-  expect(await consumeAttempt("a", rule, after(30))).toBe(0);
-  expect(await consumeAttempt("a", rule, after(129))).toBe(5);
-  expect(await consumeAttempt("a", rule, after(130))).toBe(0);
+  expect(await waitsOf(rule, [0, 0, 9, 10, 29, 30, 129, 130])).toEqual([0, 0, 5, 0, 5, 0, 5, 0]);
 });
 
 test("without a delay, concurrent attempts all succeed", async () => {
   const rule: LimitRule = { points: 10, seconds: 60, slides: true, waits: [0, 0, 0, 10] };
 
-  expect(await consumeAttempt("a", rule, after(0.003))).toBe(0);
-  expect(await consumeAttempt("a", rule, after(0.001))).toBe(0);
-  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
-  expect(await consumeAttempt("a", rule, NOW)).toBe(0);
-  expect(await consumeAttempt("a", rule, NOW)).toBe(10);
+  expect(await waitsOf(rule, [0.003, 0.001, 0, 0, 0])).toEqual([0, 0, 0, 0, 10]);
 });
 
 test("counters are deleted after their window", async () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { Kysely, sql } from "kysely";
@@ -8,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { INDEX_CONDITION_COLUMNS } from "#app/db/sqlite-driver.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 /** A column that an index compares with a constant, such as "WHERE is_visible = 1". */
 const COMPARED = /(\w+)\s*(?:=|>|\bIN\b)\s*[\d('"]/gi;
 
-const folder = mkdtempSync(join(tmpdir(), "shop-compiler-"));
+const folder = newFolder();
 let shop: Kysely<Database>;
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await shop.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test("a query for SQLite has constants in its text where a partial index needs them, and parameters elsewhere", async () => {

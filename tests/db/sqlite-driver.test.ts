@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { Kysely } from "kysely";
@@ -7,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { ticksOfEnds } from "#tests/support/checks/event-loop-ticks.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 type Tables = { marks: { name: string } };
 
-const folder = mkdtempSync(join(tmpdir(), "shop-driver-"));
+const folder = newFolder();
 let database: Kysely<Tables>;
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.destroy();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const mark = (name: string) => database.insertInto("marks").values({ name });

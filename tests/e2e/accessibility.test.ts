@@ -1,12 +1,14 @@
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { WCAG_AA, violations } from "#tests/support/checks/axe.ts";
+import { outlineFaults, widthBeyondScreen } from "#tests/support/checks/outline.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { addToBasket, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
 import { PAGE_STATES } from "#tests/support/people/page-states.ts";
-import { sharedBrowser, startAnew, visit, type Visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { follow } from "#tests/support/people/steps.ts";
+import { startAnew, visit, type Visit, type VisitOptions } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
 const HEIGHT_PX = 800;
@@ -15,21 +17,14 @@ const STILL_MAX_MS = 5;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 /**
  * A visitor whose scripts run, with the page's policy out of the way of the checks. Their browser has said no to
  * cookies: the question would lie over whatever is behind it, and is looked at by itself (consent-journey.test.ts).
  */
-async function visitor(options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
-  return visit(browser, "on", {
+async function visitor(options: VisitOptions = {}): Promise<Visit> {
+  return visit("on", {
     bypassCSP: true,
     extraHTTPHeaders: { "Sec-GPC": "1" },
     viewport: { width: WIDTHS_PX[0], height: HEIGHT_PX },
@@ -64,32 +59,6 @@ describe("every page in every state", () => {
   );
 });
 
-/** Not one h1, a skipped level of heading, an id that is there twice, no title. */
-async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> {
-  return page.evaluate(() => {
-    const isShown = (element: Element) => element.checkVisibility();
-    const levels = [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")]
-      .filter(isShown)
-      .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent }));
-    const inMain = [...document.querySelectorAll("main :is(h1,h2,h3,h4,h5,h6)")]
-      .filter(isShown)
-      .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: heading.textContent }));
-    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    return [
-      ...(levels.filter(({ level }) => level === 1).length === 1 ? [] : ["not exactly one h1"]),
-      ...inMain
-        .filter(({ level }, at) => level > (inMain[at - 1]?.level ?? 0) + 1)
-        .map(({ level, text }) => `h${level} "${text}" skips a level`),
-      ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two elements with the id ${id}`),
-      ...(document.title === "" ? ["no title"] : []),
-    ];
-  });
-}
-
-async function widthBeyondScreen(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
 /** What the live regions say, joined. */
 async function output(page: Page): Promise<string> {
   const regions = await page.locator('[role="status"], [role="alert"]').allTextContents();
@@ -97,21 +66,19 @@ async function output(page: Page): Promise<string> {
 }
 
 test("a client-side navigation announces the new title and moves the focus to the heading", async () => {
-  const { page, close } = await visitor();
+  const { page } = await visitor();
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys/pull-alongs");
 
   await page.evaluate(() => ((globalThis as { isSamePage?: true }).isSamePage = true));
-  await page.getByRole("link", { name: "Pull-along Dog", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Pull-along Dog" }).waitFor();
+  await follow(page, /^Pull-along Dog$/, "Pull-along Dog");
 
   expect(await page.evaluate(() => (globalThis as { isSamePage?: true }).isSamePage)).toBe(true);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   await expect.poll(() => output(page)).toContain(await page.title());
-  await close();
 });
 
 test("choosing another colour preserves the scroll position and leaves the focus on the colours", async () => {
-  const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
+  const { page } = await visitor({ viewport: { width: 320, height: 640 } });
   await open({ page, origin: shop.origin, mode: "on" }, RAINBOW);
   const first = page.getByRole("radio").first();
   await first.focus();
@@ -132,11 +99,10 @@ test("choosing another colour preserves the scroll position and leaves the focus
     await page.getByRole("radio", { name: "Sunset" }).getAttribute("value"),
   );
   expect(Math.abs((await place())!.y - before!.y)).toBeLessThanOrEqual(1);
-  await close();
 });
 
 test("changes to the basket are announced in a status", async () => {
-  const { page, close } = await visitor();
+  const { page } = await visitor();
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
 
@@ -149,13 +115,12 @@ test("changes to the basket are announced in a status", async () => {
 
   await page.getByRole("button", { name: "Remove Pull-along Dog" }).click();
   await expect.poll(() => output(page)).toContain("Pull-along Dog removed from your basket");
-  await close();
 });
 
 test.each(["Escape", "Close"])(
   "after %s the focus returns to the button that opened the panel",
   async (way) => {
-    const { page, close } = await visitor();
+    const { page } = await visitor();
     await open({ page, origin: shop.origin, mode: "on" }, DOG);
     await page.getByRole("button", { name: "Add to basket" }).last().press("Enter");
     await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
@@ -164,12 +129,11 @@ test.each(["Escape", "Close"])(
     else await page.getByRole("button", { name: "Close" }).press("Enter");
 
     await expect.poll(() => focusedText(page)).toContain("Add to basket");
-    await close();
   },
 );
 
 test("a stepped quantity, a refused code, another variant and a removal are each announced once", async () => {
-  const { page, close } = await visitor();
+  const { page } = await visitor();
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, RAINBOW);
   await page.evaluate(() => {
@@ -196,8 +160,7 @@ test("a stepped quantity, a refused code, another variant and a removal are each
   await expect.poll(() => times(/^Sunset, £54/)).toBe(1);
   await addToBasket(journey);
   // The way to the basket is a move by script: the observer goes along.
-  await page.getByRole("link", { name: "View basket" }).click();
-  await page.getByRole("heading", { level: 1, name: /^Basket/ }).waitFor();
+  await follow(page, "View basket", /^Basket/);
   await page.getByLabel(/^Discount code/).fill("NOSUCHCODE");
   await page.getByRole("button", { name: /^Apply/ }).click();
   await expect.poll(() => times(/coupon|code/i)).toBe(1);
@@ -205,11 +168,10 @@ test("a stepped quantity, a refused code, another variant and a removal are each
   await expect.poll(() => times(/removed from your basket/)).toBe(1);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   expect(await times(/removed from your basket/)).toBe(1);
-  await close();
 });
 
 test("every element that Tab reaches is wholly visible, in scrollers and above the consent banner", async () => {
-  const { page, close } = await visitor({ viewport: { width: 320, height: 640 } });
+  const { page } = await visitor({ viewport: { width: 320, height: 640 } });
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
   const covered: Array<string> = [];
   for (let stop = 0; stop < 60; stop += 1) {
@@ -227,11 +189,10 @@ test("every element that Tab reaches is wholly visible, in scrollers and above t
   }
 
   expect(covered).toEqual([]);
-  await close();
 });
 
 test("the added-to-basket panel is visible from every scroll position", async () => {
-  const { page, close } = await visitor({ viewport: { width: 390, height: 700 } });
+  const { page } = await visitor({ viewport: { width: 390, height: 700 } });
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
 
@@ -240,54 +201,10 @@ test("the added-to-basket panel is visible from every scroll position", async ()
   const heading = page.getByRole("heading", { name: "Added to your basket" });
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   expect((await heading.boundingBox())?.y).toBeLessThan(700);
-  await close();
-});
-
-test("a form sent with errors moves the focus to the error list, which links to the fields", async () => {
-  const { page, close } = await visitor();
-  const journey = { page, origin: shop.origin, mode: "on" } as const;
-  await open(journey, DOG);
-  await addToBasket(journey);
-  await openBasket(journey);
-  await page.getByRole("link", { name: "Go to checkout" }).click();
-  await page.getByRole("button", { name: /^Pay now £/ }).click();
-
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await summary.waitFor();
-  await expect.poll(() => focusedText(page)).toContain("There is a problem");
-
-  await summary.getByRole("link").first().click();
-  const field = page.getByRole("textbox", { name: "Email address" });
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await field.getAttribute("aria-invalid")).toBe("true");
-  expect(await field.getAttribute("aria-describedby")).toBeTruthy();
-  await close();
-});
-
-test("going offline opens the dialog; coming back or Close closes it", async () => {
-  const { page, close } = await visitor();
-  await open({ page, origin: shop.origin, mode: "on" }, "/");
-  const dialog = page.getByRole("dialog", { name: "No internet connection" });
-
-  await page.context().setOffline(true);
-  await dialog.waitFor();
-  expect(await dialog.getByRole("heading").textContent()).toBe("No internet connection");
-  expect(await dialog.getByRole("paragraph").textContent()).toBe(
-    "You must be connected to the internet to continue interacting with this website",
-  );
-  expect(await violations(page, WCAG_AA)).toEqual([]);
-
-  await page.context().setOffline(false);
-  await dialog.waitFor({ state: "hidden" });
-
-  await page.context().setOffline(true);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await close();
 });
 
 test("nothing moves for a visitor who prefers reduced motion", async () => {
-  const { page, close } = await visitor({ reducedMotion: "reduce" });
+  const { page } = await visitor({ reducedMotion: "reduce" });
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, "/");
   await page.locator("main a:has(img)").first().hover();
@@ -308,7 +225,6 @@ test("nothing moves for a visitor who prefers reduced motion", async () => {
   await openBasket(journey);
   await checkOut(journey);
   expect(await movements(page)).toEqual([]);
-  await close();
 });
 
 /** Animations and transitions that run for longer than a blink. */

@@ -1,5 +1,4 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import {
   accept,
@@ -12,8 +11,8 @@ import {
   PURCHASE,
 } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type ScriptMode } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
@@ -22,40 +21,32 @@ const MODES = ["on", "off", "aborted"] as const satisfies ReadonlyArray<ScriptMo
 const ARRIVAL = { timeout: 90_000 };
 const SILENCE_MS = 7_000;
 
-/** Numbers of all who agreed, in an earlier try of the test too: what was late then may still arrive. */
-const agreed = new Set<string>();
-
 let collector: Collector;
-let browser: Browser;
-let shop: RunningShop;
 
-beforeAll(async () => {
+const shop = useShop(async () => {
   collector = await startCollector();
-  const env = {
-    ANALYTICS_PROVIDER: "posthog",
-    ANALYTICS_KEY: "phc_testtesttest",
-    ANALYTICS_HOST: collector.url,
+  return {
+    env: {
+      ANALYTICS_PROVIDER: "posthog",
+      ANALYTICS_KEY: "phc_testtesttest",
+      ANALYTICS_HOST: collector.url,
+    },
   };
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env })]);
 });
 
-afterAll(async () => {
-  await shop.stop();
-  await collector.stop();
-});
+afterAll(() => collector.stop());
 
 test("each purchase is counted once in every script mode after consent, and not at all before it or after a rejection", async () => {
-  const stranger = await countedShopper(browser, shop.origin, "on");
+  const stranger = await countedShopper(shop.origin, "on");
   await open(stranger, DOG);
   const shoppers: Array<Readonly<{ journey: CountedShopper; visitorId: string }>> = [];
   for (const mode of MODES) {
-    const journey = await countedShopper(browser, shop.origin, mode);
+    const journey = await countedShopper(shop.origin, mode);
     await open(journey, DOG);
     await accept(journey);
     await buy(journey);
     if (mode === "on") await open(journey, "/");
     const visitorId = await numberOf(journey);
-    agreed.add(visitorId);
     shoppers.push({ journey, visitorId });
   }
 
@@ -75,7 +66,7 @@ test("each purchase is counted once in every script mode after consent, and not 
       { ...ARRIVAL, interval: 3_000 },
     )
     .toBeGreaterThan(0);
-  const total = [...agreed].reduce((sum, id) => sum + count(counted(collector, id)), 0);
+  const total = shoppers.reduce((sum, { visitorId: id }) => sum + count(counted(collector, id)), 0);
   expect(total).toBe(collector.events.length);
   expect(collector.calls.every(({ cookie }) => cookie === null)).toBe(true);
   expect(JSON.stringify(collector.events)).not.toMatch(/hannah|okafor|slad road|thank-you|@/i);
@@ -92,10 +83,8 @@ test("each purchase is counted once in every script mode after consent, and not 
   await new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
   expect(collector.calls).toEqual([]);
-  for (const { complaints, close } of [stranger, ...shoppers.map(({ journey }) => journey)]) {
+  for (const { complaints } of [stranger, ...shoppers.map(({ journey }) => journey)])
     expect(complaints).toEqual([]);
-    await close();
-  }
 });
 
 function count(counts: Readonly<Record<string, number>>): number {
@@ -103,7 +92,7 @@ function count(counts: Readonly<Record<string, number>>): number {
 }
 
 test("no page's own scripts contain the analytics libraries", async () => {
-  const journey = await countedShopper(browser, shop.origin, "on");
+  const journey = await countedShopper(shop.origin, "on");
   const requested: Array<string> = [];
   journey.page.on("request", (request) => requested.push(request.url()));
 
@@ -112,5 +101,4 @@ test("no page's own scripts contain the analytics libraries", async () => {
 
   expect(requested.filter((address) => /analytics|posthog|mixpanel|ingest/.test(address))).toEqual([]);
   expect(requested.some((address) => address.endsWith(".js"))).toBe(true);
-  await journey.close();
 });

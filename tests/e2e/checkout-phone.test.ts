@@ -1,11 +1,13 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { openShopDatabase } from "#tests/support/checks/invariants.ts";
 import { comesIntoView } from "#tests/support/people/in-view.ts";
 import { addToBasket, type Journey, open, taken } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { fillIn } from "#tests/support/people/steps.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
+import { inParts } from "#tests/support/test-part.ts";
 import {
   FOUND_POSTCODE,
   IDEAL_KEY,
@@ -15,50 +17,45 @@ import {
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 390, height: 640 };
-const DETAILS = [
-  ["Email address", "hannah@example.org"],
-  ["First name", "Hannah"],
-  ["Last name", "Okafor"],
-  ["Address line 1", "14 Slad Road"],
-  ["Town or city", "Ludlow"],
-  ["Phone number", "07700 900142"],
-] as const;
+const DETAILS = {
+  "Email address": "hannah@example.org",
+  "First name": "Hannah",
+  "Last name": "Okafor",
+  "Address line 1": "14 Slad Road",
+  "Town or city": "Ludlow",
+  "Phone number": "07700 900142",
+} as const;
 /** After any promise that the shop makes, and with a date that says the same every day. */
 const LATER = "2098-12-24";
 /** Before any promise. */
 const EARLIER = "2020-12-04";
 
-let browser: Browser;
 let vendor: IdealServer;
-let shop: RunningShop;
 
-beforeAll(async () => {
-  [browser, vendor] = await Promise.all([sharedBrowser(), startIdealPostcodes()]);
-  shop = await startShop({
+const shop = useShop(async () => {
+  vendor = await startIdealPostcodes();
+  return {
     env: {
       ADDRESS_LOOKUP: "ideal-postcodes",
       ADDRESS_LOOKUP_KEY: IDEAL_KEY,
       ADDRESS_LOOKUP_URL: vendor.origin,
     },
-  });
+  };
 });
 
 beforeEach(() => vendor.be("ok"));
 
-afterAll(async () => {
-  await Promise.all([shop.stop(), vendor.stop()]);
-});
+afterAll(() => vendor.stop());
 
 type Mode = "on" | "off";
+const MODES = inParts<Mode>({ quick: ["on"], rest: ["off"] });
 
-async function atCheckout(mode: Mode) {
-  const visited = await visit(browser, mode);
-  await visited.page.setViewportSize(PHONE);
-  const journey: Journey = { page: visited.page, origin: shop.origin, mode };
+async function atCheckout(mode: Mode): Promise<Journey> {
+  const journey = await newVisitor(shop, mode, { viewport: PHONE });
   await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog");
   await addToBasket(journey);
   await open(journey, "/checkout");
-  return { ...visited, journey };
+  return journey;
 }
 
 async function showDates({ page, mode }: Journey, postcode: string, neededBy: string): Promise<void> {
@@ -74,10 +71,9 @@ async function showDates({ page, mode }: Journey, postcode: string, neededBy: st
 
 const optionTexts = (page: Page) => page.locator("label:has(input[name=method])").allInnerTexts();
 
-test.each(JOURNEY_MODES)(
-  "a closed summary stands on top and the total above the button, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await atCheckout(mode);
+describe.each(MODES)("scripts %s", (mode) => {
+  test("a closed summary stands on top and the total above the button", async () => {
+    const { page } = await atCheckout(mode);
     const summary = page.locator("summary", { hasText: "Your order, 1 item" });
     const line = page.getByRole("heading", { name: "Your order", exact: true });
 
@@ -85,7 +81,7 @@ test.each(JOURNEY_MODES)(
     expect(await line.isVisible()).toBe(false);
     await summary.click();
     await line.waitFor();
-    const order = ["Contact", "How it gets there", "Delivery address", "Is any of it a gift?", "Payment"];
+    const order = ["Contact", "Delivery", "Delivery address", "Is any of it a gift?", "Payment"];
     const headings = await page.locator("form h2").allInnerTexts();
     expect(headings.filter((text) => order.includes(text))).toEqual(order);
     const total = await page.locator("form dt", { hasText: "To pay" }).boundingBox();
@@ -95,15 +91,11 @@ test.each(JOURNEY_MODES)(
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await summary.isVisible()).toBe(false);
     expect(await line.isVisible()).toBe(true);
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  });
 
-test.each(JOURNEY_MODES)(
-  "a postcode and a day bring dates, in time or late, and keep what was typed, scripts %s",
-  async (mode) => {
-    const { page, journey, complaints, close } = await atCheckout(mode);
+  test("a postcode and a day bring dates, in time or late, and keep what was typed", async () => {
+    const journey = await atCheckout(mode);
+    const { page } = journey;
     await page.getByRole("textbox", { name: "Email address" }).fill("hannah@example.org");
     await page.getByRole("textbox", { name: "Gift message" }).fill("For Ada");
 
@@ -124,27 +116,22 @@ test.each(JOURNEY_MODES)(
       "hannah@example.org",
     );
     expect(await page.getByRole("textbox", { name: "Gift message" }).inputValue()).toBe("For Ada");
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  });
 
-test.each(JOURNEY_MODES)("without a postcode the page says what to enter, scripts %s", async (mode) => {
-  const { page, close } = await atCheckout(mode);
-  await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill("nowhere");
-  await page.getByRole("button", { name: "Show delivery dates" }).click();
-  await page.locator("#delivery_postal_code-error").getByText("Enter a full UK postcode").waitFor();
+  test("without a postcode the page says what to enter", async () => {
+    const { page } = await atCheckout(mode);
+    await page.getByRole("textbox", { name: "Postcode", exact: true }).first().fill("nowhere");
+    await page.getByRole("button", { name: "Show delivery dates" }).click();
+    await page.locator("#delivery_postal_code-error").getByText("Enter a full UK postcode").waitFor();
 
-  expect(await page.getByRole("textbox", { name: "Postcode", exact: true }).first().inputValue()).toBe(
-    "nowhere",
-  );
-  await close();
-});
+    expect(await page.getByRole("textbox", { name: "Postcode", exact: true }).first().inputValue()).toBe(
+      "nowhere",
+    );
+  });
 
-test.each(JOURNEY_MODES)(
-  "an address is chosen from the list for the postcode, and ordered, scripts %s",
-  async (mode) => {
-    const { page, journey, complaints, close } = await atCheckout(mode);
+  test("an address is chosen from the list for the postcode, and ordered", async () => {
+    const journey = await atCheckout(mode);
+    const { page } = journey;
     const email = `list-${mode}@example.org`;
     await page.getByRole("textbox", { name: "Email address" }).fill(email);
     await showDates(journey, FOUND_POSTCODE, LATER);
@@ -156,12 +143,7 @@ test.each(JOURNEY_MODES)(
     await street.waitFor();
     await list.selectOption({ label: "3 Orchard Way, Bishop's Castle-on-Teme" });
     await street.waitFor({ state: "hidden" });
-    for (const [name, value] of [
-      ["First name", "Alfie"],
-      ["Last name", "Hallam"],
-      ["Phone number", "07700 900142"],
-    ] as const)
-      await page.getByRole("textbox", { name, exact: true }).first().fill(value);
+    await fillIn(page, { "First name": "Alfie", "Last name": "Hallam", "Phone number": "07700 900142" });
     await page.getByRole("button", { name: /^Pay now £/ }).click();
     await page.waitForURL(/\/test-payment\//);
 
@@ -171,32 +153,26 @@ test.each(JOURNEY_MODES)(
       postcode: FOUND_POSTCODE,
       needed: LATER,
     });
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  });
 
-test.each(JOURNEY_MODES)("a look-up that fails leaves the fields to type, scripts %s", async (mode) => {
-  const { page, journey, complaints, close } = await atCheckout(mode);
-  vendor.be("spent");
-  await showDates(journey, mode === "on" ? "SY8 1AD" : "SY8 1AE", LATER);
+  test("a look-up that fails leaves the fields to type", async () => {
+    const journey = await atCheckout(mode);
+    const { page } = journey;
+    vendor.be("spent");
+    await showDates(journey, mode === "on" ? "SY8 1AD" : "SY8 1AE", LATER);
 
-  await page.getByText("We could not look that up. Please type the address.").waitFor();
-  expect(await page.getByRole("textbox", { name: "Address line 1" }).first().isVisible()).toBe(true);
-  expect(await page.getByRole("combobox", { name: /^Address in / }).count()).toBe(0);
-  expect(complaints).toEqual([]);
-  await close();
-});
+    await page.getByText("We could not look that up. Please type the address.").waitFor();
+    expect(await page.getByRole("textbox", { name: "Address line 1" }).first().isVisible()).toBe(true);
+    expect(await page.getByRole("combobox", { name: /^Address in / }).count()).toBe(0);
+  });
 
-test.each(JOURNEY_MODES)(
-  "a refused payment is answered in view where the basket has changed in another tab, scripts %s",
-  async (mode) => {
-    const { page, journey, complaints, close } = await atCheckout(mode);
+  test("a refused payment is answered in view where the basket has changed in another tab", async () => {
+    const journey = await atCheckout(mode);
+    const { page } = journey;
     await page.setViewportSize(SMALL_PHONE);
     vendor.be("spent");
     await showDates(journey, mode === "on" ? "SY8 1AF" : "SY8 1AG", LATER);
-    for (const [name, value] of DETAILS)
-      await page.getByRole("textbox", { name, exact: true }).first().fill(value);
+    await fillIn(page, DETAILS);
     const tab = { ...journey, page: await page.context().newPage() };
     await open(tab, "/p/wooden-toys/pull-alongs/pull-along-snail");
     await addToBasket(tab);
@@ -218,22 +194,17 @@ test.each(JOURNEY_MODES)(
         await again.page.close();
       }
     }
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  });
+});
 
 function orderOf(email: string): unknown {
-  const database = openShopDatabase(shop.dataDir);
-  try {
-    return database
+  return withDatabase(shop, (database) =>
+    database
       .prepare(
         `SELECT json_extract(delivery_address, '$.address1') AS street, json_extract(delivery_address, '$.city') AS town,
            json_extract(delivery_address, '$.postal_code') AS postcode, json_extract(delivery, '$.neededBy') AS needed
          FROM orders WHERE email = ?`,
       )
-      .get(email);
-  } finally {
-    database.close();
-  }
+      .get(email),
+  );
 }

@@ -1,18 +1,20 @@
 import { readFileSync } from "node:fs";
 
-import type { Browser, BrowserContextOptions, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import {
+  arrived,
   atThePaymentPage,
   type Journey,
   open,
   takeDogToPayment,
   taken,
 } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { follow, send } from "#tests/support/people/steps.ts";
+import { type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 import { openTagHosts, type TagHosts } from "#tests/support/vendors/tag-hosts.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
@@ -35,19 +37,14 @@ const NEEDED_IN_TAB = ["positions", "reloaded-at"];
 /** The longest that tags take to arrive on a busy machine. */
 const ARRIVAL = { timeout: 60_000 };
 
-let browser: Browser;
 let hosts: TagHosts;
-let shop: RunningShop;
 
-beforeAll(async () => {
+const shop = useShop(async () => {
   hosts = await openTagHosts();
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env: hosts.env })]);
+  return { env: hosts.env };
 });
 
-afterAll(async () => {
-  await shop.stop();
-  await hosts.close();
-});
+afterAll(() => hosts.close());
 
 beforeEach(() => hosts.forget());
 
@@ -55,21 +52,17 @@ type Visitor = Journey &
   Readonly<{
     /** Every request so far that did not go to the shop. */
     outside: ReadonlyArray<string>;
-    leave: () => Promise<void>;
   }>;
 
 async function visitor(mode: ScriptMode, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const { page, complaints, close } = await visit(browser, mode, options);
+  const { page, complaints } = await visit(mode, options);
   const outside: Array<string> = [];
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
     if (origin !== shop.origin && protocol !== "data:") outside.push(request.url());
   });
-  const leave = async () => {
-    expect(complaints).toEqual([]);
-    await close();
-  };
-  return { page, origin: shop.origin, mode, outside, leave };
+  onTestFinished(() => expect(complaints).toEqual([]));
+  return { page, origin: shop.origin, mode, outside };
 }
 
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies on this site" });
@@ -125,7 +118,6 @@ describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
 
     expect(await banner(journey.page).count()).toBe(0);
     await expectNothing(journey);
-    await journey.leave();
   });
 
   test("a rejection holds on its page and on all others", async () => {
@@ -141,7 +133,6 @@ describe.each(["on", "off", "aborted"] as const)("scripts %s", (mode) => {
     // What a purchase does without scripts it does here too: it was walked above.
     if (mode === "on") await purchase(journey);
     await expectNothing(journey);
-    await journey.leave();
   });
 });
 
@@ -156,7 +147,6 @@ test("a browser that sends Global Privacy Control sees no question, and the sett
   expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
   await purchase(journey);
   await expectNothing(journey);
-  await journey.leave();
 });
 
 /** What the hosts were told, without the scripts themselves. */
@@ -189,8 +179,7 @@ test("after consent the services see each page once, and none of checkout, login
   await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
   await expectReported("/c/wooden-toys");
-  await page.getByRole("link", { name: "Rainbow Stacker", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Rainbow Stacker" }).waitFor();
+  await follow(page, /^Rainbow Stacker$/, "Rainbow Stacker");
   await expectReported("/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker");
   expect(hosts.requested().filter((line) => line.startsWith("script "))).toEqual([
     "script /gtm.js?id=GTM-TEST123",
@@ -199,8 +188,7 @@ test("after consent the services see each page once, and none of checkout, login
 
   // A move by script from a page with tags to one without.
   await page.getByRole("link", { name: "Account", exact: true }).first().click();
-  await page.getByRole("heading", { level: 1, name: /Log in|Welcome/ }).waitFor();
-  await taken(page, "on");
+  await arrived({ page, mode: "on" }, /Log in|Welcome/);
   await expectQuiet(page);
   await open(journey, DOG);
   await expectReported(DOG);
@@ -218,7 +206,6 @@ test("after consent the services see each page once, and none of checkout, login
   await page.getByRole("contentinfo").getByRole("link", { name: "New in" }).click();
   await page.getByRole("heading", { level: 1, name: "New in" }).waitFor();
   await expectReported("/c/new");
-  await journey.leave();
 });
 
 /** No script of anybody else, no door open to one, and nobody was told of this page. */
@@ -253,7 +240,6 @@ test("consent is withdrawn within two clicks from any page, and the services' co
   expect(hosts.requested()).toEqual([]);
   expect(await unlistedCookies(page)).toEqual([]);
   expect(await stored(page)).toEqual([]);
-  await journey.leave();
 });
 
 test("with consent to statistics only, the tag manager gets that state and the launcher does not load", async () => {
@@ -262,14 +248,12 @@ test("with consent to statistics only, the tag manager gets that state and the l
   await open(journey, "/");
   await banner(page).getByRole("link", { name: "Choose" }).click();
   await page.getByRole("checkbox", { name: "Statistics" }).check();
-  await page.getByRole("button", { name: "Save choices" }).click();
-  await page.getByText("You accepted statistics cookies.").waitFor();
+  await send(page, "Save choices", "You accepted statistics cookies.");
 
   await expect.poll(() => reported(), ARRIVAL).toContain("consent update granted denied");
   expect(hosts.requested().filter((line) => line.includes("launcher") || line.startsWith("tracked"))).toEqual(
     [],
   );
-  await journey.leave();
 });
 
 test.each(["off", "aborted"] as const)(
@@ -284,12 +268,9 @@ test.each(["off", "aborted"] as const)(
     await page.getByRole("contentinfo").getByRole("link", { name: "Cookie settings" }).click();
     await page.getByText("You accepted statistics and marketing cookies.").waitFor();
     await page.getByRole("checkbox", { name: "Marketing" }).uncheck();
-    await page.getByRole("button", { name: "Save choices" }).click();
-
-    await page.getByText("You accepted statistics cookies.").waitFor();
+    await send(page, "Save choices", "You accepted statistics cookies.");
     expect(journey.outside).toEqual([]);
     expect(await stored(page)).toEqual([]);
-    await journey.leave();
   },
 );
 
@@ -309,7 +290,6 @@ test("a blocker of third-party scripts has no effect that the shopper notices", 
   await page.getByRole("heading", { level: 1, name: "Wooden toys" }).waitFor();
   expect(loads).toEqual([]);
   expect(hosts.requested()).toEqual([]);
-  await journey.leave();
 });
 
 test.each([
@@ -343,7 +323,6 @@ test.each([
 
   await open(journey, "/privacy/cookies");
   expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-  await journey.leave();
 });
 
 /** In the browser: what has the keyboard and lies wholly under the question; empty if it does not, null at the end. */

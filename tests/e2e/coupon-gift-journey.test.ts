@@ -1,7 +1,6 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { brokenInvariants, openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
   addToBasket,
   atThePaymentPage,
@@ -10,8 +9,12 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { fillIn, follow, send } from "#tests/support/people/steps.ts";
+import { type ScriptMode } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
+import { inParts } from "#tests/support/test-part.ts";
 
 const RECIPIENT = {
   "First name": "Ada",
@@ -29,23 +32,17 @@ const PAYER = {
   Postcode: "HR8 1AB",
 } as const;
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 afterAll(async () => {
-  const broken = await brokenInvariants(shop.dataDir);
-  expect(broken).toEqual([]);
+  expect(await brokenInvariants(shop.dataDir)).toEqual([]);
 });
 
-test.concurrent.each(JOURNEY_MODES)(
+test.each(inParts<ScriptMode>({ quick: ["on"], rest: ["off"] }))(
   "a shopper uses a coupon and orders a wrapped gift for someone else, scripts %s",
   async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey = { page, origin: shop.origin, mode };
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     await open(journey, "/p/wooden-toys/pull-alongs/pull-along-dog?quantity=2");
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
     await addToBasket(journey);
@@ -62,7 +59,6 @@ test.concurrent.each(JOURNEY_MODES)(
       "There are no prices in the parcel.",
     ])
       await page.getByText(words).first().waitFor();
-    expect(complaints).toEqual([]);
     expect(orderOf(`hannah-${mode}@example.org`)).toEqual({
       // Two dogs at £26.00, £5.00 off, £4.50 for wrapping each, £3.95 for delivery.
       total_minor: 5200 - 500 + 900 + 395,
@@ -77,7 +73,6 @@ test.concurrent.each(JOURNEY_MODES)(
       gift_message: "Happy birthday, Ada!",
       coupon_id: 2,
     });
-    await close();
   },
 );
 
@@ -88,30 +83,25 @@ async function applyCoupon({ page }: Journey): Promise<void> {
   await page.getByRole("button", { name: "Apply the discount code" }).click();
   await page.locator("#coupon-error").getByText("That discount code has expired.").waitFor();
   await code.fill("fiveroff");
-  await page.getByRole("button", { name: "Apply the discount code" }).click();
-  await page.getByText("£5 has been taken off your order.").waitFor();
+  await send(page, "Apply the discount code", "£5 has been taken off your order.");
 }
 
 async function wrap({ page }: Journey): Promise<void> {
   await page.getByText("Add gift wrapping or a card").click();
   await page.getByRole("radio", { name: "Holly-leaf print" }).check();
   await page.getByRole("textbox", { name: "Card message" }).fill("Happy birthday, Ada!");
-  await page.getByRole("button", { name: "Save the gift wrapping of Pull-along Dog" }).click();
-  await page.getByText("Change gift wrapping or card").waitFor();
+  await send(page, "Save the gift wrapping of Pull-along Dog", "Change gift wrapping or card");
   await page.getByText("£9.00", { exact: true }).waitFor();
 }
 
 async function payForSomebodyElse(journey: Journey, email: string): Promise<void> {
   const { page, mode } = journey;
-  await page.getByRole("link", { name: "Go to checkout" }).click();
-  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await follow(page, "Go to checkout", "Checkout");
   await taken(page, mode);
-  for (const [name, value] of Object.entries({ "Email address": email, ...RECIPIENT }))
-    await page.getByRole("textbox", { name, exact: true }).first().fill(value);
+  await fillIn(page, { "Email address": email, ...RECIPIENT });
   await page.getByText("Billing address is the same", { exact: true }).click();
   const billing = page.getByRole("heading", { name: "Billing address" }).locator("..");
-  for (const [name, value] of Object.entries(PAYER))
-    await billing.getByRole("textbox", { name, exact: true }).fill(value);
+  await fillIn(billing, PAYER);
   await page.getByText("Leave prices out of the parcel").click();
   await page.getByText("Note for us or the courier").click();
   await page.getByRole("textbox", { name: "Note" }).fill("Ring <b>twice</b>");
@@ -122,9 +112,8 @@ async function payForSomebodyElse(journey: Journey, email: string): Promise<void
 }
 
 function orderOf(email: string): unknown {
-  const database = openShopDatabase(shop.dataDir);
-  try {
-    return database
+  return withDatabase(shop, (database) =>
+    database
       .prepare(
         `SELECT total_minor, has_gift_receipt, note, json_extract(delivery_address, '$.first_name') AS recipient,
            json_extract(billing_address, '$.first_name') AS payer, quantity, discount_minor, wrap_minor, gift_paper,
@@ -133,8 +122,6 @@ function orderOf(email: string): unknown {
            JOIN coupon_uses ON coupon_uses.order_id = orders.id
          WHERE orders.email = ?`,
       )
-      .get(email);
-  } finally {
-    database.close();
-  }
+      .get(email),
+  );
 }

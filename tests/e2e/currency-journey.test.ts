@@ -1,7 +1,6 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import { brokenInvariants, openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
   addToBasket,
   atThePaymentPage,
@@ -11,27 +10,24 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { send } from "#tests/support/people/steps.ts";
+import { JOURNEY_MODES } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { ask } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog?utm_source=x";
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 afterAll(async () => {
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
 });
 
-test.each(JOURNEY_MODES)(
-  "a shopper chooses euros in the footer and pays in them, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey: Journey = { page, origin: shop.origin, mode };
+describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
+  test("a shopper chooses euros in the footer and pays in them", async () => {
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     await open(journey, DOG);
     expect(await page.locator("main").innerText()).toContain("£26.00");
 
@@ -45,8 +41,7 @@ test.each(JOURNEY_MODES)(
     await addToBasket(journey);
     await openBasket(journey);
     await page.getByRole("textbox", { name: "Discount code (optional)" }).fill("fiveroff");
-    await page.getByRole("button", { name: "Apply the discount code" }).click();
-    await page.getByText("€6 has been taken off your order.").waitFor();
+    await send(page, "Apply the discount code", "€6 has been taken off your order.");
     await checkOut(journey);
     await atThePaymentPage(journey, /^Pay €/);
     await page.getByRole("heading", { name: "Thank you, Hannah" }).waitFor();
@@ -54,17 +49,12 @@ test.each(JOURNEY_MODES)(
     // Two dogs at €30.00, €6.00 off: below €60, so delivery is €4.95.
     expect(await page.locator("main").innerText()).toContain("€58.95");
     expect(await page.locator("main").innerText()).not.toMatch(/£\d/);
-    expect(lastOrder()).toEqual({ total_minor: 5_895, currency: "EUR" });
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+    expect(ask(shop, "SELECT currency || total_minor FROM orders ORDER BY placed_at DESC")).toBe("EUR5895");
+  });
 
-test.each(JOURNEY_MODES)(
-  "a basket in pounds becomes one in euros and says so once, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey: Journey = { page, origin: shop.origin, mode };
+  test("a basket in pounds becomes one in euros and says so once", async () => {
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     await open(journey, DOG);
     await addToBasket(journey);
     await openBasket(journey);
@@ -76,10 +66,8 @@ test.each(JOURNEY_MODES)(
     expect(await page.locator("main").innerText()).not.toMatch(/£\d/);
     await open(journey, "/cart");
     expect(await page.getByText("Prices are now in euros.").count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await close();
-  },
-);
+  });
+});
 
 async function choose({ page, mode }: Journey, label: string): Promise<void> {
   await page.getByRole("combobox", { name: "Currency" }).selectOption({ label });
@@ -88,13 +76,4 @@ async function choose({ page, mode }: Journey, label: string): Promise<void> {
     page.getByRole("button", { name: "Save", exact: true }).click(),
   ]);
   await taken(page, mode);
-}
-
-function lastOrder(): unknown {
-  const database = openShopDatabase(shop.dataDir);
-  try {
-    return database.prepare("SELECT total_minor, currency FROM orders ORDER BY placed_at DESC LIMIT 1").get();
-  } finally {
-    database.close();
-  }
 }

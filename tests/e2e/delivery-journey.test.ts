@@ -1,9 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-
-import PostalMime from "postal-mime";
-import type { Browser } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
 
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
@@ -14,15 +10,13 @@ import {
   openBasket,
   taken,
 } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { fillIn, send } from "#tests/support/people/steps.ts";
+import { JOURNEY_MODES } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { emailThat, sentEmails } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 const CONTACT = {
   "First name": "Hannah",
@@ -32,24 +26,19 @@ const CONTACT = {
   "Phone number": "07700 900142",
 } as const;
 
-/** The mails to `address` as text with single spaces, once there is one. */
+/** The email to `address` as text with single spaces, once it is there; there is no other. */
 async function mailTo(address: string): Promise<string> {
-  const folder = join(shop.dataDir, "mail");
-  const read = async () => {
-    const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".eml")) : [];
-    const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))));
-    return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = "" }) => text);
-  };
-  await expect.poll(async () => (await read()).length).toBe(1);
-  return ((await read())[0] ?? "").replace(/\s+/g, " ");
+  const isTo = ({ to }: Email) => to?.[0]?.address === address;
+  const { text = "" } = await emailThat(shop, isTo);
+  expect((await sentEmails(shop)).filter(isTo)).toHaveLength(1);
+  return text.replace(/\s+/g, " ");
 }
 
 /** Where it goes is told in the basket; a postcode that is none is answered in the page, and can be put right. */
 async function estimate({ page }: Journey): Promise<void> {
   const postcode = page.getByRole("textbox", { name: "Postcode" });
   await postcode.fill("nowhere");
-  await page.getByRole("button", { name: "Update delivery" }).click();
-  await page.getByText("Enter a full UK postcode").first().waitFor();
+  await send(page, "Update delivery", "Enter a full UK postcode");
   expect(await postcode.inputValue()).toBe("nowhere");
   await postcode.fill("eh1 2ab");
   await page.getByRole("button", { name: "Update delivery" }).click();
@@ -59,8 +48,7 @@ async function estimate({ page }: Journey): Promise<void> {
 /** Pays without a day first, sees the message at the field with all that was typed, then books the third day. */
 async function bookThirdDay({ page, mode }: Journey, email: string): Promise<string> {
   await page.getByRole("textbox", { name: "Email address" }).fill(email);
-  for (const [label, value] of Object.entries(CONTACT))
-    await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
+  await fillIn(page, CONTACT);
   await page.getByRole("button", { name: /^Pay now £/ }).click();
   await page.locator("#delivery_day-error").waitFor();
   await taken(page, mode);
@@ -79,8 +67,8 @@ async function bookThirdDay({ page, mode }: Journey, email: string): Promise<str
 test.each(JOURNEY_MODES)(
   "a cot bed ordered to Edinburgh shows the booked delivery day, scripts %s",
   async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey: Journey = { page, origin: shop.origin, mode };
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     const email = `parcel-${mode}@example.org`;
 
     await open(journey, "/p/nursery-furniture/sleep/cot-beds/cot-bed");
@@ -102,8 +90,6 @@ test.each(JOURNEY_MODES)(
 
     expect(await page.getByText(`Booked for ${day}`).count()).toBeGreaterThan(0);
     expect(await mailTo(email)).toContain(`Two-person delivery: booked for ${day}`);
-    expect(complaints).toEqual([]);
     expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-    await close();
   },
 );

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
 
 import {
   linkFor,
@@ -7,9 +7,11 @@ import {
   open as openLink,
   PASSWORD,
 } from "#tests/support/people/account/account-visitor.ts";
-import { open, taken } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { arrived, open, taken } from "#tests/support/people/journey.ts";
+import { follow } from "#tests/support/people/steps.ts";
+import { JOURNEY_MODES, visit } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const LISTING = "/c/wooden-toys/pull-alongs";
 const TOY = "/p/wooden-toys/vehicles-and-trains/trains-and-track/train-set";
@@ -18,12 +20,7 @@ const SNAIL = "Pull-along Snail";
 const CITY = "City Pushchair";
 const STROLLER = "Compact Stroller";
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -54,115 +51,94 @@ async function logIn(page: Page, email: string): Promise<void> {
   await main.getByRole("button", { name: "Log in", exact: true }).click();
 }
 
-test.each(JOURNEY_MODES)(
-  "favourites are saved, shared, copied by another visitor and merged at login, scripts %s",
-  async (mode) => {
+describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
+  test("favourites are saved, shared, copied by another visitor and merged at login", async () => {
     const email = `shopper-${mode}@example.com`;
     const account = await newCustomer(shop, email);
     await openLink(account, await linkFor(shop, email, { path: "/verify" }));
-    const [me, friend] = await Promise.all([visit(browser, mode), visit(browser, mode)]);
-    const mine = { page: me.page, origin: shop.origin, mode };
-    const theirs = { page: friend.page, origin: shop.origin, mode };
-    try {
-      await open(mine, LISTING);
-      await saveCard(me.page, DOG, "1 item");
-      await saveCard(me.page, SNAIL, "2 items");
-      expect(new URL(me.page.url()).pathname).toBe(LISTING);
-      // The same page, the same minute, another visitor: no heart of mine.
-      await open(theirs, LISTING);
-      await button(friend.page, `Save ${DOG}`).waitFor();
-      expect(await friend.page.getByRole("button", { name: /from favourites$/ }).count()).toBe(0);
+    const mine = await newVisitor(shop, mode);
+    const theirs = await newVisitor(shop, mode);
+    const [me, friend] = [mine.page, theirs.page];
+    await open(mine, LISTING);
+    await saveCard(me, DOG, "1 item");
+    await saveCard(me, SNAIL, "2 items");
+    expect(new URL(me.url()).pathname).toBe(LISTING);
+    // The same page, the same minute, another visitor: no heart of mine.
+    await open(theirs, LISTING);
+    await button(friend, `Save ${DOG}`).waitFor();
+    expect(await friend.getByRole("button", { name: /from favourites$/ }).count()).toBe(0);
 
-      await open(mine, "/favourites");
-      await button(me.page, `Remove ${DOG} from favourites`).click();
-      if (mode === "on") await me.page.waitForFunction(() => document.activeElement?.tagName === "H1");
-      await button(me.page, `Undo the removal of ${DOG}`).click();
-      await button(me.page, `Remove ${DOG} from favourites`).waitFor();
-      if (mode === "on") await me.page.waitForFunction(() => document.activeElement?.tagName === "H1");
-      const link = await shareList(me.page);
+    await open(mine, "/favourites");
+    await button(me, `Remove ${DOG} from favourites`).click();
+    if (mode === "on") await me.waitForFunction(() => document.activeElement?.tagName === "H1");
+    await button(me, `Undo the removal of ${DOG}`).click();
+    await button(me, `Remove ${DOG} from favourites`).waitFor();
+    if (mode === "on") await me.waitForFunction(() => document.activeElement?.tagName === "H1");
+    const link = await shareList(me);
 
-      await open(theirs, link);
-      await friend.page.getByRole("heading", { level: 1, name: "Shared favourites" }).waitFor();
-      await button(friend.page, "Save all to my favourites").click();
-      await friend.page.getByText("2 products saved to your favourites.").waitFor();
+    await open(theirs, link);
+    await friend.getByRole("heading", { level: 1, name: "Shared favourites" }).waitFor();
+    await button(friend, "Save all to my favourites").click();
+    await friend.getByText("2 products saved to your favourites.").waitFor();
 
-      await open(mine, "/favourites");
-      await me.page.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
-      await me.page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
-      await taken(me.page, mode);
-      await logIn(me.page, email);
-      await me.page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
-      await taken(me.page, mode);
-      expect(await me.page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual(
-        expect.arrayContaining([SNAIL, DOG]),
-      );
-      await button(me.page, "Stop sharing").click();
-      await me.page.getByRole("heading", { name: "Share your favourites" }).waitFor();
-      expect((await friend.page.goto(shop.origin + link))?.status()).toBe(404);
-      expect([...me.complaints, ...friend.complaints]).toEqual([]);
-    } finally {
-      await me.close();
-      await friend.close();
+    await open(mine, "/favourites");
+    await me.getByRole("main").getByRole("link", { name: "Log in", exact: true }).click();
+    await arrived({ page: me, mode }, "Log in");
+    await logIn(me, email);
+    await arrived({ page: me, mode }, "Favourites");
+    expect(await me.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual(
+      expect.arrayContaining([SNAIL, DOG]),
+    );
+    await button(me, "Stop sharing").click();
+    await me.getByRole("heading", { name: "Share your favourites" }).waitFor();
+    expect((await friend.goto(shop.origin + link))?.status()).toBe(404);
+  });
+
+  test("three products are compared, and the page can show only their differences", async () => {
+    const { page } = await newVisitor(shop, mode);
+    await open({ page, origin: shop.origin, mode }, LISTING);
+    expect(await page.getByText("Compare", { exact: true }).count()).toBe(0);
+    await open({ page, origin: shop.origin, mode }, TOY);
+    expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
+    await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
+    expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Compare" }).check();
+    for (const [index, name] of [CITY, STROLLER, "Travel Buggy"].entries()) {
+      await button(page, `Compare ${name}`).click();
+      await page
+        .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
+        .waitFor();
     }
-  },
-);
+    expect(await isOnScreen(page.getByRole("link", { name: "Compare 3 products" }))).toBe(true);
+    await follow(page, "Compare 3 products", "Compare");
+    await taken(page, mode);
+    const rows = page.locator("main :is(th[scope=row], dt)");
+    const all = await rows.count();
 
-test.each(JOURNEY_MODES)(
-  "three products are compared, and the page can show only their differences, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    try {
-      await open({ page, origin: shop.origin, mode }, LISTING);
-      expect(await page.getByText("Compare", { exact: true }).count()).toBe(0);
-      await open({ page, origin: shop.origin, mode }, TOY);
-      expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
-      await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
-      expect(await page.getByRole("button", { name: /^Compare / }).count()).toBe(0);
-      await page.getByRole("checkbox", { name: "Compare" }).check();
-      for (const [index, name] of [CITY, STROLLER, "Travel Buggy"].entries()) {
-        await button(page, `Compare ${name}`).click();
-        await page
-          .getByRole("link", { name: index === 0 ? "1 product to compare" : `Compare ${index + 1} products` })
-          .waitFor();
-      }
-      expect(await isOnScreen(page.getByRole("link", { name: "Compare 3 products" }))).toBe(true);
-      await page.getByRole("link", { name: "Compare 3 products" }).click();
-      await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
-      await taken(page, mode);
-      const rows = page.locator("main :is(th[scope=row], dt)");
-      const all = await rows.count();
+    await page.getByRole("link", { name: "Differences only" }).click();
+    await page.waitForURL(/only=differences/);
+    await page.getByText("and hidden").waitFor();
+    expect(await rows.count()).toBeLessThan(all);
+    expect(await page.getByRole("heading", { name: "The same for all" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: `Choose ${CITY}` }).getAttribute("href")).toMatch(/#safety$/);
 
-      await page.getByRole("link", { name: "Differences only" }).click();
-      await page.waitForURL(/only=differences/);
-      await page.getByText("and hidden").waitFor();
-      expect(await rows.count()).toBeLessThan(all);
-      expect(await page.getByRole("heading", { name: "The same for all" }).count()).toBe(0);
-      expect(await page.getByRole("link", { name: `Choose ${CITY}` }).getAttribute("href")).toMatch(
-        /#safety$/,
-      );
+    await button(page, `Remove ${STROLLER} from the comparison`).click();
+    await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
+    await page.getByText("2 products side by side").waitFor();
 
-      await button(page, `Remove ${STROLLER} from the comparison`).click();
-      await page.waitForURL((url) => url.searchParams.get("products")?.split(",").length === 2);
-      await page.getByText("2 products side by side").waitFor();
-
-      await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
-      await button(page, "Stop comparing").click();
-      await page.getByRole("link", { name: "Compare 2 products" }).waitFor({ state: "detached" });
-      await taken(page, mode);
-      expect(await page.getByRole("checkbox", { name: "Compare" }).isChecked()).toBe(false);
-      await page.getByRole("main").getByRole("link", { name: CITY, exact: true }).click();
-      await button(page, `Compare ${CITY}`).click();
-      await page.getByRole("link", { name: "See the comparison" }).click();
-      await page.getByRole("heading", { level: 1, name: "Compare" }).waitFor();
-      expect(complaints).toEqual([]);
-    } finally {
-      await close();
-    }
-  },
-);
+    await open({ page, origin: shop.origin, mode }, "/c/pushchairs");
+    await button(page, "Stop comparing").click();
+    await page.getByRole("link", { name: "Compare 2 products" }).waitFor({ state: "detached" });
+    await taken(page, mode);
+    expect(await page.getByRole("checkbox", { name: "Compare" }).isChecked()).toBe(false);
+    await page.getByRole("main").getByRole("link", { name: CITY, exact: true }).click();
+    await button(page, `Compare ${CITY}`).click();
+    await follow(page, "See the comparison", "Compare");
+  });
+});
 
 test("hearts pressed in quick succession are all saved, and the scroll position stays", async () => {
-  const { page, close } = await visit(browser, "on", { viewport: { width: 390, height: 800 } });
+  const { page } = await visit("on", { viewport: { width: 390, height: 800 } });
   await open({ page, origin: shop.origin, mode: "on" }, "/c/wooden-toys");
   const hearts = page.getByRole("button", { name: /^Save / });
   await hearts.nth(5).scrollIntoViewIfNeeded();
@@ -183,5 +159,4 @@ test("hearts pressed in quick succession are all saved, and the scroll position 
   await open({ page, origin: shop.origin, mode: "on" }, "/favourites");
 
   await page.getByText("5 products, newest first").waitFor();
-  await close();
 });

@@ -2,11 +2,10 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { paths } from "#app/paths.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
+import { visit } from "#tests/support/people/visit.ts";
 
 const NEXT = "/next";
 const RULES = JSON.stringify({
@@ -24,13 +23,11 @@ const site = http.createServer(({ url, headers }, response) => {
   response.end(`<!doctype html><title>A page</title><h1>${url}</h1><a href="${NEXT}">Next</a>`);
 });
 
-let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-  browser = await sharedBrowser();
 });
 
 afterAll(async () => {
@@ -45,13 +42,12 @@ beforeEach(() => {
 test.each(["off", "aborted"] as const)(
   "with scripts %s, a link that is pressed is requested once, and Playwright sees it",
   async (mode) => {
-    const { page, close } = await visit(browser, mode);
+    const { page } = await visit(mode);
     const seen: Array<string> = [];
     page.on("request", (request) => seen.push(new URL(request.url()).pathname));
     await page.goto(origin, { waitUntil: "networkidle" });
     await page.getByRole("link").click();
     await page.waitForURL(origin + NEXT);
-    await close();
 
     expect(purposes).toEqual([""]);
     expect(seen).toContain(NEXT);
@@ -59,10 +55,9 @@ test.each(["off", "aborted"] as const)(
 );
 
 test("a test that asks for it gets pages fetched ahead", async () => {
-  const { page, close } = await visit(browser, "off", { fetchesAhead: true });
+  const { page } = await visit("off", { fetchesAhead: true });
   await page.goto(origin, { waitUntil: "networkidle" });
   await page.getByRole("link").hover();
 
   await expect.poll(() => purposes).toEqual(["prefetch;prerender"]);
-  await close();
 });

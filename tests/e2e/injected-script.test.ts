@@ -1,14 +1,13 @@
 /** What happens when the sanitiser fails: the security policy is the second line, and permits the shop's scripts alone. */
 import { resolve } from "node:path";
 
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { inlineScriptHashes, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const PAGES = [
   "/information/delivery-and-return",
@@ -16,34 +15,24 @@ const PAGES = [
   "/blog/care/caring-for-oiled-wood",
 ];
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  const env = { NODE_OPTIONS: `--import=${resolve("tests/support/shops/no-sanitiser.mjs")}` };
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env })]);
+const shop = useShop({
+  env: { NODE_OPTIONS: `--import=${resolve("tests/support/shops/no-sanitiser.mjs")}` },
 });
 
-afterAll(() => shop.stop());
-
 test("injected scripts do not run, on a fresh page or a cached one, and the page's own scripts do", async () => {
-  const { page, complaints, close } = await visit(browser, "on");
+  const { page, complaints } = await visit("on");
   const visitor = { page, origin: shop.origin, mode: "on" } as const;
-  try {
-    for (const path of await existing(PAGES)) {
-      for (const time of ["first made", "stored"]) {
-        await open(visitor, path);
-        expect(await page.locator("main script").count(), `${path} ${time}`).toBeGreaterThan(3);
-        expect(await page.locator("html").getAttribute("data-hit"), `${path} ${time}`).toBeNull();
-      }
+  for (const path of await existing(PAGES)) {
+    for (const time of ["first made", "stored"]) {
+      await open(visitor, path);
+      expect(await page.locator("main script").count(), `${path} ${time}`).toBeGreaterThan(3);
+      expect(await page.locator("html").getAttribute("data-hit"), `${path} ${time}`).toBeNull();
     }
-    const refused = complaints.filter((text) => text.includes("Content Security Policy"));
-    expect(refused.length).toBeGreaterThan(5);
-    // React leaves a page alone whose markup it does not know.
-    expect(complaints.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
-  } finally {
-    await close();
   }
+  const refused = complaints.filter((text) => text.includes("Content Security Policy"));
+  expect(refused.length).toBeGreaterThan(5);
+  // React leaves a page alone whose markup it does not know.
+  expect(complaints.filter((text) => !text.includes("Content Security Policy"))).toEqual([]);
 });
 
 test("the policy of such a page contains only the hashes of the shop's own scripts", async () => {

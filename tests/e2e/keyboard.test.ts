@@ -1,9 +1,11 @@
-import type { Browser, Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 
 import { open, taken } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, type ScriptMode, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
+import { inParts } from "#tests/support/test-part.ts";
 
 /** More stops than any page of the shop has. */
 const STOPS_MAX = 200;
@@ -18,12 +20,7 @@ const DETAILS = [
   ["Phone number", "07700 900142"],
 ] as const;
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 type Stop = Readonly<{
   name: string;
@@ -95,10 +92,9 @@ async function arrivedByScript(page: Page, mode: ScriptMode, name: string | RegE
   if (mode === "on") await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 }
 
-test.each(JOURNEY_MODES)(
-  "the skip link is the first tab stop and leads to the main content, scripts %s",
-  async (mode) => {
-    const { page, close } = await visit(browser, mode);
+describe.each(inParts<ScriptMode>({ quick: ["on"], rest: ["off"] }))("scripts %s", (mode) => {
+  test("the skip link is the first tab stop and leads to the main content", async () => {
+    const { page } = await visit(mode);
     await open({ page, origin: shop.origin, mode }, "/");
 
     await page.keyboard.press("Tab");
@@ -108,70 +104,67 @@ test.each(JOURNEY_MODES)(
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
-    await close();
-  },
-);
+  });
 
-test.each(JOURNEY_MODES)("a toy can be bought with the keyboard alone, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode);
-  const { keyboard } = page;
-  await open({ page, origin: shop.origin, mode }, "/");
+  test("a toy can be bought with the keyboard alone", async () => {
+    const { page } = await newVisitor(shop, mode);
+    const { keyboard } = page;
+    await open({ page, origin: shop.origin, mode }, "/");
 
-  await tabTo(page, "Shop wooden toys");
-  await keyboard.press("Enter");
-  await arrivedByScript(page, mode, "Wooden toys");
-
-  await tabTo(page, "Rainbow Stacker");
-  await keyboard.press("Enter");
-  await arrivedByScript(page, mode, "Rainbow Stacker");
-
-  await tabTo(page, /Muted/, "INPUT");
-  await keyboard.press("ArrowRight");
-  if (mode === "off") {
-    await tabTo(page, /^Select /, "BUTTON");
+    await tabTo(page, "Shop wooden toys");
     await keyboard.press("Enter");
-  }
-  await page.waitForURL(/sunset/);
-  await tabTo(page, "Quantity", "INPUT");
-  await keyboard.press("ArrowUp");
-  await tabTo(page, "Add to basket", "BUTTON");
-  await keyboard.press("Space");
-  await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+    await arrivedByScript(page, mode, "Wooden toys");
 
-  await tabTo(page, "View basket", "A");
-  await keyboard.press("Enter");
-  await arrivedByScript(page, mode, "Basket 2 items");
-
-  await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
-  await keyboard.press("Enter");
-  await arrived(page, mode, "Basket 3 items");
-  for (const items of [2, 1]) {
-    await tabTo(page, "Decrease: Quantity of Rainbow Stacker", "BUTTON");
+    await tabTo(page, "Rainbow Stacker");
     await keyboard.press("Enter");
-    await arrived(page, mode, `Basket ${items} item${items === 1 ? "" : "s"}`);
-    if (mode === "on")
-      expect(await focused(page)).toMatchObject({ name: "Decrease: Quantity of Rainbow Stacker" });
-  }
-  await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
-  await keyboard.press("Enter");
-  await arrived(page, mode, "Basket 2 items");
-  await tabTo(page, "Go to checkout", "A");
-  await keyboard.press("Enter");
-  await arrivedByScript(page, mode, "Checkout");
+    await arrivedByScript(page, mode, "Rainbow Stacker");
 
-  for (const [label, value] of DETAILS) {
-    await tabTo(page, label, "INPUT");
-    await keyboard.type(value);
-  }
-  await tabTo(page, /^Pay now £/, "BUTTON");
-  await keyboard.press("Enter");
-  await page.waitForURL(/\/test-payment\//);
-  await arrivedByScript(page, mode, /^Pay /);
+    await tabTo(page, /Muted/, "INPUT");
+    await keyboard.press("ArrowRight");
+    if (mode === "off") {
+      await tabTo(page, /^Select /, "BUTTON");
+      await keyboard.press("Enter");
+    }
+    await page.waitForURL(/sunset/);
+    await tabTo(page, "Quantity", "INPUT");
+    await keyboard.press("ArrowUp");
+    await tabTo(page, "Add to basket", "BUTTON");
+    await keyboard.press("Space");
+    await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
 
-  await tabTo(page, /^Pay £/, "BUTTON");
-  await keyboard.press("Enter");
-  await arrived(page, mode, "Thank you, Hannah");
-  expect(await page.getByRole("main").textContent()).toContain("Sunset");
-  expect(complaints).toEqual([]);
-  await close();
+    await tabTo(page, "View basket", "A");
+    await keyboard.press("Enter");
+    await arrivedByScript(page, mode, "Basket 2 items");
+
+    await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
+    await keyboard.press("Enter");
+    await arrived(page, mode, "Basket 3 items");
+    for (const items of [2, 1]) {
+      await tabTo(page, "Decrease: Quantity of Rainbow Stacker", "BUTTON");
+      await keyboard.press("Enter");
+      await arrived(page, mode, `Basket ${items} item${items === 1 ? "" : "s"}`);
+      if (mode === "on")
+        expect(await focused(page)).toMatchObject({ name: "Decrease: Quantity of Rainbow Stacker" });
+    }
+    await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
+    await keyboard.press("Enter");
+    await arrived(page, mode, "Basket 2 items");
+    await tabTo(page, "Go to checkout", "A");
+    await keyboard.press("Enter");
+    await arrivedByScript(page, mode, "Checkout");
+
+    for (const [label, value] of DETAILS) {
+      await tabTo(page, label, "INPUT");
+      await keyboard.type(value);
+    }
+    await tabTo(page, /^Pay now £/, "BUTTON");
+    await keyboard.press("Enter");
+    await page.waitForURL(/\/test-payment\//);
+    await arrivedByScript(page, mode, /^Pay /);
+
+    await tabTo(page, /^Pay £/, "BUTTON");
+    await keyboard.press("Enter");
+    await arrived(page, mode, "Thank you, Hannah");
+    expect(await page.getByRole("main").textContent()).toContain("Sunset");
+  });
 });

@@ -1,10 +1,10 @@
 /** Pages in a browser whose font is larger than 16 px, and with the text spacing of WCAG 1.4.12: nothing leaves the screen. */
 import type { Browser, Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { addToBasket, open } from "#tests/support/people/journey.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WIDTHS = [1024, 1280, 1366, 1440, 1920];
 /** Letters of a desktop browser's largest settings leave a phone no room; its own largest is about 20 px. */
@@ -17,11 +17,7 @@ const TEXT_SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
   "p { margin-bottom: 2em !important }";
 
-let shop: OpenShop;
-
-beforeAll(async () => {
-  shop = await sharedShop();
-});
+const shop = useShop();
 
 /** What can be pressed in the header and lies, even in part, outside the screen; and how far the page scrolls sideways. */
 async function outside(page: Page) {
@@ -40,8 +36,12 @@ async function outside(page: Page) {
   });
 }
 
-async function walk(browser: Browser, widths: ReadonlyArray<number>, prepare: (page: Page) => Promise<void>) {
-  const { page, close } = await visit(browser, "on");
+async function walk(
+  browser: Browser | undefined,
+  widths: ReadonlyArray<number>,
+  prepare: (page: Page) => Promise<void>,
+) {
+  const { page } = await visit("on", browser ? { browser } : {});
   const journey = { page, origin: shop.origin, mode: "on" } as const;
   await open(journey, DOG);
   await addToBasket(journey);
@@ -55,36 +55,27 @@ async function walk(browser: Browser, widths: ReadonlyArray<number>, prepare: (p
       if (lost.length > 0 || sideways > 0) found.push({ path, width, lost, sideways });
     }
   }
-  await close();
   return found;
 }
 
 test.each([20, 24, 32])("with a browser font of %i px nothing overflows the screen", async (size) => {
   const browser = await openBrowser({ fontSize: size });
-  try {
-    const widths = size <= PHONE_FONT_MAX ? [PHONE, ...WIDTHS] : WIDTHS;
-    const found = await walk(browser, widths, async (page) => {
-      const used = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-      expect(used).toBe(`${size}px`);
-    });
-    expect(found).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  onTestFinished(() => browser.close());
+  const widths = size <= PHONE_FONT_MAX ? [PHONE, ...WIDTHS] : WIDTHS;
+  const found = await walk(browser, widths, async (page) => {
+    const used = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    expect(used).toBe(`${size}px`);
+  });
+  expect(found).toEqual([]);
 });
 
 test("with the text spacing of WCAG 1.4.12 nothing overflows the screen", async () => {
-  const browser = await openBrowser();
-  try {
-    const found = await walk(browser, [PHONE, ...WIDTHS], async (page) => {
-      await page.evaluate((css) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(css);
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-      }, TEXT_SPACING);
-    });
-    expect(found).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const found = await walk(undefined, [PHONE, ...WIDTHS], async (page) => {
+    await page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }, TEXT_SPACING);
+  });
+  expect(found).toEqual([]);
 });

@@ -1,5 +1,4 @@
 /** Mixpanel as the analytics service, its own library in a real browser, and a collector in its place. */
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import {
@@ -13,8 +12,7 @@ import {
   PURCHASE,
 } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { sharedBrowser } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
@@ -25,27 +23,23 @@ const ARRIVAL = { timeout: 90_000 };
 const SILENCE_MS = 7_000;
 
 let collector: Collector;
-let browser: Browser;
-let shop: RunningShop;
-/** The same one, as somebody who develops starts it. */
-let workshop: RunningShop;
 
 beforeAll(async () => {
   collector = await startCollector();
-  const env = { ANALYTICS_PROVIDER: "mixpanel", ANALYTICS_KEY: TOKEN, ANALYTICS_HOST: collector.url };
-  [browser, shop, workshop] = await Promise.all([
-    sharedBrowser(),
-    startShop({ env }),
-    startShop({ env: { ...env, NODE_ENV: "test" } }),
-  ]);
 });
+
+const env = () => ({
+  ANALYTICS_PROVIDER: "mixpanel",
+  ANALYTICS_KEY: TOKEN,
+  ANALYTICS_HOST: collector.url,
+});
+const shop = useShop(async () => ({ env: env() }));
+/** The same one, as somebody who develops starts it. */
+const workshop = useShop(async () => ({ env: { ...env(), NODE_ENV: "test" } }));
 
 beforeEach(() => collector.forget());
 
-afterAll(async () => {
-  await Promise.all([shop.stop(), workshop.stop()]);
-  await collector.stop();
-});
+afterAll(() => collector.stop());
 
 const clicksOf = (visitorId: string) => counted(collector, visitorId)["link_click"] ?? 0;
 
@@ -71,10 +65,10 @@ async function press(shopper: CountedShopper): Promise<void> {
 const silence = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
 test("Mixpanel gets nothing before consent, then the purchase and the browser's events once each, and nothing after a rejection", async () => {
-  const stranger = await countedShopper(browser, shop.origin, "on");
+  const stranger = await countedShopper(shop.origin, "on");
   await open(stranger, DOG);
   await press(stranger);
-  const shopper = await countedShopper(browser, shop.origin, "on");
+  const shopper = await countedShopper(shop.origin, "on");
   await open(shopper, DOG);
   await press(shopper);
   await silence();
@@ -111,11 +105,10 @@ test("Mixpanel gets nothing before consent, then the purchase and the browser's 
 
   expect(collector.calls).toEqual([]);
   expect([...stranger.complaints, ...shopper.complaints]).toEqual([]);
-  await Promise.all([stranger.close(), shopper.close()]);
 });
 
 test("outside production Mixpanel runs opted out, logs that, and sends nothing", async () => {
-  const shopper = await countedShopper(browser, workshop.origin, "on");
+  const shopper = await countedShopper(workshop.origin, "on");
   const output: Array<string> = [];
   shopper.page.on("console", (message) => output.push(message.text()));
   await open(shopper, DOG);
@@ -127,5 +120,4 @@ test("outside production Mixpanel runs opted out, logs that, and sends nothing",
 
   expect(collector.calls).toEqual([]);
   expect((await cookieNames(shopper.page.context())).filter((name) => name.includes("mp_"))).toEqual([]);
-  await shopper.close();
 });

@@ -1,24 +1,18 @@
-import type { Browser } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { addToBasket, open, openBasket } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser } from "#tests/support/people/visit.ts";
+import { JOURNEY_MODES } from "#tests/support/people/visit.ts";
 import { walkAs } from "#tests/support/people/walk.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WARDROBE = "/p/nursery-furniture/storage/wardrobes/wardrobe";
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 test.each(JOURNEY_MODES)(
   "a wardrobe's set is added at once, and the basket names what is missing from it, scripts %s",
   async (mode) => {
-    await walkAs({ browser, shop, mode }, async (journey) => {
+    await walkAs({ shop, mode }, async (journey) => {
       const { page } = journey;
       const lines = page.getByRole("button", { name: /^Remove / });
 

@@ -1,39 +1,28 @@
 /** Photographs of a review: sent with the form, looked at by the owner, shown on the product page. */
-import { join } from "node:path";
 
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { type Journey, open, taken } from "#tests/support/people/journey.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
+import { ask, withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const WRITE = "/products/101/review";
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const command = (...args: ReadonlyArray<string>) => runCommand(shop, args);
 
 function reviewCalled(title: string): Readonly<{ id: number; hashes: ReadonlyArray<string> }> {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
-  const { id } = database.prepare("SELECT id FROM reviews WHERE title = ?").get(title) as { id: number };
-  const hashes = database
-    .prepare("SELECT hash FROM review_photos WHERE review_id = ? ORDER BY number")
-    .pluck()
-    .all(id) as ReadonlyArray<string>;
-  database.close();
+  const id = Number(ask(shop, "SELECT id FROM reviews WHERE title = ?", title));
+  const query = "SELECT hash FROM review_photos WHERE review_id = ? ORDER BY number";
+  const hashes = withDatabase(shop, (database) => database.prepare(query).pluck().all(id)) as Array<string>;
   return { id, hashes };
 }
 
@@ -63,66 +52,57 @@ async function submit({ page, mode }: Journey): Promise<void> {
   await taken(page, mode);
 }
 
-test.each(JOURNEY_MODES)(
-  "two are sent, looked at, published, shown, and one is removed, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey = { page, origin: shop.origin, mode };
+describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
+  test("two are sent, looked at, published, shown, and one is removed", async () => {
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     const title = `Photographed, scripts ${mode}`;
     // Colours of their own, because equal photographs have one address.
     const shade = String(JOURNEY_MODES.indexOf(mode) + 1).repeat(2);
-    try {
-      await open(journey, WRITE);
-      await fillReview(page, title, `photos-${mode}@example.org`);
-      await choose(page, [
-        ["side=a;b.jpg", await jpeg({ width: 2_000, height: 1_500, colour: `#${shade}8866` })],
-        ["front.jpg", await jpeg({ width: 300, height: 500, colour: `#${shade}4422` })],
-      ]);
-      await submit(journey);
-      await page.getByRole("heading", { level: 1, name: "Thank you for your review" }).waitFor();
+    await open(journey, WRITE);
+    await fillReview(page, title, `photos-${mode}@example.org`);
+    await choose(page, [
+      ["side=a;b.jpg", await jpeg({ width: 2_000, height: 1_500, colour: `#${shade}8866` })],
+      ["front.jpg", await jpeg({ width: 300, height: 500, colour: `#${shade}4422` })],
+    ]);
+    await submit(journey);
+    await page.getByRole("heading", { level: 1, name: "Thank you for your review" }).waitFor();
 
-      const { id, hashes } = reviewCalled(title);
-      expect(hashes).toHaveLength(2);
-      for (const hash of hashes) expect(await statusOf(`/image/reviews/${hash}.webp`)).toBe(404);
-      expect(await command("reviews", "list")).toContain("Photograph 1: 1600 × 1200 pixels");
-      await command("reviews", "approve", String(id));
+    const { id, hashes } = reviewCalled(title);
+    expect(hashes).toHaveLength(2);
+    for (const hash of hashes) expect(await statusOf(`/image/reviews/${hash}.webp`)).toBe(404);
+    expect(await command("reviews", "list")).toContain("Photograph 1: 1600 × 1200 pixels");
+    await command("reviews", "approve", String(id));
 
-      await open(journey, `${RAINBOW}?stars=5&sort=newest`);
-      const review = page.getByRole("article", { name: title });
-      const first = review.getByRole("img", { name: "Photograph by Ida, 1 of 2" });
-      await first.scrollIntoViewIfNeeded();
-      expect(await first.getAttribute("loading")).toBe("lazy");
-      await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
-      const { width, height } = (await first.boundingBox()) ?? { width: 0, height: 1 };
-      expect(width / height).toBeCloseTo(4 / 3, 1);
-      const whole =
-        (await review.getByRole("link", { name: "Photograph by Ida, 2 of 2" }).getAttribute("href")) ?? "";
-      const answer = await fetch(shop.origin + whole);
-      expect([
-        answer.status,
-        answer.headers.get("Content-Type"),
-        answer.headers.get("X-Content-Type-Options"),
-      ]).toEqual([200, "image/webp", "nosniff"]);
-      expect(answer.headers.get("Cache-Control")).toContain("immutable");
-      if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+    await open(journey, `${RAINBOW}?stars=5&sort=newest`);
+    const review = page.getByRole("article", { name: title });
+    const first = review.getByRole("img", { name: "Photograph by Ida, 1 of 2" });
+    await first.scrollIntoViewIfNeeded();
+    expect(await first.getAttribute("loading")).toBe("lazy");
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+    const { width, height } = (await first.boundingBox()) ?? { width: 0, height: 1 };
+    expect(width / height).toBeCloseTo(4 / 3, 1);
+    const whole =
+      (await review.getByRole("link", { name: "Photograph by Ida, 2 of 2" }).getAttribute("href")) ?? "";
+    const answer = await fetch(shop.origin + whole);
+    expect([
+      answer.status,
+      answer.headers.get("Content-Type"),
+      answer.headers.get("X-Content-Type-Options"),
+    ]).toEqual([200, "image/webp", "nosniff"]);
+    expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    if (mode === "on") expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
 
-      await command("reviews", "remove-photo", String(id), "1");
-      await open(journey, `${RAINBOW}?stars=5&sort=newest`);
-      await review.getByRole("img", { name: "Photograph by Ida, 1 of 1" }).waitFor();
-      expect(await review.getByRole("img", { name: /Photograph/ }).count()).toBe(1);
-      expect(await statusOf(`/image/reviews/${hashes[0]}.webp`)).toBe(404);
-      expect(complaints).toEqual([]);
-    } finally {
-      await close();
-    }
-  },
-);
+    await command("reviews", "remove-photo", String(id), "1");
+    await open(journey, `${RAINBOW}?stars=5&sort=newest`);
+    await review.getByRole("img", { name: "Photograph by Ida, 1 of 1" }).waitFor();
+    expect(await review.getByRole("img", { name: /Photograph/ }).count()).toBe(1);
+    expect(await statusOf(`/image/reviews/${hashes[0]}.webp`)).toBe(404);
+  });
 
-test.each(JOURNEY_MODES)(
-  "what cannot be taken is named, and everything typed stays, scripts %s",
-  async (mode) => {
-    const { page, complaints, close } = await visit(browser, mode);
-    const journey = { page, origin: shop.origin, mode };
+  test("what cannot be taken is named, and everything typed stays", async () => {
+    const journey = await newVisitor(shop, mode);
+    const { page } = journey;
     const photo = await jpeg();
     const half = (await jpeg({ width: 400, height: 300 })).subarray(0, 400);
     const bad: ReadonlyArray<readonly [ReadonlyArray<readonly [string, Buffer]>, string]> = [
@@ -138,24 +118,19 @@ test.each(JOURNEY_MODES)(
         "“bomb.png” has too many pixels. Choose one of up to 50 megapixels",
       ],
     ];
-    try {
-      await open(journey, WRITE);
-      await fillReview(page, "Kept as typed", `bad-${mode}@example.org`);
-      for (const [files, message] of bad) {
-        await choose(page, files);
-        await submit(journey);
-        await page.getByRole("link", { name: message }).waitFor();
-        expect(await page.getByLabel("Photographs").getAttribute("aria-invalid")).toBe("true");
-        expect(await page.getByLabel("Review title").inputValue()).toBe("Kept as typed");
-        expect(await page.getByRole("radio", { name: "5 stars", exact: true }).isChecked()).toBe(true);
-      }
-      await choose(page, [["good.jpg", photo]]);
-      await page.getByLabel("Review title").fill("");
+    await open(journey, WRITE);
+    await fillReview(page, "Kept as typed", `bad-${mode}@example.org`);
+    for (const [files, message] of bad) {
+      await choose(page, files);
       await submit(journey);
-      await page.getByRole("link", { name: "Please choose the photographs again" }).waitFor();
-      expect(complaints).toEqual([]);
-    } finally {
-      await close();
+      await page.getByRole("link", { name: message }).waitFor();
+      expect(await page.getByLabel("Photographs").getAttribute("aria-invalid")).toBe("true");
+      expect(await page.getByLabel("Review title").inputValue()).toBe("Kept as typed");
+      expect(await page.getByRole("radio", { name: "5 stars", exact: true }).isChecked()).toBe(true);
     }
-  },
-);
+    await choose(page, [["good.jpg", photo]]);
+    await page.getByLabel("Review title").fill("");
+    await submit(journey);
+    await page.getByRole("link", { name: "Please choose the photographs again" }).waitFor();
+  });
+});

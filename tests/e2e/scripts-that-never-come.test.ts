@@ -3,24 +3,22 @@
  * to a click, a change or a form that is sent. So journeys are walked with scripts on and off; those of a purchase and of
  * consent are walked with scripts that never come too.
  */
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { type Sample, SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { sampleVisitors, type SampleVisitors } from "#tests/support/people/sample-visitors.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** The first of these asks for the scripts' files, and changes nothing about what the visitor did. */
 const STARTS_SCRIPTS = ["load", "pointerdown", "keydown"];
 
-let browser: Browser;
-let shop: OpenShop;
+const shop = useShop();
 let samples: SampleVisitors;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
   samples = await sampleVisitors(shop.origin);
 });
 
@@ -85,25 +83,21 @@ const listenedTo = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { listenedTo: Array<string> }).listenedTo);
 
 test("a page has the same controls when its scripts never come as without scripts, and nothing listens to them", async () => {
-  const [off, aborted] = [await visit(browser, "off"), await visit(browser, "aborted")];
-  try {
-    await recordListeners(aborted.page);
-    for (const { at, by = "buyer" } of PAGES) {
-      const address = shop.origin + samples.named(at);
-      const seen: Array<ReadonlyArray<string>> = [];
-      for (const { page } of [off, aborted]) {
-        await page.context().clearCookies();
-        await page.context().addCookies(cookiesOf(samples.visitors[by], shop.origin));
-        await page.goto(address);
-        seen.push(await controls(page));
-      }
-      expect(seen[1], address).toEqual(seen[0]);
-      expect(seen[0]?.length, address).toBeGreaterThan(3);
-      expect(STARTS_SCRIPTS, address).toEqual(expect.arrayContaining(await listenedTo(aborted.page)));
+  const [off, aborted] = [await visit("off"), await visit("aborted")];
+  await recordListeners(aborted.page);
+  for (const { at, by = "buyer" } of PAGES) {
+    const address = shop.origin + samples.named(at);
+    const seen: Array<ReadonlyArray<string>> = [];
+    for (const { page } of [off, aborted]) {
+      await page.context().clearCookies();
+      await page.context().addCookies(cookiesOf(samples.visitors[by], shop.origin));
+      await page.goto(address);
+      seen.push(await controls(page));
     }
-    expect(PAGES).toHaveLength(ROUTES.length);
-    expect([...off.complaints, ...aborted.complaints]).toEqual([]);
-  } finally {
-    await Promise.all([off.close(), aborted.close()]);
+    expect(seen[1], address).toEqual(seen[0]);
+    expect(seen[0]?.length, address).toBeGreaterThan(3);
+    expect(STARTS_SCRIPTS, address).toEqual(expect.arrayContaining(await listenedTo(aborted.page)));
   }
+  expect(PAGES).toHaveLength(ROUTES.length);
+  expect([...off.complaints, ...aborted.complaints]).toEqual([]);
 });

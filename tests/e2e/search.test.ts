@@ -1,25 +1,20 @@
-import type { Browser } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type Journey, open } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { JOURNEY_MODES, visit } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** Wide enough for the field to stand in the header. */
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
-let browser: Browser;
-let shop: OpenShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), sharedShop()]);
-});
+const shop = useShop();
 
 const fieldOf = ({ page }: Journey) => page.getByRole("search").first().getByLabel("Search the shop");
 
 test.each(JOURNEY_MODES)("a mistyped word finds the product, scripts %s", async (mode) => {
-  const { page, complaints, close } = await visit(browser, mode, WIDE);
-  const journey: Journey = { page, origin: shop.origin, mode };
+  const journey = await newVisitor(shop, mode, WIDE);
+  const { page } = journey;
   await open(journey, "/information");
 
   await fieldOf(journey).fill("rockng hrse");
@@ -29,13 +24,11 @@ test.each(JOURNEY_MODES)("a mistyped word finds the product, scripts %s", async 
   await page.locator("main").getByRole("link", { name: "Rocking Horse", exact: true }).click();
 
   await page.getByRole("heading", { level: 1, name: "Rocking Horse" }).waitFor();
-  expect(complaints).toEqual([]);
-  await close();
 });
 
 test("suggestions are a combobox with arrows, Enter, Escape, Home and an announced count", async () => {
-  const { page, complaints, close } = await visit(browser, "on", WIDE);
-  const journey: Journey = { page, origin: shop.origin, mode: "on" };
+  const journey = await newVisitor(shop, "on", WIDE);
+  const { page } = journey;
   await open(journey, "/information");
   const field = fieldOf(journey);
   const list = page.getByRole("listbox", { name: "Suggestions" });
@@ -66,12 +59,10 @@ test("suggestions are a combobox with arrows, Enter, Escape, Home and an announc
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: `“${words}”` }).waitFor();
   await list.waitFor({ state: "hidden" });
-  expect(complaints).toEqual([]);
-  await close();
 });
 
 test("without a response the search field works as a plain field", async () => {
-  const { page, close } = await visit(browser, "on", WIDE);
+  const { page } = await visit("on", WIDE);
   const journey: Journey = { page, origin: shop.origin, mode: "on" };
   await page.route("**/search-suggestions?*", (route) => route.fulfill({ status: 500, body: "down" }));
   await open(journey, "/information");
@@ -85,5 +76,4 @@ test("without a response the search field works as a plain field", async () => {
   await page.keyboard.press("Enter");
 
   await page.getByRole("heading", { level: 1, name: "“pram”" }).waitFor();
-  await close();
 });

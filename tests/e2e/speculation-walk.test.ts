@@ -2,14 +2,14 @@
  * Random walks through the shop in a browser that fetches pages ahead: no page may show a count of before a change. By
  * hand: `SPECULATION_WALKS=200 npx vitest run --project e2e tests/e2e/speculation-walk.test.ts`.
  */
-import type { Browser, BrowserContext, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 
 import { type RandomDraw, seededRandom } from "#app/db/seed/seeded-random.ts";
 import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { taken } from "#tests/support/people/journey.ts";
-import { openBrowser, type ScriptMode, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type ScriptMode, visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WALKS = Number(process.env["SPECULATION_WALKS"] ?? 2);
 const STEPS = 6;
@@ -28,17 +28,10 @@ const LINKS = ["/p/", "/c/", "/blog/"].map((start) => `main a[href^="${start}"]:
 
 type Counts = Readonly<{ basket: string; favourites: string }>;
 
-let browser: Browser;
-let shop: RunningShop;
+const shop = useShop();
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser({ keepsPages: true }), startShop()]);
   await newCustomer(shop, EMAIL);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
 });
 
 test.each(["off", "on"] as const)(
@@ -60,7 +53,7 @@ test.each(["off", "on"] as const)(
 );
 
 async function walkOnce(mode: ScriptMode, seed: number) {
-  const { page: shown, close } = await visit(browser, mode, { fetchesAhead: true });
+  const { page: shown, close } = await visit(mode, { keepsPages: true, fetchesAhead: true });
   const context = shown.context();
   const other = await context.newPage();
   await Promise.all([shown.goto(shop.origin + START), other.goto(`${shop.origin}/information`)]);

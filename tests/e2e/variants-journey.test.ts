@@ -1,29 +1,20 @@
 /** A product of one variant gets colours: somebody at the desk on a phone without scripts, and a shopper who buys one. */
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, expect, test } from "vitest";
 
-import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 } };
 const RINGS = 102;
 
-let browser: Browser;
-let shop: RunningShop;
-const { ask, until, invite, acceptInvite } = deskWalk(() => shop);
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
+const shop = useShop();
+const { ask, until, atDesk } = deskWalk(shop);
 
 afterAll(async () => {
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-  await shop.stop();
 });
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -84,58 +75,37 @@ test("new colours wait, are shown with stock, one is bought and retired, and its
   const shopper = new Shopper(shop.origin);
   const { location } = await shopper.get(`/products/${RINGS}`);
   const product = async () => (await new Shopper(shop.origin).get(location ?? "")).body;
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
-  try {
-    await acceptInvite(page, await invite());
-    await addColours(page);
-    expect(await product()).not.toMatch(/Poppy|Cornflower/);
-    await receive(page, "HB-0102-POPP", "5");
-    await receive(page, "HB-0102-CORN", "3");
-    await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
-    await choose(page, "Show", "Poppy", "Cornflower");
-    await page.getByText("Shoppers now see 2 variants more.").waitFor();
-    expect(await product()).toMatch(/Poppy[\s\S]*Cornflower/);
+  const page = await atDesk("off");
+  await addColours(page);
+  expect(await product()).not.toMatch(/Poppy|Cornflower/);
+  await receive(page, "HB-0102-POPP", "5");
+  await receive(page, "HB-0102-CORN", "3");
+  await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
+  await choose(page, "Show", "Poppy", "Cornflower");
+  await page.getByText("Shoppers now see 2 variants more.").waitFor();
+  expect(await product()).toMatch(/Poppy[\s\S]*Cornflower/);
 
-    await addToBasket(shopper, idOf("HB-0102-POPP"), 1);
-    await payAt(shopper, await goToPayment(shopper));
-    const order = String(await until(() => ask("SELECT number FROM orders WHERE status = 'paid'")));
+  await addToBasket(shopper, idOf("HB-0102-POPP"), 1);
+  await payAt(shopper, await goToPayment(shopper));
+  const order = String(await until(() => ask("SELECT number FROM orders WHERE status = 'paid'")));
 
-    await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
-    await choose(page, "Hide", "Poppy");
-    await page.getByText("Hidden: 1 variant.").waitFor();
-    await choose(page, "Remove", "Poppy");
-    await page.getByText("Poppy has stock, or has been ordered or saved by somebody").waitFor();
-    await choose(page, "Hide", "Ash", "Cornflower");
-    await page.getByText("Shoppers must see at least one variant.").waitFor();
-    expect(await product()).not.toContain("Poppy");
+  await page.goto(`${shop.origin}/desk/products/${RINGS}/variants`);
+  await choose(page, "Hide", "Poppy");
+  await page.getByText("Hidden: 1 variant.").waitFor();
+  await choose(page, "Remove", "Poppy");
+  await page.getByText("Poppy has stock, or has been ordered or saved by somebody").waitFor();
+  await choose(page, "Hide", "Ash", "Cornflower");
+  await page.getByText("Shoppers must see at least one variant.").waitFor();
+  expect(await product()).not.toContain("Poppy");
 
-    await rename(page);
-    expect(await product()).toContain("Sky blue");
-    expect(await product()).not.toMatch(/Cornflower|Scarlet/);
-    await page.goto(`${shop.origin}/desk/stock?q=HB-0102-POPP`);
-    await page.getByText("Hidden", { exact: true }).waitFor();
+  await rename(page);
+  expect(await product()).toContain("Sky blue");
+  expect(await product()).not.toMatch(/Cornflower|Scarlet/);
+  await page.goto(`${shop.origin}/desk/stock?q=HB-0102-POPP`);
+  await page.getByText("Hidden", { exact: true }).waitFor();
 
-    await page.goto(`${shop.origin}/desk/orders/${order}`);
-    await page.getByText("Poppy").first().waitFor();
-    const id = String(ask("SELECT id FROM orders WHERE number = ?", Number(order)));
-    expect((await shopper.get(`/orders/${id}`)).body).toContain("Poppy");
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
-});
-
-test("the page of variants breaks no rule of axe and does not scroll sideways", async () => {
-  const { page, close } = await visit(browser, "on", { viewport: { width: 320, height: 800 } });
-  try {
-    await acceptInvite(page, await invite("marta@example.com", "Marta Pryce"));
-    for (const id of [RINGS, 148]) {
-      await page.goto(`${shop.origin}/desk/products/${id}/variants`);
-      expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), String(id)).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, String(id)).toBeLessThanOrEqual(0);
-    }
-  } finally {
-    await close();
-  }
+  await page.goto(`${shop.origin}/desk/orders/${order}`);
+  await page.getByText("Poppy").first().waitFor();
+  const id = String(ask("SELECT id FROM orders WHERE number = ?", Number(order)));
+  expect((await shopper.get(`/orders/${id}`)).body).toContain("Poppy");
 });

@@ -1,9 +1,9 @@
 /** From one document to the next the chosen product's image flies, and nothing else moves (decision 0030). */
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 
-import { openBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const LISTING = "/c/wooden-toys";
 /** The button to add stands on the screen, so that the press need not scroll. */
@@ -11,17 +11,7 @@ const TALL = { width: 1280, height: 1300 };
 /** A transition of a quarter of a second takes over four minutes, longer than any test. */
 const SLOWED = 0.001;
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([openBrowser({ keepsPages: true }), startShop()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await shop.stop();
-});
+const shop = useShop();
 
 test.each([
   ["no-preference", true],
@@ -31,7 +21,7 @@ test.each([
   async (reducedMotion, flies) => {
     // Scripts that never come leave links to the browser; the test's own one hears of the transition. A request that
     // Playwright itself holds up has none.
-    const { page, close } = await visit(browser, "on", { reducedMotion, fetchesAhead: true });
+    const { page } = await visit("on", { keepsPages: true, reducedMotion, fetchesAhead: true });
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.setBlockedURLs", { urls: ["*/assets/*.js"] });
@@ -52,7 +42,6 @@ test.each([
     await page.locator("h1").hover();
     const after = await namesOn(page);
     const isTransition = await page.evaluate(() => (globalThis as { isTransition?: boolean }).isTransition);
-    await close();
 
     expect(before).toEqual(flies ? [expect.stringMatching(/^product-\d+$/)] : []);
     expect(after).toEqual(before);
@@ -61,7 +50,7 @@ test.each([
 );
 
 test("a press on a page that has only just appeared is taken, though its transition still runs", async () => {
-  const { page, close } = await visit(browser, "off", { viewport: TALL });
+  const { page } = await visit("off", { keepsPages: true, viewport: TALL });
   const animations = await page.context().newCDPSession(page);
   await animations.send("Animation.enable");
   await page.goto(shop.origin + LISTING);
@@ -74,7 +63,6 @@ test("a press on a page that has only just appeared is taken, though its transit
 
   await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
   await page.waitForURL(/[?&]added=/);
-  await close();
 });
 
 /** How many parts of a transition between documents move at the moment. */

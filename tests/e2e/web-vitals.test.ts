@@ -1,27 +1,17 @@
-import { join } from "node:path";
+import { expect, test } from "vitest";
 
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { accept, countedShopper } from "#tests/support/people/counted-shopper.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { sharedBrowser } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const LIBRARY_MAX_BYTES = 3_000;
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
-
-afterAll(() => shop.stop());
+/** Of its own: it counts what visitors report. */
+const shop = useShop({});
 
 test("a visitor who agreed reports how fast a page was when leaving it, in a small file of its own, and a stranger loads and reports nothing", async () => {
-  const shopper = await countedShopper(browser, shop.origin, "on");
+  const shopper = await countedShopper(shop.origin, "on");
   const libraries: Array<string> = [];
   shopper.page.on("request", (request) => {
     if (/web-vitals/.test(request.url())) libraries.push(request.url());
@@ -43,17 +33,10 @@ test("a visitor who agreed reports how fast a page was when leaving it, in a sma
   expect(Number(library.headers.get("Content-Length"))).toBeGreaterThan(0);
   expect(Number(library.headers.get("Content-Length"))).toBeLessThanOrEqual(LIBRARY_MAX_BYTES);
   expect(shopper.complaints).toEqual([]);
-  await shopper.close();
 });
 
 function storedVitals(): ReadonlyArray<Record<string, unknown>> {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"));
-  try {
-    return database
-      .prepare("SELECT properties FROM analytics_events WHERE name = 'web_vitals'")
-      .all()
-      .map((row) => JSON.parse((row as { properties: string }).properties) as Record<string, unknown>);
-  } finally {
-    database.close();
-  }
+  const query = "SELECT properties FROM analytics_events WHERE name = 'web_vitals'";
+  const rows = withDatabase(shop, (database) => database.prepare(query).pluck().all()) as Array<string>;
+  return rows.map((row) => JSON.parse(row) as Record<string, unknown>);
 }

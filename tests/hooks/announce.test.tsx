@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { act, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
 
 import { announce, useAnnouncement } from "#app/hooks/announce.ts";
+
+afterEach(cleanup);
 
 function Region() {
   return <p role="status">{useAnnouncement()}</p>;

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { createMemoryRouter, redirect, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
+import { recordSent } from "#tests/support/checks/render-page.tsx";
 
 const START = new Date("2026-11-21T12:00:00Z").getTime();
 
@@ -23,6 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  document.body.replaceChildren();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -33,10 +35,10 @@ function Watcher() {
   return <p>Here</p>;
 }
 
-function drawShop() {
+function drawShop(action?: () => Response) {
   const never = () => new Promise<null>(() => undefined);
   const router = createMemoryRouter([
-    { path: "/", element: <Watcher /> },
+    { path: "/", element: <Watcher />, ...(action ? { action } : {}) },
     { path: "/p/duck", loader: never, action: never, element: <p>Duck</p> },
   ]);
   render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
@@ -45,8 +47,8 @@ function drawShop() {
 }
 
 /** A part that is gone. Answers with whether the shop takes care of it. */
-function losePart(): boolean {
-  const event = new Event("vite:preloadError", { cancelable: true });
+function losePart(routeId = "1"): boolean {
+  const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { routeId });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
@@ -71,14 +73,51 @@ test("the reload goes to the address of the navigation", async () => {
   expect(loaded).toEqual(["/p/duck?swatch=sage#reviews"]);
 });
 
-test("a failed form submission is not reloaded by its address", async () => {
-  const router = drawShop();
+/** Presses "Add" in a form to the duck's page that React takes over, as the shop's forms are. */
+async function pressAdd(router: ReturnType<typeof drawShop>, method: string): Promise<void> {
+  document.body.insertAdjacentHTML(
+    "beforeend",
+    `<form method="${method}" action="/p/duck?x=1"><input name="words" value="Ida"><input type="file" name="photo">
+     <button name="intent" value="add">Add</button></form>`,
+  );
+  const form = document.querySelector("form");
   const formData = new FormData();
-  await act(async () => void router.navigate("/p/duck", { formMethod: "post", formData }));
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void router.navigate("/p/duck?x=1", { formMethod: "post", formData });
+  });
+  await act(async () => form?.querySelector("button")?.click());
+}
+
+test("a form whose route is lost is sent as the browser sends it, each time", async () => {
+  const sent = recordSent();
+  await pressAdd(drawShop(), "post");
+
+  expect([losePart(), losePart()]).toEqual([true, true]);
+  const form = "post http://localhost/p/duck?x=1 words=Ida photo= intent=add";
+  expect(sent).toEqual([form, form]);
+  expect(loaded).toEqual([]);
+});
+
+test.each([
+  ["another route is lost, whose form may be on its way", "post", "0"],
+  ["the last form only asked for a page", "get", "1"],
+])("no form is sent where %s", async (_, method, routeId) => {
+  const sent = recordSent();
+  await pressAdd(drawShop(), method);
+
+  expect(losePart(routeId)).toBe(true);
+  expect(sent).toEqual([]);
+  expect(loaded).toEqual(["the same page"]);
+});
+
+test("the page that a form leads to is loaded when its part is lost", async () => {
+  const router = drawShop(() => redirect("/p/duck"));
+  await act(async () => void router.navigate("/", { formMethod: "post", formData: new FormData() }));
 
   losePart();
 
-  expect(loaded).toEqual(["the same page"]);
+  expect(loaded).toEqual(["/p/duck"]);
 });
 
 test("without a network, or without session storage, no reload loop starts", () => {

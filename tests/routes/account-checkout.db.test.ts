@@ -4,11 +4,11 @@ import { db } from "#app/db/db.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { insertSession } from "#app/models/customer/session.server.ts";
-import { action, loader } from "#app/routes/checkout/checkout.tsx";
+import { loader } from "#app/routes/checkout/checkout.tsx";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
-import type { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, loggedIn, orderOf, savedAddress } from "#tests/support/people/customer.ts";
+import { payWith } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -20,16 +20,6 @@ async function buyer() {
   const cart = await cartWith({ [await parcelVariant(5)]: 1 });
   await browser.takeCart(cart.id);
   return { customer, browser };
-}
-
-async function pay(browser: Browser, fields: Record<string, string>) {
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
-  const hidden = {
-    attempt: view.attemptId,
-    cartVersion: String(view.cartVersion),
-    agreedTotal: String(view.totals.total.minor),
-  };
-  return browser.post(action, "/checkout", { ...hidden, ...fields, intent: "pay" });
 }
 
 function lastOrder() {
@@ -54,7 +44,7 @@ test("a chosen address is the delivery address, and the order belongs to the cus
   const { customer, browser } = await buyer();
   const id = await savedAddress(customer.id);
 
-  const sent = await pay(browser, {
+  const sent = await payWith(browser, {
     email: customer.email,
     method: "standard",
     billing: "same",
@@ -88,9 +78,9 @@ test("a customer sees their order's confirmation in another browser, and another
 test("a typed address is saved on request when the order is placed", async () => {
   const { customer, browser } = await buyer();
 
-  await pay(browser, { ...TYPED, delivery_postal_code: "", delivery_save: "on" });
+  await payWith(browser, { ...TYPED, delivery_postal_code: "", delivery_save: "on" });
   const before = await listAddresses(customer.id);
-  await pay(browser, { ...TYPED, delivery_save: "on" });
+  await payWith(browser, { ...TYPED, delivery_save: "on" });
 
   expect(before).toEqual([]);
   expect(await listAddresses(customer.id)).toMatchObject([{ address: { city: "Stroud" } }]);
@@ -99,7 +89,7 @@ test("a typed address is saved on request when the order is placed", async () =>
 test("an address is not saved without the customer's request", async () => {
   const { customer, browser } = await buyer();
 
-  await pay(browser, TYPED);
+  await payWith(browser, TYPED);
 
   expect(await lastOrder()).toMatchObject({ customer_id: customer.id });
   expect(await listAddresses(customer.id)).toEqual([]);
@@ -110,7 +100,11 @@ test("a customer can neither use nor read another customer's saved address", asy
   const foreign = await savedAddress(owner.customer.id);
   const { browser } = await buyer();
 
-  const sent = await pay(browser, { email: "a@example.com", method: "standard", delivery_saved: foreign });
+  const sent = await payWith(browser, {
+    email: "a@example.com",
+    method: "standard",
+    delivery_saved: foreign,
+  });
 
   const text = await sent.text();
   expect(sent.status).toBe(422);

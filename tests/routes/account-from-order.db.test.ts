@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { loader as addressesPage } from "#app/routes/account/addresses.tsx";
 import { loader as ordersPage } from "#app/routes/account/orders.tsx";
 import { loader as overview } from "#app/routes/account/overview.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
@@ -78,4 +79,29 @@ test("the order is in the account at once when its address is confirmed, and not
 
   expect(before).toEqual([]);
   expect(await listed(browser)).toEqual([orderId]);
+});
+
+test("confirming with the password logs in, and the account has both addresses of the order", async () => {
+  const { browser } = await guestWithOrder();
+  const { offer } = (await (await browser.get(thankYou, "/checkout/thank-you")).json()) as {
+    offer: { email: string; firstName: string; lastName: string };
+  };
+  const { email, firstName, lastName } = offer;
+  await browser.post(register, "/register", { email, firstName, lastName, password: PASSWORD });
+  const [mail] = await deliverMail();
+
+  await browser.get(verifyPage, `/verify?token=${tokenIn(mail)}`);
+  const wrong = await browser.post(verify, "/verify", { intent: "verify", password: "not this one" });
+  const right = await browser.post(verify, "/verify", { intent: "verify", password: PASSWORD });
+
+  expect(wrong.status).toBe(422);
+  expect([right.status, right.headers.get("Location")]).toEqual([303, "/account"]);
+  expect(await (await browser.get(overview, "/account")).json()).toMatchObject({ firstName: "Margaret" });
+  const book = await (await browser.get(addressesPage, "/account/addresses")).json();
+  expect(book).toMatchObject({
+    addresses: [
+      { address: { first_name: "Margaret", address1: "2 Hill View" }, isDefaultDelivery: true },
+      { address: { first_name: "Alfie" }, isDefaultDelivery: false },
+    ],
+  });
 });

@@ -56,6 +56,39 @@ test("the overview shows the next delivery, the last order and the default addre
   });
 });
 
+test("a form that was opened for another customer changes nothing, and says why", async () => {
+  const { customer: hana } = await customerWithBrowser();
+  const { customer: ivo, browser } = await customerWithBrowser();
+  const send = {
+    address: (owner: string) =>
+      browser.post(addAddress, "/account/addresses/new", {
+        ...TYPED_ADDRESS,
+        intent: "save",
+        account: owner,
+      }),
+    name: (owner: string) =>
+      browser.post(changeDetails, "/account/details", {
+        ...{ intent: "rename", firstName: "Hana", lastName: "Moss", account: owner },
+      }),
+  };
+
+  for (const form of Object.values(send)) {
+    const answer = await form(hana.id);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account"]);
+  }
+  const page = await (await browser.get(overview, "/account")).json();
+  expect(page).toMatchObject({
+    firstName: "Grace",
+    note: { tone: "error", text: expect.stringContaining(`You are logged in as ${ivo.email}`) },
+  });
+  expect(await listAddresses(ivo.id)).toEqual([]);
+
+  await send.address(ivo.id);
+  await send.name(ivo.id);
+  expect(await listAddresses(ivo.id)).toHaveLength(1);
+  expect((await findCustomer(ivo.id))?.firstName).toBe("Hana");
+});
+
 test("a new customer's overview is empty, and says so", async () => {
   const { browser } = await customerWithBrowser({ isVerified: false });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { bodyMaxBytes } from "#app/http/server/request-checks.server.ts";
 import { noteData, noteDocument } from "#app/http/request/page-view-events.server.ts";
 import { visitorCookie } from "#app/http/session/analytics-visitor.server.ts";
 import { consentCookie } from "#app/http/session/consent.server.ts";
@@ -281,8 +282,12 @@ test("too many events are refused, and without a service nothing is forwarded", 
   expect((await say("/track/", { Cookie })).status).toBe(404);
 
   forwarding();
-  expect((await say("/track/", { Cookie }, "x".repeat(65_537))).status).toBe(413);
+  expect((await say("/track/", { Cookie }, "x".repeat(262_145))).status).toBe(413);
   expect(collector.calls).toEqual([]);
+  // A full batch of the library's own, at its real size for each event.
+  expect(bodyMaxBytes("/ingest/track/")).toBeGreaterThan(101 * 1_520);
+  const batch = JSON.stringify({ batch: [], padding: "x".repeat(101 * 1_520) });
+  expect((await say("/track/", { Cookie }, batch)).status).not.toBe(413);
 });
 
 const VITALS = { path: "/p/x", arrival: "ordinary", values: { LCP: 800, INP: 40, CLS: 0.01, TTFB: 90 } };

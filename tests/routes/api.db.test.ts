@@ -59,6 +59,9 @@ test("a cart is created with its first items, every field, decimal amounts and a
     base_amount: 108,
     customer_id: null,
     email: null,
+    checkout_url: expect.stringMatching(
+      /^http:\/\/localhost:3000\/cart-recovery\/cart_[\w-]{22}\?sig=\w+\.[\w-]{22}$/,
+    ),
     line_items: {
       physical_items: [
         {
@@ -450,6 +453,69 @@ test("products are listed by id, without internal fields", async () => {
   expect(productsIn(await client.call("GET", "/api/products")).map(({ id }) => id)).toEqual(
     all.map(({ id }) => id),
   );
+});
+
+test("the catalogue is read to its end page by page, and parameters that nobody knows are named", async () => {
+  const all = await db().selectFrom("products").select("id").orderBy("id").execute();
+  const found: Array<number> = [];
+  for (let after = ""; ;) {
+    const answered = await client.call("GET", `/api/products?limit=7&exclude_fields=variants${after}`);
+    const { meta } = answered.json as { meta: { total: number; limit: number; next: string | null } };
+    expect(meta).toMatchObject({ total: all.length, limit: 7 });
+    found.push(...productsIn(answered).map(({ id }) => id));
+    if (meta.next === null) break;
+    after = `&after=${meta.next}`;
+  }
+
+  expect(found).toEqual(all.map(({ id }) => id));
+  const odd = await client.call("GET", "/api/products?page=2&offset=250&id:in=101,102&limit=1&page=3");
+  expect((odd.json as { meta: unknown }).meta).toEqual({
+    ...{ total: 2, limit: 1, next: "101" },
+    unknown_parameters: ["page", "offset"],
+  });
+  for (const wrong of ["limit=0", "limit=251", "limit=x", "after=x"])
+    expect(refusalOf(await client.call("GET", `/api/products?${wrong}`)).slice(0, 2)).toEqual([
+      422,
+      "invalid-request",
+    ]);
+});
+
+test("a product names its images, page, categories and brand", async () => {
+  const [product] = productsIn(await client.call("GET", "/api/products?id:in=101"));
+
+  expect(product).toMatchObject({
+    url: "http://localhost:3000/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
+    brand_name: expect.stringMatching(/\w/),
+  });
+  const { categories, category_names, images } = product as unknown as Record<string, Array<unknown>>;
+  expect(category_names).toHaveLength(categories?.length ?? -1);
+  expect(images?.[0]).toMatchObject({
+    url: "http://localhost:3000/image/products/rainbow-stacker-1.jpg?w=640",
+  });
+});
+
+test("a call with an Idempotency-Key has its effect once, and another body under the same key is refused", async () => {
+  const body = { line_items: [{ ...MUTED, quantity: 1 }] };
+  const other = { line_items: [{ ...MUTED, quantity: 2 }] };
+  const send = (path: string, key: string, sent: unknown = body) =>
+    client.call("POST", path, { body: sent, headers: { "idempotency-key": key } });
+
+  const made = await send("/api/carts/create", "6c5e0d6e-create");
+  const again = await send("/api/carts/create", "6c5e0d6e-create");
+  expect([made.status, again.status, cartData(again).id]).toEqual([201, 201, cartData(made).id]);
+  const add = `/api/carts/${cartData(made).id}/addItems`;
+  const answers = await Promise.all([send(add, "one"), send(add, "one"), send(add, "one")]);
+  expect(answers.map((one) => [one.status, lineOf(one).quantity])).toEqual(Array(3).fill([200, 2]));
+  expect(lineOf(await send(add, "two")).quantity).toBe(3);
+  for (const path of [add, "/api/carts/create"]) {
+    const key = path === add ? "one" : "6c5e0d6e-create";
+    expect(refusalOf(await send(path, key, other)).slice(0, 2)).toEqual([422, "idempotency-key-reused"]);
+  }
+  // A refused call leaves no key.
+  const tooMany = { line_items: [{ ...MUTED, quantity: 5_000 }] };
+  expect((await send(add, "three", tooMany)).status).toBe(409);
+  expect(lineOf(await send(add, "three")).quantity).toBe(4);
+  expect(refusalOf(await send(add, "a key")).slice(0, 2)).toEqual([422, "invalid-request"]);
 });
 
 test("a reduced variant says the lowest price of the 30 days before, and another does not", async () => {

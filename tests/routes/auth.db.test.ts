@@ -9,6 +9,7 @@ import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { action as logIn, loader as loginPage } from "#app/routes/auth/login.tsx";
 import { action as logOut, loader as logoutLink } from "#app/routes/auth/logout.ts";
 import { action as register, loader as registerPage } from "#app/routes/auth/register.tsx";
@@ -18,6 +19,7 @@ import { loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { refused } from "#app/models/shared/result.ts";
 import { addresseeOf, deliverMail, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, jobKinds, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
@@ -124,6 +126,21 @@ test("a logged-in customer is redirected from login and registration", async () 
 
   expect(whereTo(await browser.get(loginPage, "/login?redirectTo=%2Fcheckout"))).toEqual([303, "/checkout"]);
   expect(whereTo(await browser.get(registerPage, "/register"))).toEqual([303, "/account"]);
+});
+
+test("logging in as somebody else ends the session that the browser had, and no other", async () => {
+  const [first, second] = [await customer(), await customer()];
+  await loggedIn(new Browser(), first);
+  const { browser } = await loggedIn(new Browser(), first);
+
+  await loggedIn(browser, second);
+
+  const sessions = await db()
+    .selectFrom("customer_sessions")
+    .innerJoin("customers", "customers.id", "customer_sessions.customer_id")
+    .select("customers.email")
+    .execute();
+  expect(sessions.map(({ email }) => email).sort()).toEqual([first, second].sort());
 });
 
 test("logging in preserves the basket and makes it the customer's", async () => {
@@ -263,22 +280,24 @@ test("a GET of the logout only redirects to the account", async () => {
   expect(whereTo(await browser.get(loginPage, "/login"))).toEqual([303, "/account"]);
 });
 
-test("registration gives the same response for a new and for a known address, and emails both", async () => {
-  const known = await customer();
-  const before = (await jobKinds()).length;
+test.each([
+  ["registration", register, "/register", { ...NAME, password: PASSWORD }, 2],
+  ["requesting a new password", askReset, "/forgot-password", {}, 2],
+] as const)(
+  "%s gives the same response for a known and an unknown address, and queues an email for both",
+  async (_, action, path, fields, emails) => {
+    const known = await customer();
+    const before = (await jobKinds()).length;
 
-  const answers = await Promise.all(
-    [known, newEmail()].map((email) =>
-      new Browser().post(register, "/register", { ...NAME, email, password: PASSWORD }),
-    ),
-  );
+    const answers = await Promise.all(
+      [known, newEmail()].map((email) => new Browser().post(action, path, { ...fields, email })),
+    );
 
-  expect(answers.map(whereTo)).toEqual([
-    [303, "/register/check-your-e-mail"],
-    [303, "/register/check-your-e-mail"],
-  ]);
-  expect((await jobKinds()).length - before).toBe(2);
-});
+    const sent = [303, `${path}/check-your-e-mail`];
+    expect(answers.map(whereTo)).toEqual([sent, sent]);
+    expect((await jobKinds()).length - before).toBe(emails);
+  },
+);
 
 test.each([
   ["short", "Use at least 12 characters"],
@@ -331,19 +350,6 @@ test("fields that the form does not have are ignored", async () => {
   expect(row.id).not.toBe("customer_AAAAAAAAAAAAAAAAAAAAAA");
 });
 
-test("requesting a new password gives the same response for a known and an unknown address", async () => {
-  const known = await customer();
-
-  const answers = await Promise.all(
-    [known, newEmail()].map((email) => new Browser().post(askReset, "/forgot-password", { email })),
-  );
-
-  expect(answers.map(whereTo)).toEqual([
-    [303, "/forgot-password/check-your-e-mail"],
-    [303, "/forgot-password/check-your-e-mail"],
-  ]);
-});
-
 test("the sixth registration of one address within the hour is refused with a waiting time", async () => {
   const browser = new Browser();
   const statuses: Array<number> = [];
@@ -355,6 +361,17 @@ test("the sixth registration of one address within the hour is refused with a wa
 
   expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
   expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await last.json()).toMatchObject({ problem: expect.stringMatching(/ (?:59|60) minutes/) });
+});
+
+test.each([
+  [119, "119 seconds"],
+  [120, "2 minutes"],
+  [121, "3 minutes"],
+])("a wait of %i seconds reads %s", async (retryAfterSeconds, text) => {
+  const answer = refusedForm(refused("rate-limited", { retryAfterSeconds }));
+
+  expect(await answer.json()).toMatchObject({ problem: expect.stringContaining(text) });
 });
 
 test.each([

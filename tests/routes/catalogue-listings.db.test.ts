@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -15,9 +14,11 @@ import { loader as categoryLoader } from "#app/routes/catalogue/category.tsx";
 import { loader as giftsByAge } from "#app/routes/catalogue/gifts-by-age.tsx";
 import { loader as newInLoader } from "#app/routes/catalogue/new-in.tsx";
 import { loader as newThisWeekLoader } from "#app/routes/catalogue/new-this-week.tsx";
+import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as searchLoader } from "#app/routes/catalogue/search.tsx";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { answering } from "#tests/support/people/loader-call.ts";
+import { answerOf, requested } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const backInStock = answering(backInStockLoader);
@@ -26,31 +27,34 @@ const categories = answering(categoriesLoader);
 const category = answering(categoryLoader);
 const newIn = answering(newInLoader);
 const newThisWeek = answering(newThisWeekLoader);
+const product = answering(productLoader);
 const search = answering(searchLoader);
 const home = answering(homeLoader);
 
 useTestDatabase();
 
-const ORIGIN = "http://localhost:3000";
-const requested = (path: string): LoaderFunctionArgs => ({
-  request: new Request(new URL(path, ORIGIN)),
-  params: {},
-  context: {},
-});
-
-async function answerOf(ask: () => Promise<Response>): Promise<Response> {
-  try {
-    return await ask();
-  } catch (answer) {
-    if (answer instanceof Response) return answer;
-    throw answer;
-  }
-}
-
 const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get("Location")];
 
 type Source = Readonly<{ id: number; categories: ReadonlyArray<string>; is_visible: boolean }>;
 const SOURCES = JSON.parse(readFileSync("content/catalogue/products.json", "utf8")) as ReadonlyArray<Source>;
+
+test("the article number of a variant leads to that variant, and one of nothing is searched for", async () => {
+  const found = await Promise.all(
+    ["HB-0160-WALN", "hb-0160-waln", "HB-0160-NONE", "walnut"].map((query) =>
+      answerOf(() => search(requested(`/search/${query}`))),
+    ),
+  );
+
+  const walnut = expect.stringMatching(/^\/p\/.+\?variant=\d+$/);
+  expect(found.map(statusAndPlace)).toEqual([
+    [303, walnut],
+    [303, walnut],
+    [200, null],
+    [200, null],
+  ]);
+  const shown = await answerOf(() => product(requested(String(found[0]?.headers.get("Location")))));
+  expect((await shown.json()).variant.sku).toBe("HB-0160-WALN");
+});
 
 test("a department lists and counts all products in it and below it, 24 on a page", async () => {
   const expected = SOURCES.filter(

@@ -3,35 +3,23 @@ import { readFileSync } from "node:fs";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 
+import { loader as brand } from "#app/routes/catalogue/brand.tsx";
+import { loader as category } from "#app/routes/catalogue/category.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as productById } from "#app/routes/catalogue/product-by-id.tsx";
 import { loader as productIndex } from "#app/routes/catalogue/product-index.tsx";
 import { answering } from "#tests/support/people/loader-call.ts";
+import { answerOf, requested as loaderArgs } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
 
 useTestDatabase();
 
-const ORIGIN = "http://localhost:3000";
 const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
-const requested = (path: string, headers: Record<string, string> = BROWSER): LoaderFunctionArgs => ({
-  request: new Request(new URL(path, ORIGIN), { headers }),
-  params: {},
-  context: {},
-});
-
-async function answerOf(ask: () => Promise<Response>): Promise<Response> {
-  try {
-    return await ask();
-  } catch (answer) {
-    if (answer instanceof Response) return answer;
-    throw answer;
-  }
-}
-
+const requested = (path: string, headers: Record<string, string> = BROWSER) => loaderArgs(path, {}, headers);
 const statusAndPlace = (answer: Response) => [answer.status, answer.headers.get("Location")];
 const pageOf = async (path: string) => (await product(requested(path))).json();
 
@@ -192,6 +180,22 @@ test("wrong parents redirect to the canonical address, and an unknown slug is no
   expect(statusAndPlace(moved)).toEqual([301, `${STACKER}?swatch=forest`]);
   expect(unknown.status).toBe(404);
   expect(await unknown.text()).toContain("Page Not Found: /p/wooden-toys/nothing?x=");
+});
+
+test.each([
+  ["/p/Rainbow-Stacker?swatch=forest", "/p/rainbow-stacker?swatch=forest"],
+  ["/products/Rainbow-Stacker", "/products/rainbow-stacker"],
+  ["/c/Wooden-Toys", "/c/wooden-toys"],
+  ["/brands/Hollybough-Workshop", "/brands/hollybough-workshop"],
+  // What is encoded is in no address of the shop.
+  ["/c/Caf%C3%A9", null],
+])("a capital letter that a phone typed leads to the address without it: %s", async (path, to) => {
+  const loaders: Readonly<Record<string, (args: LoaderFunctionArgs) => Promise<Response>>> = {
+    ...{ p: product, products: productById, c: answering(category), brands: answering(brand) },
+  };
+  const answer = await answerOf(() => loaders[path.split("/")[1]!]!(requested(path)));
+
+  expect(statusAndPlace(answer)).toEqual([to ? 301 : 404, to]);
 });
 
 test("/product redirects to the departments, or to the named product", async () => {

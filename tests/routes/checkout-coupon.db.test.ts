@@ -6,11 +6,12 @@ import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
-import { action, loader } from "#app/routes/checkout/checkout.tsx";
+import { action } from "#app/routes/checkout/checkout.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
+import { checkoutView, hiddenFields, payWith } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -55,7 +56,7 @@ test("a browser with an order is refused before payment, with every address", as
   await markPaid(await pay(browser, BUYER));
   await withCoupon(browser);
 
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Page;
+  const view = await checkoutView(browser);
 
   expect(view.couponProblem).toBe("That discount code is for first orders only");
   expect(view.totals.discount.minor).toBe(0);
@@ -66,7 +67,7 @@ test("a logged-in customer with an order is refused before payment", async () =>
   await orderOf(customer.id);
   await withCoupon(browser, customer.id);
 
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Page;
+  const view = await checkoutView(browser);
 
   expect(view.couponProblem).toBe("That discount code is for first orders only");
 });
@@ -87,7 +88,12 @@ test("a buyer who is refused the coupon sees the full total and can pay it", asy
   const refused = await pay(browser, BUYER);
   const { view, problem } = (await refused.json()) as Page;
 
-  const done = await browser.post(action, "/checkout", { ...formOf(view), email: BUYER });
+  const done = await browser.post(action, "/checkout", {
+    ...hiddenFields(view),
+    ...TYPED,
+    intent: "pay",
+    email: BUYER,
+  });
 
   expect([refused.status, problem?.code]).toEqual([409, "total-changed"]);
   expect(view.totals.discount.minor).toBe(0);
@@ -136,21 +142,7 @@ async function withCoupon(browser = new Browser(), customerId?: string): Promise
   return browser.takeCart(cart.id);
 }
 
-function formOf(view: CheckoutView) {
-  return {
-    ...TYPED,
-    intent: "pay",
-    attempt: view.attemptId,
-    cartVersion: String(view.cartVersion),
-    agreedTotal: String(view.totals.total.minor),
-    confirmedDelivery: view.confirmedDelivery,
-  };
-}
-
-async function pay(browser: Browser, email: string): Promise<Response> {
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Page;
-  return browser.post(action, "/checkout", { ...formOf(view), email });
-}
+const pay = (browser: Browser, email: string) => payWith(browser, { ...TYPED, email });
 
 /** Somebody has bought with this address, in another browser and without the coupon. */
 async function bought(email: string): Promise<void> {

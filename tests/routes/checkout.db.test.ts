@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { findCart } from "#app/models/cart/cart.server.ts";
+import { db } from "#app/db/db.server.ts";
+import { NEED_SEEN } from "#app/models/checkout/needed-by.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
@@ -18,6 +20,7 @@ import {
   setStock,
   TYPED,
 } from "#tests/support/people/checkout.ts";
+import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -38,16 +41,8 @@ async function shopper(stock = 5, quantity = 1) {
 
 /** The fields that the page as it is now would send with the button "Pay now". */
 async function filled(browser: Browser, changes: Record<string, string> = {}) {
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
-  return { ...hidden(view), ...TYPED, intent: "pay", ...changes };
-}
-
-function hidden(view: CheckoutView) {
-  return {
-    attempt: view.attemptId,
-    cartVersion: String(view.cartVersion),
-    agreedTotal: String(view.totals.total.minor),
-  };
+  const view = await checkoutView(browser);
+  return { ...hiddenFields(view), ...TYPED, intent: "pay", ...changes };
 }
 
 async function atPaymentPage() {
@@ -74,7 +69,7 @@ test("without a basket the checkout redirects to the basket", async () => {
 test("the page prices the basket for the default zone and creates an attempt", async () => {
   const { browser, variantId } = await shopper(5, 2);
 
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+  const view = await checkoutView(browser);
 
   expect(view.attemptId).toMatch(/^attempt_/);
   expect(view.lines).toMatchObject([{ variantId, quantity: 2 }]);
@@ -84,9 +79,13 @@ test("the page prices the basket for the default zone and creates an attempt", a
 
 test("an empty form shows what is missing, and orders nothing", async () => {
   const { browser } = await shopper();
-  const { view } = (await (await browser.get(loader, "/checkout")).json()) as Form;
+  const view = await checkoutView(browser);
 
-  const answer = await browser.post(action, "/checkout", { ...hidden(view), intent: "pay", email: "hannah" });
+  const answer = await browser.post(action, "/checkout", {
+    ...hiddenFields(view),
+    intent: "pay",
+    email: "hannah",
+  });
 
   const body = (await answer.json()) as Form;
   expect(answer.status).toBe(422);
@@ -135,7 +134,7 @@ test("a changed total needs confirmation, with a new attempt and all input prese
   expect(body.problem?.code).toBe("total-changed");
   expect(body.view.attemptId).not.toBe(fields.attempt);
   expect(body.view.values["delivery_address1"]).toBe("14 Slad Road");
-  const agreed = await browser.post(action, "/checkout", { ...fields, ...hidden(body.view) });
+  const agreed = await browser.post(action, "/checkout", { ...fields, ...hiddenFields(body.view) });
   expect(agreed.status).toBe(303);
 });
 
@@ -148,8 +147,42 @@ test("sold-out items are named with their remaining stock", async () => {
 
   const body = (await answer.json()) as Form;
   expect(answer.status).toBe(409);
-  expect(body.problem).toMatchObject({ code: "insufficient-stock" });
-  expect(body.problem?.detail).toMatch(/: only 2 left$/);
+  expect(body.view.problems?.lines[0]?.text).toMatch(/only 2 left/);
+});
+
+test("what is no longer sold is named with the new total, and removed only by its button", async () => {
+  const [hidden, other] = [await parcelVariant(5), await parcelVariant(5, 3)];
+  const cart = await cartWith({ [hidden]: 1, [other]: 1 });
+  const browser = await new Browser().takeCart(cart.id);
+  const fields = { ...(await filled(browser)), agreedCurrency: "GBP" };
+  const { productId, name } = cart.lines.find(({ variantId }) => variantId === hidden)!;
+  await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", productId).execute();
+
+  const seen = (await checkoutView(browser)).problems;
+  const refused = await browser.post(action, "/checkout", fields);
+  const removed = await browser.post(action, "/checkout", { ...fields, intent: "remove-unsold" });
+
+  const { view } = (await refused.json()) as Form;
+  expect(refused.status).toBe(409);
+  expect(view.problems?.lines).toMatchObject([{ text: "We no longer sell this. Remove it to continue." }]);
+  expect(view.problems?.lines[0]?.name).toContain(name);
+  expect(view.problems?.totalText).toMatch(/^Without it the total is £[\d.]+, instead of £[\d.]+\.$/);
+  expect(seen?.totalText).toMatch(/^Without it the total is £[\d.]+\.$/);
+  const after = (await removed.json()) as Form;
+  expect([after.view.problems, after.view.values["email"]]).toEqual([null, TYPED.email]);
+  expect((await findCart(cart.id))?.lines).toMatchObject([{ variantId: other }]);
+  expect((await browser.post(action, "/checkout", await filled(browser))).status).toBe(303);
+});
+
+test("a delivery option that does not go there is refused at its field, with the reason", async () => {
+  const { browser } = await shopper();
+  const changes = { method: "express", delivery_postal_code: "JE2 3AB" };
+
+  const answer = await browser.post(action, "/checkout", await filled(browser, changes));
+
+  const body = (await answer.json()) as Form;
+  expect([answer.status, body.problem]).toEqual([409, null]);
+  expect(body.errors["method"]).toMatch(/^Express.* Choose another delivery option\.$/);
 });
 
 test("a form that a bot filled in orders nothing", async () => {
@@ -313,4 +346,30 @@ test("an order is found by number, email and postcode, and not by two of them", 
   expect(wrong.status).toBe(404);
   expect(right.headers.get("Location")).toBe(`/checkout/thank-you/${orderId}`);
   expect(await thanks.json()).toMatchObject({ kind: "order", order: { id: orderId } });
+});
+
+test("the day by which it is needed chooses the delivery, and a later one is paid for only knowingly", async () => {
+  const { browser } = await shopper();
+  const days = (await checkoutView(browser)).options.flatMap(({ method, consignments: [first] }) =>
+    first?.to ? [[method, first.to] as const] : [],
+  );
+  const lastDay = new Map(days);
+  const needed_by = lastDay.get("express") ?? "";
+  expect(needed_by < (lastDay.get("standard") ?? "")).toBe(true);
+
+  const unread = await browser.post(action, "/checkout", await filled(browser, { needed_by }));
+  expect(unread.status).toBe(422);
+  const refused = (await unread.json()) as Form;
+  expect(refused.view).toMatchObject({ chosenMethod: "express", need: { day: needed_by, isLate: false } });
+  expect(refused.errors).toHaveProperty("method");
+  expect(await countRows("orders")).toBe(0);
+
+  const knowingly = { needed_by, [NEED_SEEN]: needed_by, method: "standard" };
+  const update = { ...(await filled(browser, knowingly)), intent: "update" };
+  const seen = (await (await browser.post(action, "/checkout", update)).json()) as Form;
+  expect(seen.view).toMatchObject({ chosenMethod: "standard", need: { isLate: true } });
+  const paid = await browser.post(action, "/checkout", await filled(browser, knowingly));
+  expect(paid.status).toBe(303);
+  const order = await db().selectFrom("orders").select("delivery").executeTakeFirstOrThrow();
+  expect(JSON.parse(order.delivery)).toMatchObject({ method: "standard", neededBy: needed_by });
 });

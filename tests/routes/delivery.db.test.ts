@@ -12,10 +12,11 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
 import { loader as product } from "#app/routes/catalogue/product.tsx";
-import { action, loader as checkout } from "#app/routes/checkout/checkout.tsx";
+import { action } from "#app/routes/checkout/checkout.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, countRows, setStock, TYPED } from "#tests/support/people/checkout.ts";
+import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -62,16 +63,10 @@ async function formOf(answer: Response): Promise<Form> {
 /** Presses the button of the checkout as it is now, priced for what is typed. */
 async function pay(browser: Browser, typed: Readonly<Record<string, string>>): Promise<Response> {
   const fields = { ...TYPED, ...typed };
-  const { view } = await formOf(await browser.get(checkout, "/checkout"));
-  const hidden = (shown: CheckoutView) => ({
-    attempt: shown.attemptId,
-    cartVersion: String(shown.cartVersion),
-    agreedTotal: String(shown.totals.total.minor),
-    confirmedDelivery: shown.confirmedDelivery,
-  });
-  const update = { ...hidden(view), ...fields, intent: "update" };
+  const view = await checkoutView(browser);
+  const update = { ...hiddenFields(view), ...fields, intent: "update" };
   const priced = await formOf(await browser.post(action, "/checkout", update));
-  return browser.post(action, "/checkout", { ...hidden(priced.view), ...fields, intent: "pay" });
+  return browser.post(action, "/checkout", { ...hiddenFields(priced.view), ...fields, intent: "pay" });
 }
 
 /** The order that a checkout has just opened, as if its payment had come. */
@@ -104,7 +99,7 @@ async function thanks(browser: Browser): Promise<Order> {
 
 /** The days that the checkout offers for `postcode`. */
 async function daysFor(browser: Browser, postcode: string): Promise<ReadonlyArray<string>> {
-  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const view = await checkoutView(browser);
   const fields = { ...TYPED, delivery_postal_code: postcode, method: "two_person", intent: "update" };
   const { days } = (
     await formOf(await browser.post(action, "/checkout", { ...fields, attempt: view.attemptId }))
@@ -128,7 +123,7 @@ test.each([
     const page = (await (await browser.get(product, lines.path)).json()) as {
       facts: Array<{ title: string }>;
     };
-    const { view } = await formOf(await browser.get(checkout, "/checkout"));
+    const view = await checkoutView(browser);
     const atCheckout = view.options.find((option) => option.method === method);
     await pay(browser, { method, delivery_postal_code: postcode });
     const order = await paidOrder();
@@ -171,7 +166,7 @@ test("furniture and parcels have two deliveries, each with its own items and tex
   const [shipment, furniture] = [await itemsOf("small"), await itemsOf("two_person")];
   const browser = await shopperWith(shipment, furniture);
   const [day = ""] = await daysFor(browser, "GL5 1QN");
-  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const view = await checkoutView(browser);
 
   await pay(browser, { delivery_day: day });
   const order = await paidOrder();
@@ -290,7 +285,7 @@ test("back from the payment page, the shopper's own unpaid order does not occupy
   const [day = ""] = await daysFor(browser, "GL5 1QN");
   await pay(browser, { method: "two_person", delivery_day: day });
 
-  const { view } = await formOf(await browser.get(checkout, "/checkout"));
+  const view = await checkoutView(browser);
   const again = await pay(browser, { method: "two_person", delivery_day: day });
 
   expect(view.values["delivery_day"]).toBe(day);
@@ -303,7 +298,7 @@ test("when the cut-off passes while the form is filled in, the later day is show
   // A Monday on which London is an hour ahead: the cut-off is at 13:00 UTC.
   vi.setSystemTime("2027-06-07T12:59:00Z");
   const browser = await shopperWith(await itemsOf("small"));
-  const { view: seen } = await formOf(await browser.get(checkout, "/checkout"));
+  const seen = await checkoutView(browser);
   const fields = { ...TYPED, method: "express", intent: "update" };
   const before = (await formOf(await browser.post(action, "/checkout", fields))).view;
   vi.setSystemTime("2027-06-07T13:00:00Z");
@@ -312,10 +307,7 @@ test("when the cut-off passes while the form is filled in, the later day is show
       ...TYPED,
       method: "express",
       intent: "pay",
-      attempt: view.attemptId,
-      cartVersion: String(view.cartVersion),
-      agreedTotal: String(view.totals.total.minor),
-      confirmedDelivery: view.confirmedDelivery,
+      ...hiddenFields(view),
     });
 
   const late = await press(before);

@@ -26,6 +26,8 @@ const LIFE = {
   shipments: [],
   refunds: [],
   returns: [],
+  disputes: [],
+  familyCredit: 0,
   moves: [],
   deliveredAt: null,
 };
@@ -44,7 +46,7 @@ async function promisesOf(neededBy: string | null): Promise<ReadonlyArray<string
 test("the page of an order at the desk says by when the customer needs it", async () => {
   expect(await promisesOf("2026-12-04")).toEqual([
     "Parcels: Tuesday 24 November",
-    "Needed by 4 December 2026",
+    expect.stringMatching(/^Needed by 4 December\./),
   ]);
   expect(await promisesOf(null)).toEqual(["Parcels: Tuesday 24 November"]);
 });
@@ -85,7 +87,7 @@ test("a role that sees no names reads neither the words on items nor what stands
     variantLabel: "Muted, engraved “Arlo Okafor”",
     personalisation: {
       ...{ name: "Engraving", text: "Arlo Okafor", price: money(500, "GBP"), workingDays: 3 },
-      ...{ isReturnable: false, returnsSource: null, plainLabel: "Muted" },
+      ...{ isReturnable: false, plainLabel: "Muted" },
     },
     gift: { paper: "Forest", message: "Love from Auntie Bea" },
   };

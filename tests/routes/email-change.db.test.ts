@@ -2,7 +2,6 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { TOKEN_LIFE_MS } from "#app/models/customer/token.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
@@ -19,6 +18,7 @@ import {
 } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { commandFor, cartWith, details, parcelVariant } from "#tests/support/people/checkout.ts";
+import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -59,7 +59,7 @@ test("even with the account's password, a change transfers no earlier order", as
 
 test("orders placed after a change belong to the customer once the change cannot be undone, and not before", async () => {
   const { attacker, link } = await changeRequestedBy("new@example.com");
-  await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
+  await attacker.takeCookie(await linkCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const order = await guestOrder("new@example.com");
 
   await logInAs("new@example.com");
@@ -71,7 +71,7 @@ test("orders placed after a change belong to the customer once the change cannot
 
 test("an undone change leaves the account with its old address, without the other's orders and without sessions", async () => {
   const { attacker, link } = await changeRequestedBy("new@example.com");
-  await attacker.takeCookie(await tokenCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
+  await attacker.takeCookie(await linkCookie("/confirm-email", link)).post(confirm, "/confirm-email", {});
   const notice = tokenIn((await deliverMail()).find(({ to }) => to?.[0]?.address === ATTACKER));
   const order = await guestOrder("new@example.com");
   await logInAs("new@example.com");
@@ -87,7 +87,7 @@ test("an undone change leaves the account with its old address, without the othe
 test("a change confirmed in the account's own browser needs no password there and logs all others out", async () => {
   const { attacker: own, link } = await changeRequestedBy("new@example.com");
   await logInAs(ATTACKER);
-  own.takeCookie(await tokenCookie("/confirm-email", link));
+  own.takeCookie(await linkCookie("/confirm-email", link));
 
   const page = (await (await own.get(confirmPage, "/confirm-email")).json()) as ConfirmPage;
   const done = await own.post(confirm, "/confirm-email", {});
@@ -125,13 +125,7 @@ async function changeRequestedBy(email: string, { isVerified = true } = {}) {
 
 /** A browser of somebody who followed the link of a letter to `path`. */
 async function browserWith(path: string, token: string): Promise<Browser> {
-  return new Browser().takeCookie(await tokenCookie(path, token));
-}
-
-async function tokenCookie(path: string, token: string): Promise<string> {
-  const exchanged = await exchangeToken({ method: "GET", url: `${path}?token=${token}`, headers: {} });
-  if (!exchanged) throw new Error("The front server did not take the token");
-  return exchanged.headers["Set-Cookie"] ?? "";
+  return new Browser().takeCookie(await linkCookie(path, token));
 }
 
 async function guestOrder(email: string) {

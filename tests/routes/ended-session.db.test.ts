@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { clearLinkTokenCookie, exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
+import { clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
@@ -19,6 +19,7 @@ import { PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/people/customer.ts";
+import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { samplePath, SHOP_ROUTES, ShopBrowser, type ShopRoute } from "#tests/support/shops/remix-shop.ts";
 
@@ -173,6 +174,42 @@ test.each(FORMS)(
   },
 );
 
+test.each(FORMS.filter(({ path }) => /^\/(?:checkout$|account\/)/.test(path)))(
+  "the form at $path from before a log-out in another window redirects to the login page, with its input",
+  async (route) => {
+    const { customer, cart, browser } = await shopper();
+    const addressId = await savedAddress(customer.id);
+    const path = samplePath(route).replace("address_AAAAAAAAAAAAAAAAAAAAAA", addressId);
+    const typed = OWN_FIELDS[route.path] ?? ANYTHING;
+
+    await browser.post("/logout", {});
+    await noteAt(browser);
+    const redirectTo = redirectToOf(await browser.post(path, typed));
+    const note = await noteAt(browser);
+    const loggedIn = await logIn(browser, customer, redirectTo);
+    const text = await (await browser.get(loggedIn.headers.get("Location") ?? "")).text();
+
+    expect(note).toBe(
+      "You logged out in another window. Log in again to continue. Your basket and what you typed are saved.",
+    );
+    for (const [name, value] of Object.entries(typed)) {
+      if (!NOT_SHOWN_AGAIN.includes(name)) expect(text, name).toContain(JSON.stringify(value).slice(1, -1));
+    }
+    expect(await unitsOf(customer)).toEqual({ [cart.lines[0]?.variantId ?? 0]: 2 });
+  },
+);
+
+test("after a log-out a guest's forms are a guest's", async () => {
+  const { browser } = await shopper();
+  const variantId = String((await cartWith({ [await parcelVariant(50)]: 1 })).lines[0]?.variantId);
+  await browser.post("/logout", {});
+
+  const added = await browser.post("/cart", { intent: "add", variantId });
+  const checkout = await browser.post("/checkout", { ...TYPED, intent: "update" });
+
+  expect([isSentToLogin(added), isSentToLogin(checkout), checkout.status]).toEqual([false, false, 200]);
+});
+
 test("every page redirects to the login page once, and is a guest's from then on", async () => {
   const { customer, token } = await endedShopper();
   const cookie = await sessionCookie(customer, token);
@@ -280,19 +317,6 @@ test("the proof of a confirmed form is not stored with its input, and is useless
   ]);
 });
 
-test("an unowned basket stays in the browser, and is merged after login", async () => {
-  const { customer, cart, cookies, browser } = await endedShopper();
-  const unclaimed = await cartWith({ [await parcelVariant(50, 1)]: 1 });
-  cookies.takeCookie(await cartIdCookie(unclaimed.id));
-
-  await logIn(browser, customer, redirectToOf(await browser.get("/cart")));
-
-  expect(await unitsOf(customer)).toEqual({
-    [cart.lines[0]?.variantId ?? 0]: 2,
-    [unclaimed.lines[0]?.variantId ?? 0]: 1,
-  });
-});
-
 test("the stated reason contains only what is known", async () => {
   const now = new Date();
   const reasonAfter = async (end: (visit: Awaited<ReturnType<typeof shopper>>) => Promise<unknown>) => {
@@ -306,6 +330,11 @@ test("the stated reason contains only what is known", async () => {
     db().updateTable("customer_sessions").set({ last_seen_at: idleAt }).execute(),
   );
   const elsewhere = await reasonAfter(({ customer }) => endOtherSessions(customer.id, "another"));
+  const longAgo = await reasonAfter(async ({ customer }) => {
+    const was = { created_at: "2020-01-01T00:00:00.000Z", password_changed_at: "2020-02-01T00:00:00.000Z" };
+    await db().updateTable("customers").set(was).where("id", "=", customer.id).execute();
+    await endOtherSessions(customer.id, "another");
+  });
   const change = { current: PASSWORD, next: "four tall ships at anchor", address: "192.0.2.1" };
   const password = await reasonAfter(({ customer }) =>
     changePassword(customer.id, { ...change, keepToken: "another" }, new Date(now.getTime() + 1_000)),
@@ -315,6 +344,7 @@ test("the stated reason contains only what is known", async () => {
   const rest = ["Log in again to continue.", "Your basket is saved."];
   expect(idle).toEqual(["We logged you out because you were away for a while.", ...rest]);
   expect(elsewhere).toEqual(["You are no longer logged in here.", ...rest]);
+  expect(longAgo).toEqual(elsewhere);
   expect(password).toEqual([
     "You are no longer logged in here.",
     "Your password was changed recently.",
@@ -342,12 +372,7 @@ test("a payment in progress is resumed in its own browser only", async () => {
 
 test("a page opened by a link in an email needs no login while the link is valid", async () => {
   const { cookies, browser } = await endedShopper();
-  const exchange = await exchangeToken({
-    method: "GET",
-    url: `/set-password?token=${"A".repeat(43)}`,
-    headers: {},
-  });
-  cookies.takeCookie(exchange?.headers["Set-Cookie"] ?? "");
+  cookies.takeCookie(await linkCookie("/set-password", "A".repeat(43)));
 
   expect((await browser.get("/set-password")).headers.get("Location")).toBeNull();
   cookies.takeCookie(await clearLinkTokenCookie());

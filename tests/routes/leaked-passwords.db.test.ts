@@ -1,7 +1,6 @@
 /** Every door by which somebody chooses a password, with a list of leaked ones behind it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as createCustomer } from "#app/routes/api/customers/create.ts";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
@@ -12,6 +11,7 @@ import { hibpBreaches } from "#app/services/passwords/breach-hibp.server.ts";
 import { connectBreaches } from "#app/services/passwords/breach.server.ts";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { type BreachServer, startBreachServer } from "#tests/support/vendors/leaked-passwords.ts";
 
@@ -45,12 +45,7 @@ const DOORS = {
     await makeCustomer({ email: EMAIL });
     await new Browser().post(askReset, "/forgot-password", { email: EMAIL });
     const token = tokenIn((await deliverMail())[0]);
-    const exchanged = await exchangeToken({
-      method: "GET",
-      url: `/set-password?token=${token}`,
-      headers: {},
-    });
-    const browser = new Browser().takeCookie(exchanged?.headers["Set-Cookie"] ?? "");
+    const browser = new Browser().takeCookie(await linkCookie("/set-password", token));
     return browser.post(setPassword, "/set-password", { password });
   },
   "changing it in the account": async (newPassword: string) => {

@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
 import { action as askReset } from "#app/routes/auth/forgot-password.tsx";
 import { action as logIn } from "#app/routes/auth/login.tsx";
 import { action as setPassword } from "#app/routes/auth/set-password.tsx";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -154,8 +154,7 @@ function open(browser: Browser, email: DeliveredEmail | undefined): Promise<Brow
 }
 
 async function withLink(browser: Browser, token: string): Promise<Browser> {
-  const exchanged = await exchangeToken({ method: "GET", url: `/set-password?token=${token}`, headers: {} });
-  return browser.takeCookie(exchanged?.headers["Set-Cookie"] ?? "");
+  return browser.takeCookie(await linkCookie("/set-password", token));
 }
 
 async function failures(): Promise<number> {

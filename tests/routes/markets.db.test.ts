@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 
@@ -11,11 +12,14 @@ import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
-import type { CheckoutView } from "#app/models/checkout/view.ts";
+import { setDelivery } from "#app/models/cart/delivery.server.ts";
+import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { durabilityFieldText } from "#app/models/catalogue/editing/safety-facts.ts";
 import { exportProducts } from "#app/models/catalogue/product-export.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderConfirmationEmail } from "#app/models/order/email.server.ts";
 import { exportOrders } from "#app/models/order/export.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
@@ -25,16 +29,28 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import type { ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { loader as basket } from "#app/routes/cart/cart.tsx";
+import { loader as productPage } from "#app/routes/catalogue/product.tsx";
 import { action as pressCheckout, loader as checkout } from "#app/routes/checkout/checkout.tsx";
 import { action as pressPay } from "#app/routes/checkout/test-payment.tsx";
+import { lifeView } from "#app/routes/orders/order.server.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
 import { DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { type Market, MARKETS, STACKER } from "#tests/support/shops/markets.ts";
 
 useTestDatabase({ catalogue: "none" });
+
+const BERLIN = {
+  ...MARKETS.Ireland.typed,
+  delivery_country_code: "DE",
+  delivery_postal_code: "10117",
+  delivery_city: "Berlin",
+  delivery_phone: "030 000000",
+};
 
 const ORIGIN = "http://localhost:3000";
 const MAIL_FOLDER = join(config.dataDir, "mail");
@@ -52,14 +68,18 @@ async function buy({ typed }: Market) {
   const { cart } = added.value;
   expect((await applyCoupon(cart, "TENTH", NOW)).ok).toBe(true);
   const browser = await new Browser().takeCart(cart.id);
-  const { view } = (await (await browser.get(checkout, "/checkout")).json()) as { view: CheckoutView };
+  const view = await checkoutView(browser);
   const priced = await browser.post(pressCheckout, "/checkout", {
-    ...hidden(view),
+    ...hiddenFields(view),
     ...typed,
     intent: "update",
   });
-  const { view: agreed } = (await priced.json()) as { view: CheckoutView };
-  const sent = await browser.post(pressCheckout, "/checkout", { ...hidden(agreed), ...typed, intent: "pay" });
+  const { view: agreed } = (await priced.json()) as { view: typeof view };
+  const sent = await browser.post(pressCheckout, "/checkout", {
+    ...hiddenFields(agreed),
+    ...typed,
+    intent: "pay",
+  });
   const page = sent.headers.get("Location") ?? JSON.stringify(await sent.json());
   expect([sent.status, page]).toEqual([303, expect.stringMatching(/^\/test-payment\//)]);
   const paymentId = page.split("/").at(-1) ?? "";
@@ -67,14 +87,6 @@ async function buy({ typed }: Market) {
   const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
   await settle(id as OrderId, NOW);
   return { orderId: id as OrderId, paymentId, cartId: cart.id };
-}
-
-function hidden(view: CheckoutView) {
-  return {
-    attempt: view.attemptId,
-    cartVersion: String(view.cartVersion),
-    agreedTotal: String(view.totals.total.minor),
-  };
 }
 
 async function paidOrder(orderId: OrderId) {
@@ -115,6 +127,7 @@ describe.each(Object.entries(MARKETS))("the shop in %s", (_, market) => {
     const [email = ""] = await emails();
     expect(email).toContain(market.texts.total);
     expect(market.foreign.exec(email)?.[0] ?? null).toBeNull();
+    expect(email.includes("europa.eu/youreurope/guarantees")).toBe(market.currency === "EUR");
   });
 
   test("writes the owner's tables in its own words", async () => {
@@ -199,13 +212,7 @@ test("the rate of the country of delivery is in an order from abroad", async () 
 
   const { orderId } = await buy({
     ...MARKETS.Ireland,
-    typed: {
-      ...MARKETS.Ireland.typed,
-      delivery_country_code: "DE",
-      delivery_postal_code: "10117",
-      delivery_city: "Berlin",
-      delivery_phone: "030 000000",
-    },
+    typed: BERLIN,
   });
 
   const { totals, deliveryAddress } = await paidOrder(orderId);
@@ -213,3 +220,100 @@ test("the rate of the country of delivery is in an order from abroad", async () 
   // 19 % of Germany within 106.20 and the 6.50 of the zone, rounded for each.
   expect([totals.delivery?.minor, totals.vat.minor]).toEqual([650, 1_800]);
 });
+
+test("an order to the Union is paid for only beneath the notice of its country, and keeps it", async () => {
+  await open(MARKETS.Ireland);
+  const cart = await stackerInCart();
+  const browser = await new Browser().takeCart(cart.id);
+  const before = await checkoutView(browser);
+  expect(before.legalGuarantee?.languages).toBe("en");
+  const press = (view: typeof before) =>
+    browser.post(pressCheckout, "/checkout", { ...hiddenFields(view), ...BERLIN, intent: "pay" });
+
+  const unseen = await press(before);
+
+  expect(unseen.status).toBe(422);
+  const { view, errors } = (await unseen.json()) as { view: typeof before; errors: Record<string, string> };
+  expect(errors["delivery_country_code"]).toMatch(/^Read the notice on your legal guarantee/);
+  expect(view.legalGuarantee).toMatchObject({ languages: "de", title: "Gesetzliche Gewährleistung" });
+  const sent = await press(view);
+  expect(sent.status).toBe(303);
+  const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  const order = await findOrder(id as OrderId);
+  if (!order) throw new Error("There is no order");
+  const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
+  const shown = (country: string) =>
+    JSON.stringify(
+      lifeView(
+        {
+          order: { ...order, deliveryAddress: { ...order.deliveryAddress, country_code: country } },
+          life,
+          store,
+        },
+        NOW,
+      ),
+    );
+  expect(shown("DE")).toContain("europa.eu/youreurope/garantien");
+  expect(shown("GB")).not.toContain("legalGuarantee");
+});
+
+test("pages of a shop that delivers to no country of the Union have not a byte of the notice", async () => {
+  await open(MARKETS.Japan);
+  const cart = await stackerInCart();
+  await setDelivery(cart.id, { postcode: "1000001" }, NOW);
+  const browser = await new Browser().takeCart(cart.id);
+
+  for (const [loader, path] of [
+    [basket, "/cart"],
+    [checkout, "/checkout"],
+  ] as const)
+    expect(await (await browser.get(loader, path)).text()).not.toMatch(/legal_?guarantee/i);
+});
+
+test("the basket has the notice as soon as its postcode says where it goes", async () => {
+  await open(MARKETS.Ireland);
+  const cart = await stackerInCart();
+  const browser = await new Browser().takeCart(cart.id);
+  const text = async () => (await browser.get(basket, "/cart")).text();
+
+  expect(await text()).not.toContain("legalGuarantee");
+  await setDelivery(cart.id, { postcode: "V95X2A0" }, NOW);
+  expect(await text()).toContain("legalGuarantee");
+});
+
+test.each([
+  ["Ireland", true],
+  ["Japan", false],
+] as const)("the label of a producer's guarantee stands at its product in %s: %s", async (name, isShown) => {
+  await open(MARKETS[name]);
+  const path = await labelledProduct();
+  const browser = await new Browser().takeCart((await stackerInCart()).id);
+
+  const page = await (await browser.get(productPage, path)).text();
+  const seen = JSON.stringify(await checkoutView(browser));
+
+  expect(page.includes("GARAN: 5 years")).toBe(isShown);
+  expect(page.includes('"durability"')).toBe(false);
+  expect(seen.includes("GARAN: 5 years")).toBe(isShown);
+});
+
+async function stackerInCart() {
+  const added = await addToCart(null, [{ variantId: STACKER, quantity: 1 }], NOW);
+  if (!added.ok) throw new Error(added.code);
+  return added.value.cart;
+}
+
+/** The stacker, with its producer's guarantee as the desk writes it. */
+async function labelledProduct() {
+  const { id, path } = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .select(["products.id", sql<string>`'/p/' || categories.path || '/' || products.slug`.as("path")])
+    .where("variants.id", "=", STACKER)
+    .executeTakeFirstOrThrow();
+  const durability = durabilityFieldText({ brand: "The Workshop", model: "RS-7", years: 5 });
+  const changed = await changeProduct(id, { durability }, { now: NOW });
+  if (!changed.ok) throw new Error(changed.code);
+  return path;
+}

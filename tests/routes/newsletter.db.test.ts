@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { exchangeToken } from "#app/http/server/link-token-cookie.server.ts";
 import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { action as basket } from "#app/routes/cart/cart.tsx";
-import { action as checkOut, loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/newsletter/confirm.tsx";
 import { action as oneClick, loader as oneClickPage } from "#app/routes/newsletter/one-click.ts";
 import { action as choose, loader as preferences } from "#app/routes/newsletter/preferences.tsx";
@@ -16,6 +14,8 @@ import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
+import { payWith } from "#tests/support/people/checkout-form.ts";
+import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -26,10 +26,9 @@ const SENT = "/newsletter/check-your-e-mail";
 
 type Answer = { errors: Record<string, string>; values: Record<string, string> };
 
-/** A browser that followed the link of a letter. */
+/** A browser that followed the link of an email. */
 async function following(path: string, token: string): Promise<Browser> {
-  const exchange = await exchangeToken({ method: "GET", url: `${path}?token=${token}`, headers: {} });
-  return new Browser().takeCookie(exchange?.headers["Set-Cookie"] ?? "");
+  return new Browser().takeCookie(await linkCookie(path, token));
 }
 
 const cookiesOf = (answer: Response) =>
@@ -164,15 +163,7 @@ test("the checkout's box sends a confirmation email, and marks a guest's browser
   const order = async (changes: Readonly<Record<string, string>>) => {
     const cart = await cartWith({ [await parcelVariant(5)]: 1 });
     const browser = await new Browser().takeCart(cart.id);
-    const { view } = (await (await browser.get(checkoutPage, "/checkout")).json()) as {
-      view: { attemptId: string; cartVersion: number; totals: { total: { minor: number } } };
-    };
-    const { attemptId: attempt, cartVersion, totals } = view;
-    return browser.post(checkOut, "/checkout", {
-      ...TYPED,
-      ...{ attempt, cartVersion: String(cartVersion), agreedTotal: String(totals.total.minor) },
-      ...{ intent: "pay", ...changes },
-    });
+    return payWith(browser, { ...TYPED, ...changes });
   };
 
   const silent = await order({});
@@ -220,13 +211,9 @@ test("a guest who confirms basket reminders has that browser's basket linked, an
   const browser = await new Browser().takeCart(cart.id);
   await browser.post(signUp, AT, { email: EMAIL, from: "page", news: "on", baskets: "on" });
   expect(await recordOf(cart.id)).toBeNull();
-  const exchange = await exchangeToken({
-    method: "GET",
-    url: `/newsletter/confirm?token=${emailToken((await deliverEmails())[0], "confirm")}`,
-    headers: {},
-  });
+  const link = await linkCookie("/newsletter/confirm", emailToken((await deliverEmails())[0], "confirm"));
 
-  await browser.takeCookie(exchange?.headers["Set-Cookie"] ?? "").post(confirm, "/newsletter/confirm", {});
+  await browser.takeCookie(link).post(confirm, "/newsletter/confirm", {});
   expect(await recordOf(cart.id)).toBe(EMAIL);
   const line = cart.lines[0]?.id ?? "";
   await browser.post(basket, "/cart", { intent: "remove", lineId: line });

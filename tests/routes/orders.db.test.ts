@@ -10,6 +10,7 @@ import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { action as cancelAction, loader as cancelPage } from "#app/routes/orders/cancel.tsx";
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-order.tsx";
+import { loader as creditNotePage } from "#app/routes/orders/credit-note.tsx";
 import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
 import { action as orderAction, headers, loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as requestedPage } from "#app/routes/orders/return-requested.tsx";
@@ -19,6 +20,7 @@ import { NOW } from "#tests/support/now.ts";
 import { setStock } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf } from "#tests/support/people/customer.ts";
 import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -26,15 +28,6 @@ useTestDatabase();
 async function clueOf(orderId: OrderId) {
   const order = await findOrder(orderId);
   return { number: String(order?.number), email: "Hannah@Example.com", postcode: "GL5 1QN" };
-}
-
-/** A browser that has followed the link to the order. */
-async function guestOf(orderId: OrderId): Promise<Browser> {
-  const guest = new Browser();
-  const link = `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`;
-  const followed = await guest.get(orderPage, link, { orderId });
-  expect(followed.status).toBe(200);
-  return guest;
 }
 
 test("number, email and postcode lead to the order, without a key or personal data in the address", async () => {
@@ -102,7 +95,7 @@ test("foreign, expired and made-up links show nothing, and without a link an ord
     expect(answer.headers.get("Set-Cookie")).toBeNull();
   }
   const guest = await guestOf(other);
-  for (const door of [orderPage, cancelPage, returnPage, invoicePage, requestedPage])
+  for (const door of [orderPage, cancelPage, returnPage, invoicePage, creditNotePage, requestedPage])
     expect((await guest.get(door, `/orders/${mine}`, { orderId: mine, returnNumber: "R1-1" })).status).toBe(
       404,
     );
@@ -182,9 +175,14 @@ test("a return preserves its input after an error, and is one return however oft
     { ...typed, "units-0": "4", "reason-0": "faulty" },
     { orderId },
   );
-  const [first, replay] = await Promise.all(
-    [1, 2].map(() => guest.post(returnAction, at, { ...typed, "reason-0": "faulty" }, { orderId })),
-  );
+  const whole = { ...typed, "reason-0": "faulty" };
+  const checked = await guest.post(returnAction, at, whole, { orderId });
+  const { check } = (await checked.json()) as { check: { sum: string } };
+  expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
+  const confirm = (sum: string) =>
+    guest.post(returnAction, at, { ...whole, sum, intent: "confirm" }, { orderId });
+  expect((await confirm("1")).status).toBe(422);
+  const [first, replay] = await Promise.all([1, 2].map(() => confirm(check.sum)));
 
   expect([nothing.status, noReason.status, tooMany.status]).toEqual([422, 422, 409]);
   expect(await noReason.json()).toMatchObject({
@@ -199,7 +197,13 @@ test("a return preserves its input after an error, and is one return however oft
     orderId,
     returnNumber,
   });
-  expect(await requested.json()).toMatchObject({ number: returnNumber, isReceived: false });
+  expect(await requested.json()).toMatchObject({
+    ...{ number: returnNumber, isReceived: false, postage: "Postage paid" },
+    label: {
+      number: returnNumber,
+      to: expect.arrayContaining(["Hollybough Ltd", "4 Cider Mill Yard"]),
+    },
+  });
 });
 
 test("a return of everything is requested, within the period only", async () => {
@@ -211,7 +215,11 @@ test("a return of everything is requested, within the period only", async () => 
   const units = { "units-0": "3", "reason-0": "faulty", "units-1": "1", "reason-1": "faulty" };
   expect(await page()).toMatchObject({ state: "open", returnNumbers: [] });
 
-  await guest.post(returnAction, at, { key: (await page()).formKey, note: "", ...units }, { orderId });
+  const form = { key: (await page()).formKey, note: "", ...units };
+  const { check } = (await (await guest.post(returnAction, at, form, { orderId })).json()) as {
+    check: { sum: string };
+  };
+  await guest.post(returnAction, at, { ...form, sum: check.sum, intent: "confirm" }, { orderId });
 
   const [announced] = (await findFulfilmentHistory(orderId)).returns;
   expect(await page()).toMatchObject({ state: "announced", returnNumbers: [announced?.number] });
@@ -227,6 +235,21 @@ test("a guest has an invoice of a paid order", async () => {
     order: { totals: { total: { minor: total } } },
     seller: { lines: expect.arrayContaining(["Hollybough Ltd"]) },
   });
+});
+
+test("a guest has a credit note of what went back, by its number alone", async () => {
+  const { orderId, total } = await paidOrder();
+  const guest = await guestOf(orderId);
+  await guest.post(cancelAction, `/orders/${orderId}/cancel`, { intent: "cancel" }, { orderId });
+  const open = (creditNote: string) =>
+    guest.get(creditNotePage, `/orders/${orderId}/credit-notes/${creditNote}`, { orderId, creditNote });
+
+  expect(await (await open("CN-000001")).json()).toMatchObject({
+    order: { invoiceNumber: "INV-000001" },
+    note: { number: "CN-000001", amount: { minor: total } },
+    homePath: `/orders/${orderId}`,
+  });
+  expect((await open("CN-000002")).status).toBe(404);
 });
 
 test("the tracker has the dates of the steps so far, in the shop's time zone", async () => {

@@ -6,15 +6,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
+import { retryDead } from "#app/models/jobs/list.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import { action as checkout, loader as till } from "#app/routes/checkout/checkout.tsx";
 import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
 import { loader as testPayment } from "#app/routes/checkout/test-payment.tsx";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
@@ -26,6 +30,7 @@ import {
   stockOf,
   TYPED,
 } from "#tests/support/people/checkout.ts";
+import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { receiveWebhook, stripeBench, stripeEvents } from "#tests/support/vendors/payment-bench.ts";
 import type { StripeEvent } from "#tests/support/vendors/stripe-state.ts";
@@ -102,7 +107,7 @@ test("six events in every order end in the same state (P-02)", async () => {
       .executeTakeFirstOrThrow();
     ends.add(JSON.stringify([(await findOrder(orderId))?.status, reserved, Number(stored.count)]));
   }
-  expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 6])]);
+  expect([...ends]).toEqual([JSON.stringify(["refunded", 0, 7])]);
 }, 600_000);
 
 test("without refund and dispute every order of events ends paid, with its items and one email each", async () => {
@@ -267,13 +272,7 @@ test("a refund reported before the payment's two ids were known is found later",
 async function shopper() {
   const cart = await cartWith({ [await parcelVariant(5)]: 1 });
   const browser = await new Browser().takeCart(cart.id);
-  type Page = { view: { attemptId: string; cartVersion: number; totals: { total: { minor: number } } } };
-  const { view } = (await (await browser.get(till, "/checkout")).json()) as Page;
-  const hidden = {
-    attempt: view.attemptId,
-    cartVersion: String(view.cartVersion),
-    agreedTotal: String(view.totals.total.minor),
-  };
+  const hidden = hiddenFields(await checkoutView(browser));
   return { browser, fields: { ...hidden, ...TYPED, intent: "pay" } };
 }
 
@@ -317,4 +316,96 @@ test("the test payment page is closed in a shop that uses Stripe", async () => {
   const answer = await new Browser().get(testPayment, `/test-payment/${paymentId}`, { paymentId });
 
   expect(answer.status).toBe(404);
+});
+
+const MAKES = { "order-refund": makeRefund, "order-email": async () => undefined };
+const LATER = () => new Date(Date.now() + 3_600_000);
+
+async function paidAtStripe() {
+  const order = await ordered();
+  stripe.pay(order.paymentId);
+  await notifyAll(order.paymentId);
+  const intent = stripe.intentOf(order.paymentId).id;
+  return {
+    ...order,
+    intent,
+    made: () => stripe.refundsOf(intent).map(({ amount, status }) => [amount, status]),
+  };
+}
+
+const CANCEL = { by: "owner", reason: "sold out", now: NOW } as const;
+
+test("a refund of all after one on Stripe's pages, whose message is late, pays the rest and ends", async () => {
+  const { orderId, intent, total, made } = await paidAtStripe();
+  stripe.refund({ payment_intent: intent, amount: 1000 });
+  expect(await cancelOrder(orderId, CANCEL)).toMatchObject({ value: { refund: { minor: total } } });
+
+  await runDueJobs(MAKES);
+
+  expect(made()).toEqual([
+    [1000, "succeeded"],
+    [total - 1000, "succeeded"],
+  ]);
+  const jobs = await db().selectFrom("jobs").select("status").where("kind", "=", "order-refund").execute();
+  expect(jobs).toEqual([{ status: "done" }]);
+  expect((await findOrder(orderId))?.status).toBe("refunded");
+});
+
+test("a refund that the bank sends back goes out once more with a key of its own, when somebody says so", async () => {
+  const { orderId, paymentId, total, made } = await paidAtStripe();
+  await cancelOrder(orderId, CANCEL);
+  await runDueJobs(MAKES);
+  const [first] = stripe.refundsOf(stripe.intentOf(paymentId).id);
+  stripe.failRefund(first?.id ?? "");
+  await notifyAll(paymentId);
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+  await runDueJobs(MAKES, { now: LATER });
+  expect(made()).toEqual([[total, "failed"]]);
+
+  await retryDead(["order-refund"], new Date());
+  await runDueJobs(MAKES);
+
+  expect(made()).toEqual([
+    [total, "failed"],
+    [total, "succeeded"],
+  ]);
+  expect((await findOrder(orderId))?.status).toBe("refunded");
+});
+
+test("a refund that Stripe refuses for good ends with its reason, and is not repeated", async () => {
+  const { orderId } = await paidAtStripe();
+  await cancelOrder(orderId, CANCEL);
+  const refuse = async () => refused("refund-failed", { reason: "charge_too_old" });
+  connectPayments({ ...stripeBench(stripe).port, refund: refuse });
+
+  await runDueJobs(MAKES);
+
+  const row = await db().selectFrom("refunds").select(["status", "last_error"]).executeTakeFirst();
+  expect(row).toMatchObject({
+    status: "failed",
+    last_error: expect.stringContaining("charge_too_old") as string,
+  });
+  const job = await db()
+    .selectFrom("jobs")
+    .select("status")
+    .where("kind", "=", "order-refund")
+    .executeTakeFirst();
+  expect(job).toEqual({ status: "dead" });
+});
+
+test("while a dispute is open a refund waits, and afterwards it asks for no more than is left", async () => {
+  const { orderId, paymentId, total, made } = await paidAtStripe();
+  await cancelOrder(orderId, CANCEL);
+  const { id } = stripe.dispute(paymentId);
+  await notifyAll(paymentId);
+
+  await runDueJobs(MAKES);
+
+  expect(made()).toEqual([]);
+  stripe.closeDispute(id, "lost");
+  await notifyAll(paymentId);
+  await runDueJobs(MAKES, { now: LATER });
+  expect(made()).toEqual([]);
+  const row = await db().selectFrom("refunds").select(["status", "amount_minor"]).executeTakeFirst();
+  expect(row).toEqual({ status: "void", amount_minor: total });
 });

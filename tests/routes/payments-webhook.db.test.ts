@@ -59,7 +59,7 @@ test("a signed event pays the order and queues its email", async () => {
 
   expect(status).toBe(200);
   expect((await findOrder(orderId))?.status).toBe("paid");
-  expect(await jobKinds()).toEqual(["order-confirmation"]);
+  expect(await jobKinds()).toEqual(["new-order-email", "order-confirmation"]);
 });
 
 test("a repeated event is answered 200 and changes nothing", async () => {
@@ -71,7 +71,7 @@ test("a repeated event is answered 200 and changes nothing", async () => {
 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await countRows("payment_events")).toBe(1);
-  expect(await jobKinds()).toEqual(["order-confirmation"]);
+  expect(await jobKinds()).toEqual(["new-order-email", "order-confirmation"]);
 });
 
 test("after a rotation the old secret and the new one are both accepted", async () => {

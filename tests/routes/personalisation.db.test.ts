@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import { findCart } from "#app/models/cart/cart.server.ts";
-import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
 import { isCartId, type OrderId } from "#app/models/shared/ids.ts";
 import { db } from "#app/db/db.server.ts";
@@ -11,6 +10,7 @@ import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { action as wordsAction, loader as wordsPage } from "#app/routes/orders/words.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { paidArkForList, paidArks } from "#tests/support/people/order-life.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -35,7 +35,13 @@ async function cartLines() {
 }
 
 test.each([
-  ["no choice", FORM, "choice", "Choose engraving or plain."],
+  ["no choice", FORM, "choice", "Choose engraving, or plain without words."],
+  [
+    "words beside plain",
+    { ...WITH, personalisation: "plain", words: "Ida" },
+    "choice",
+    "Choose engraving, or plain without words.",
+  ],
   ["no words", { ...WITH, words: " " }, "words", "Type the words, or choose plain."],
   ["too many letters", { ...WITH, words: "x".repeat(27) }, "words", "Use up to 24 letters. You have 27."],
   [
@@ -64,6 +70,26 @@ test.each([
   expect(await cartLines()).toBeUndefined();
 });
 
+test.each([
+  ["more than may be bought at once", { quantity: "99" }, 409, "The maximum quantity is 3."],
+  ["a variant that does not exist", { variantId: "999999" }, 404, "We no longer sell that option."],
+  ["no quantity", { quantity: "0" }, 422, "Choose a whole number from 1."],
+])(
+  "without scripts the product's page refuses %s, with what was typed",
+  async (_, fields, status, message) => {
+    const answer = await send(ARK, { ...WITH, words: "Ida", ...fields });
+
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      ok: false,
+      personalisation: { choice: "words", typed: "Ida", error: null },
+      refusal: { message },
+      quantity: { ...WITH, ...fields }.quantity,
+    });
+    expect(await cartLines()).toBeUndefined();
+  },
+);
+
 test("the words are shown as they will be written, and nothing is added", async () => {
   const answer = await send(ARK, { ...WITH, intent: "show-words", words: "  Zoe\u0308  &  Tom " });
 
@@ -91,7 +117,7 @@ test("an undone removal keeps the words, and a script gets the same refusal", as
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({
     code: "personalisation-needed",
-    message: "Choose engraving or plain",
+    message: "Choose engraving, or plain without words",
   });
 });
 
@@ -99,8 +125,7 @@ const wordsAt = (orderId: OrderId, position = 0) => `/orders/${orderId}/words/${
 
 async function buyerOfArk(order = paidArks("Wilfred")) {
   const { id: orderId } = await order;
-  const buyer = new Browser();
-  await buyer.get(orderPage, `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`, { orderId });
+  const buyer = await guestOf(orderId);
   return { orderId, buyer, params: { orderId, position: "0" } };
 }
 
@@ -109,7 +134,7 @@ test("the buyer changes the words on a page of their own, and the order says so"
   const at = wordsAt(orderId);
   expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
     text: "Wilfred",
-    isInWork: false,
+    isOpen: true,
     texts: { hint: expect.stringContaining("Up to 24 letters") },
   });
 
@@ -125,7 +150,7 @@ test("the buyer changes the words on a page of their own, and the order says so"
 
   await stepOnWork(orderId, { step: "start-work", shown: null, by: "owner", now: new Date() });
   expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
-    isInWork: true,
+    isOpen: false,
     texts: null,
   });
   const late = await buyer.post(wordsAction, at, { intent: "change-words", words: "Tom" }, params);

@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
+import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import { mySpacesCookie } from "#app/http/session/my-spaces-cookie.server.ts";
 import { action as cart } from "#app/routes/cart/cart.tsx";
 import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { answering } from "#tests/support/people/loader-call.ts";
+import { answerOf, requested } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
@@ -16,16 +17,8 @@ const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" 
 const CITY = "/p/pushchairs/everyday/city-pushchair";
 const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 
-async function ask(path: string, headers: Readonly<Record<string, string>> = BROWSER) {
-  const request = new Request(new URL(path, ORIGIN), { headers });
-  const args: LoaderFunctionArgs = { request, params: {}, context: {} };
-  try {
-    return await product(args);
-  } catch (answer) {
-    if (answer instanceof Response) return answer as Awaited<ReturnType<typeof product>>;
-    throw answer;
-  }
-}
+const ask = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
+  answerOf(() => product(requested(path, {}, headers)));
 
 const page = async (path: string) => (await ask(path)).json();
 
@@ -158,8 +151,15 @@ test("adapter and pushchair are added to the basket by one plain form, which red
 
   expect(answer.status).toBe(303);
   expect(answer.headers.get("Location")).toMatch(
-    /^\/p\/pushchairs\/everyday\/city-pushchair\?swatch=charcoal&added=line_/,
+    /^\/p\/pushchairs\/everyday\/city-pushchair\?swatch=charcoal&added=line_[\w-]{22}\+line_[\w-]{22}$/,
   );
+  const cookie = (answer.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+  const shown = new Request(`${ORIGIN}${answer.headers.get("Location")}`, { headers: { cookie } });
+  expect(await findAddedToCart(shown)).toMatchObject({
+    line: { name: "City Pushchair" },
+    others: ["Adapter A for the City Pushchair"],
+    count: 2,
+  });
 });
 
 test("a script gets the panel, and a refusal names the part", async () => {

@@ -17,6 +17,8 @@ const COT_BED = "/p/nursery-furniture/sleep/cot-beds/cot-bed";
 /** In natural. */
 const [BED, CHEST, WARDROBE] = [5089, 5098, 5101];
 
+const SLATTED_COT = 5081;
+
 const product = answering(loader);
 
 async function setOn(path: string) {
@@ -90,6 +92,19 @@ test("the basket says what the set lacks, and nothing for what has none", async 
   );
   const missing = await findMissingItems(added.ok ? added.value.cart : null);
   expect(missing).toMatchObject({ of: "Cot Bed", items: [{ variantId: WARDROBE, isAvailable: true }] });
+
+  await setStock(SLATTED_COT, 2);
+  const beside = await addToCart(
+    null,
+    [
+      { variantId: SLATTED_COT, quantity: 1 },
+      { variantId: CHEST, quantity: 1 },
+    ],
+    NOW,
+  );
+  const offered = await findMissingItems(beside.ok ? beside.value.cart : null);
+  expect(offered).toMatchObject({ of: "Chest of Drawers", items: [{ variantId: WARDROBE }] });
+  expect(offered?.items).toHaveLength(1);
 
   const car = await addToCart(null, [{ variantId: 5000, quantity: 1 }], NOW);
   expect(await findMissingItems(car.ok ? car.value.cart : null)).toBeNull();

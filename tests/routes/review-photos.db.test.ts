@@ -103,14 +103,15 @@ test("after another error the photographs have to be chosen again, and the form 
   });
 });
 
-test("the limit of reviews holds for those with photographs too", async () => {
+test("the limit of reviews holds for those with photographs too, of which a network sends five a day", async () => {
   const browser = new Browser();
   const files = [{ name: "a.jpg", content: JPEG }];
   const statuses = [];
   for (let each = 0; each < 11; each++)
     statuses.push((await browser.upload(write, WRITE, { fields: FIELDS, name: "photos", files })).status);
 
-  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
+  const photosOfADay = 5;
+  expect(statuses).toEqual([...Array.from({ length: 10 }, (_, at) => (at < photosOfADay ? 303 : 503)), 429]);
 });
 
 test("when the shop cannot take photographs it says so, keeps what was typed and stores nothing", async () => {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -14,6 +13,7 @@ import { loader as sitemapIndex } from "#app/routes/files/sitemap-index.ts";
 import { loader as sitemap } from "#app/routes/files/sitemap.ts";
 import { type FeedItem, readFeed, readSitemap, readXml } from "#tests/support/checks/feed.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
+import { requested } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const product = answering(productLoader);
@@ -23,12 +23,6 @@ useTestDatabase();
 const ORIGIN = "http://localhost:3000";
 /** Every product on one engine, each fifth on the other; the crawl compares every one again, over the built shop. */
 const EVERY = process.env["TEST_ENGINE"] === "postgres" ? 5 : 1;
-
-const requested = (path: string, params: Record<string, string> = {}): LoaderFunctionArgs => ({
-  request: new Request(new URL(path, ORIGIN)),
-  params,
-  context: {},
-});
 
 const visibleProducts = () =>
   db()

@@ -17,21 +17,18 @@ const PAGE = "/information/delivery-and-return";
 const BRITISH = { currency: "GBP", locale: "en-GB" };
 const IRISH = { currency: "GBP", locale: "en-IE" };
 
-/** The owner offers these locales beside the store's own, and no other currency. */
-async function offer(...locales: ReadonlyArray<string>): Promise<void> {
-  const row = await db()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "settings")
-    .executeTakeFirstOrThrow();
-  const value = { ...(JSON.parse(row.value) as object), other_locales: locales, currencies: [] };
-  await db()
-    .updateTable("settings")
-    .set({ value: JSON.stringify(value) })
-    .where("key", "=", "settings")
-    .execute();
+/** The owner offers these locales and currencies beside the store's own. */
+async function offerAll(
+  offered: Readonly<{ other_locales?: ReadonlyArray<string>; currencies: ReadonlyArray<string> }>,
+) {
+  const settings = db().selectFrom("settings").select("value").where("key", "=", "settings");
+  const { value } = await settings.executeTakeFirstOrThrow();
+  const changed = JSON.stringify({ ...(JSON.parse(value) as object), ...offered });
+  await db().updateTable("settings").set({ value: changed }).where("key", "=", "settings").execute();
   await bumpCatalogueVersion();
 }
+
+const offer = (...other_locales: ReadonlyArray<string>) => offerAll({ other_locales, currencies: [] });
 
 const choose = (browser: Browser, fields: Record<string, string>) => browser.post(action, "/store", fields);
 const localeOn = async (browser: Browser) =>
@@ -100,7 +97,7 @@ test("the cookie counts only with the shop's signature", async () => {
 });
 
 test("the choice of a currency prices the basket in it, and the basket says so once", async () => {
-  await offerEuros();
+  await offerAll({ currencies: ["EUR"] });
   const browser = new Browser();
   await browser.post(cartAction, "/cart", {
     intent: "add",
@@ -129,18 +126,3 @@ test("the choice of a currency prices the basket in it, and the basket says so o
   await choose(browser, { currency: "EUR", from: "/cart" });
   expect((await basket()).note).toBeNull();
 });
-
-async function offerEuros(): Promise<void> {
-  const row = await db()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "settings")
-    .executeTakeFirstOrThrow();
-  const value = { ...(JSON.parse(row.value) as object), currencies: ["EUR"] };
-  await db()
-    .updateTable("settings")
-    .set({ value: JSON.stringify(value) })
-    .where("key", "=", "settings")
-    .execute();
-  await bumpCatalogueVersion();
-}

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -16,18 +15,12 @@ import { NOW } from "#tests/support/now.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { stockOf } from "#tests/support/people/checkout.ts";
 import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 const DAY_MS = 86_400_000;
-
-async function guestOf(orderId: OrderId): Promise<Browser> {
-  const guest = new Browser();
-  const link = `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`;
-  expect((await guest.get(orderPage, link, { orderId })).status).toBe(200);
-  return guest;
-}
 
 type Shown = Readonly<{ formKey: string; left: ReadonlyArray<number>; state: string }>;
 

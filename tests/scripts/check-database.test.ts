@@ -1,26 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { storeNameIfReady } from "#scripts/check-database.ts";
+import { SECRET_MARK, secretMarks } from "#scripts/secret-mark.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "shop-ready-"));
+const folder = newFolder();
 const whole = join(folder, "whole.db");
 let files = 0;
 
-beforeAll(() => copySeededDatabase("demo", whole));
+beforeAll(async () => void (await shopAfter("SELECT 1", whole)));
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The demo shop after `statement`. */
-async function shopAfter(statement: string): Promise<string> {
-  const file = join(folder, `${(files += 1)}.db`);
+/** The demo shop, opened once with these secrets, after `statement`. */
+async function shopAfter(statement: string, file = join(folder, `${(files += 1)}.db`)): Promise<string> {
   await copySeededDatabase("demo", file);
   const database = new SqliteDatabase(file);
+  database
+    .prepare("INSERT INTO settings (key, value) VALUES (?, ?)")
+    .run(SECRET_MARK, secretMarks()[0] ?? "");
   database.exec(statement);
   database.close();
   return file;
@@ -31,9 +32,14 @@ test("a database with all its tables and settings is ready, and its shop's name 
 });
 
 test.each([
-  ["lacks a migration", "DELETE FROM kysely_migration WHERE name = '0001-schema'"],
-  ["is newer than the shop", "INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00Z')"],
+  ["lacks a migration", "DELETE FROM kysely_migration WHERE name = '20261129-0100-schema'"],
+  [
+    "is newer than the shop",
+    "INSERT INTO kysely_migration VALUES ('99991231-2359-later', '2030-01-01T00:00:00Z')",
+  ],
   ["has no table of migrations", "DROP TABLE kysely_migration"],
+  ["was never opened", `DELETE FROM settings WHERE key = '${SECRET_MARK}'`],
+  ["was last opened with another secret", `UPDATE settings SET value = '"x"' WHERE key = '${SECRET_MARK}'`],
   ["has no settings", "DELETE FROM settings"],
   ["lacks one of them", "DELETE FROM settings WHERE key = 'company'"],
   ["has one that cannot be read", "UPDATE settings SET value = '{' WHERE key = 'tax'"],

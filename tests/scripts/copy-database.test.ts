@@ -1,44 +1,16 @@
 /** `npm run shop -- copy-database` on a real server: what it refuses, what it says, there and back. */
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
-import { findPostgres } from "#tests/support/shops/postgres.ts";
 import { insertPasskeyRow } from "#tests/support/shops/passkey-row.ts";
-import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
+import { countProducts, useShopBesideServer } from "#tests/support/shops/shop-beside-server.ts";
 
-const name = `shop_copy_${randomBytes(6).toString("hex")}`;
-let folder: string;
-let server: string | null = null;
-let url = "";
-
-beforeAll(async () => {
-  server = await findPostgres();
-  folder = mkdtempSync(join(tmpdir(), "shop-copy-command-"));
-  if (!server) return;
-  await ask(server, `CREATE DATABASE ${name}`);
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  url = address.toString();
-  await copySeededDatabase("demo", join(folder, "shop.db"));
-  const shop = new SqliteDatabase(join(folder, "shop.db"));
-  insertPasskeyRow(shop);
-  shop.close();
-  vi.stubEnv("DATA_DIR", folder);
-  vi.stubEnv("DATABASE_URL", url);
-  vi.resetModules();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  if (server) await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  rmSync(folder, { recursive: true, force: true });
-});
+const shop = useShopBesideServer("copy");
 
 /** What the command answers with, and what it says. */
 async function copy(...args: ReadonlyArray<string>) {
@@ -55,17 +27,18 @@ async function copy(...args: ReadonlyArray<string>) {
   return { code, output };
 }
 
-const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
-
 test("moves a closed shop to an empty database, or back, and reports what it moved", async (context) => {
+  const { server, url, folder } = shop;
   if (!server) context.skip("no PostgreSQL server answers");
   const file = join(folder, "shop.db");
+  const own = new SqliteDatabase(file);
+  insertPasskeyRow(own);
+  own.close();
 
-  const nothing = await copy("--to", "sqlite", "--yes");
-  expect([nothing.code, nothing.output]).toEqual([
-    1,
-    "There is no shop in the database that is to be copied.\n",
-  ]);
+  expect(await copy("--to", "sqlite", "--yes")).toEqual({
+    code: 1,
+    output: "There is no shop in the database that is to be copied.\n",
+  });
   expect((await copy("--to", "oracle")).code).toBe(2);
 
   const open = new SqliteDatabase(file);
@@ -73,23 +46,19 @@ test("moves a closed shop to an empty database, or back, and reports what it mov
   open.prepare("SELECT count(*) FROM products").get();
   const whileOpen = await copy();
   open.close();
-  expect([whileOpen.code, whileOpen.output]).toEqual([
-    1,
-    "A shop is open on the SQLite database: stop it first.\n",
-  ]);
+  expect(whileOpen).toEqual({ code: 1, output: "A shop is open on the SQLite database: stop it first.\n" });
 
   const there = await copy("--progress");
   expect(there.code).toBe(0);
   expect(there.output).toMatch(/^products +\d+ +[0-9a-f]{16}$/m);
   expect(there.output).toMatch(/^\d+ rows in \d+ tables were copied and read back\.$/m);
   expect(there.output).toContain("100 %");
-  expect(await products()).toBeGreaterThan(50);
+  expect(await countProducts(shop)).toBeGreaterThan(50);
 
-  const again = await copy();
-  expect([again.code, again.output]).toEqual([
-    1,
-    "The database that is to be written is not empty: say --yes to replace what is in it.\n",
-  ]);
+  expect(await copy()).toEqual({
+    code: 1,
+    output: "The database that is to be written is not empty: say --yes to replace what is in it.\n",
+  });
   await ask(url, "DELETE FROM review_votes; UPDATE products SET name = 'Another'");
 
   const client = new pg.Client({ connectionString: url });

@@ -1,55 +1,22 @@
 /** What the operator's commands do when the PostgreSQL server ends their connection in the middle. */
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import { ask } from "#tests/support/shops/ephemeral-postgres.ts";
-import { findPostgres } from "#tests/support/shops/postgres.ts";
-import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 import { runNode } from "#tests/support/shops/server.ts";
+import { countProducts, useShopBesideServer } from "#tests/support/shops/shop-beside-server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const name = `shop_hang_up_${randomBytes(6).toString("hex")}`;
 /** What the server said last, or, where that was lost with the connection, the system. */
 const HUNG_UP =
   /^The connection to the database failed: (?:terminating connection due to administrator command|read ECONNRESET|Connection terminated unexpectedly)$/;
-let folder: string;
-let server: string | null = null;
-let url = "";
 
-beforeAll(async () => {
-  server = await findPostgres();
-  folder = mkdtempSync(join(tmpdir(), "shop-hang-up-"));
-  if (!server) return;
-  await ask(server, `CREATE DATABASE ${name}`);
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  url = address.toString();
-  await copySeededDatabase("demo", join(folder, "shop.db"));
-  vi.stubEnv("DATA_DIR", folder);
-  vi.stubEnv("DATABASE_URL", url);
-  vi.resetModules();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  if (server) await ask(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const HANG_UP = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
+const shop = useShopBesideServer("hang_up");
+const HANG_UP = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${shop.database}'`;
 
 /** Copies the shop, and has the server hang up when a third is done: nothing of this process runs meanwhile. */
 async function copyCutShort(to: "postgres" | "sqlite"): Promise<unknown> {
@@ -58,7 +25,12 @@ async function copyCutShort(to: "postgres" | "sqlite"): Promise<unknown> {
   const onProgress = (done: number, total: number) => {
     if (isCut || done < total / 3) return;
     isCut = true;
-    const ended = spawnSync("psql", ["--no-psqlrc", "--tuples-only", server ?? "", `--command=${HANG_UP}`]);
+    const ended = spawnSync("psql", [
+      "--no-psqlrc",
+      "--tuples-only",
+      shop.server ?? "",
+      `--command=${HANG_UP}`,
+    ]);
     if (!ended.stdout.toString().includes("t"))
       throw new Error(`Nobody was cut off: ${String(ended.stderr)}`);
   };
@@ -70,10 +42,9 @@ async function untilThere(file: string): Promise<void> {
   while (!existsSync(file)) await pause(20);
 }
 
-const products = async () => Number((await ask(url, "SELECT count(*) FROM products"))[0]?.["count"]);
-
 test("a copy that loses the server reports it, and leaves the target empty or unchanged", async (context) => {
-  if (!server) context.skip("no PostgreSQL server answers");
+  if (!shop.server) context.skip("no PostgreSQL server answers");
+  const { folder } = shop;
   const { BackupError } = await import("#app/db/backup-manifest.server.ts");
   const { copyDatabase } = await import("#app/db/copy-database.server.ts");
 
@@ -82,7 +53,7 @@ test("a copy that loses the server reports it, and leaves the target empty or un
   expect((there as Error).message).toMatch(
     /cannot be copied: terminating connection|connection to the database failed/,
   );
-  expect(await products()).toBe(0);
+  expect(await countProducts(shop)).toBe(0);
 
   const now = new Date("2026-11-23T11:00:00Z");
   await copyDatabase("postgres", { isForced: true, now, onProgress: () => undefined });
@@ -95,7 +66,8 @@ test("a copy that loses the server reports it, and leaves the target empty or un
 }, 240_000);
 
 test("a backup that loses the server reports it in one line, exits with 1 and leaves no folder", async (context) => {
-  if (!server) context.skip("no PostgreSQL server answers");
+  if (!shop.server) context.skip("no PostgreSQL server answers");
+  const { folder } = shop;
   const tools = join(folder, "tools");
   const [started, goOn] = [join(folder, "dump-started"), join(folder, "dump-may-go-on")];
   mkdirSync(tools);
@@ -113,7 +85,7 @@ test("a backup that loses the server reports it in one line, exits with 1 and le
 
   const run = runNode(["--import", "tsx", "scripts/shop.ts", "backup", "--out", backups], env);
   await Promise.race([run, untilThere(started)]);
-  const cut = await ask(server ?? "", HANG_UP);
+  const cut = await ask(shop.server ?? "", HANG_UP);
   writeFileSync(goOn, "");
   const { code, output } = await run;
 

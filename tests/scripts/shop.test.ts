@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { beforeAll, describe, expect, it } from "vitest";
@@ -9,11 +8,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
 import { bundleCommands } from "#tests/support/shops/shop-command.ts";
 import { honestImages } from "#tests/support/vendors/images.ts";
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-command-"));
+const DATA_DIR = newFolder();
 
 /** What `npm run shop` starts. */
 const AS_SHIPPED = ["--import", "tsx", "scripts/shop.ts"];
@@ -39,6 +39,23 @@ function run(args: ReadonlyArray<string>, settings: Readonly<Record<string, stri
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
+/** The shop's database, for as long as `work` takes. */
+function inDatabase(work: (database: SqliteDatabase) => unknown): void {
+  const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
+  work(database);
+  database.close();
+}
+
+const containing = (text: string) => expect.stringContaining(text) as string;
+
+const success = (words: string) => ({ code: 0, out: containing(words) });
+const refusal = (words: string) => ({ code: 1, err: containing(words) });
+
+/** Each of these calls is answered with how it is to be done. */
+function expectUsage(...calls: ReadonlyArray<ReadonlyArray<string>>): void {
+  for (const args of calls) expect([args, shop(...args).code]).toEqual([args, 2]);
+}
+
 /** An open list with one gift, which is reserved. */
 const GIFT_LIST = `
   INSERT INTO gift_lists (id, occasion, name, event_day, is_month_only, first_name, last_name, email, email_key,
@@ -58,10 +75,9 @@ function insertOrder() {
   const at = order.placedAt;
   const insert = (table: string, row: Readonly<Record<string, unknown>>) => {
     const names = Object.keys(row);
-    const places = names.map(() => "?").join();
-    database.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${places})`).run(...Object.values(row));
+    const insert = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => "?").join()})`;
+    inDatabase((database) => database.prepare(insert).run(...Object.values(row)));
   };
-  const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
   const { total } = order.totals;
   insert("orders", {
     id: order.id,
@@ -111,47 +127,37 @@ function insertOrder() {
     created_at: at,
     updated_at: at,
   });
-  database.close();
   return { number: order.number, skus: order.lines.map(({ sku }) => sku) };
 }
 
 describe("the operator's commands", () => {
   it("are listed, and each has a help text", () => {
     const listed = run([...AS_SHIPPED, "--help"]);
-    expect(listed).toMatchObject({ code: 0, out: expect.stringContaining("import-catalogue") });
+    expect(listed).toMatchObject(success("import-catalogue"));
     expect(shop("--help")).toEqual(listed);
-    expect(shop("import-catalogue", "--help")).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("Exit codes"),
-    });
+    expect(shop("import-catalogue", "--help")).toMatchObject(success("Exit codes"));
   });
 
   it("called wrongly show their usage", () => {
-    expect(shop()).toMatchObject({ code: 2 });
-    expect(shop("import")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("There is no command import"),
-    });
-    expect(shop("import-catalogue")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
-    expect(shop("import-catalogue", "a", "b")).toMatchObject({ code: 2 });
-    expect(shop("orders", "refund", "1", "--all", "--delivery", "--reason", "x")).toMatchObject({ code: 2 });
-    expect(shop("import-catalogue", "a", "--force")).toMatchObject({ code: 2 });
-    expect(shop("invite", "not-an-address", "Ida", "Marsh")).toMatchObject({ code: 2 });
+    expect(shop("import")).toMatchObject({ code: 2, err: containing("There is no command import") });
+    expect(shop("import-catalogue")).toMatchObject({ code: 2, err: containing("Usage") });
+    expectUsage(
+      ...[[], ["import-catalogue", "a", "b"], ["import-catalogue", "a", "--force"]],
+      ["orders", "refund", "1", "--all", "--delivery", "--reason", "x"],
+      ["invite", "not-an-address", "Ida", "Marsh"],
+    );
   });
 
   it("import a catalogue, and change nothing the second time", () => {
     const first = run([...AS_SHIPPED, "import-catalogue", "content/catalogue"]);
     const second = shop("import-catalogue", "content/catalogue");
 
-    expect(first).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("75 products, 133 variants, 261 images"),
-    });
-    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("no changes") });
+    expect(first).toMatchObject(success("75 products, 133 variants, 261 images"));
+    expect(second).toMatchObject(success("no changes"));
   });
 
   it("import a catalogue as a ZIP, and undo it", () => {
-    const file = join(mkdtempSync(join(tmpdir(), "shop-zip-")), "shop.zip");
+    const file = join(newFolder(), "shop.zip");
     writeFileSync(file, packedCatalogue({ "bead-maze": "Maze by a ZIP" }));
 
     const done = shop("import-catalogue", file, "--json");
@@ -159,22 +165,19 @@ describe("the operator's commands", () => {
 
     const { id } = JSON.parse(done.out) as { id: number };
     expect(done.code).toBe(0);
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining("changes nothing") });
+    expect(again).toMatchObject(success("changes nothing"));
     expect(shop("import-file", "undo", String(id))).toMatchObject({ code: 0 });
     expect(shop("import-catalogue", "content/catalogue").out).toContain("no changes");
     writeFileSync(file, "no ZIP");
-    expect(shop("import-catalogue", file)).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("This is not a ZIP file"),
-    });
-    expect(shop("import-catalogue", file, "--imagery", "content/imagery")).toMatchObject({ code: 2 });
+    expect(shop("import-catalogue", file)).toMatchObject(refusal("This is not a ZIP file"));
+    expectUsage(["import-catalogue", file, "--imagery", "content/imagery"]);
   });
 
   it("invite a customer once", () => {
     const [first, second] = [1, 2].map(() => shop("invite", "ida@example.com", "Ida", "Marsh"));
 
-    expect(first).toMatchObject({ code: 0, out: expect.stringContaining("on its way") });
-    expect(second).toMatchObject({ code: 1, err: expect.stringContaining("has an account already") });
+    expect(first).toMatchObject(success("on its way"));
+    expect(second).toMatchObject(refusal("has an account already"));
   });
 
   it("reject, approve and answer reviews, and report it", () => {
@@ -187,29 +190,21 @@ describe("the operator's commands", () => {
       out: `Review ${id} of ${review?.product} is rejected.\n`,
     });
     expect(shop("reviews", "list", "--status", "rejected").out).toContain(`${id}  ${review?.product}`);
-    expect(shop("reviews", "approve", id, "999999999")).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(`Review ${id} of ${review?.product} is published.`),
-    });
+    expect(shop("reviews", "approve", id, "999999999")).toMatchObject(
+      refusal(`Review ${id} of ${review?.product} is published.`),
+    );
     expect(shop("reviews", "reply", id, "Thank you.", "--json")).toMatchObject({ code: 0 });
-    expect(shop("reviews", "approve", "one")).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("Usage"),
-    });
+    expect(shop("reviews", "approve", "one")).toMatchObject({ code: 2, err: containing("Usage") });
   });
 
   it("list messages, and mark them as answered, closed and waiting again", () => {
     expect(shop("messages", "list").out).toBe("No message waits for an answer.\n");
-    expect(shop("messages", "answer", "1")).toMatchObject({
-      code: 1,
-      err: expect.stringContaining("Message 1: We could not find that."),
-    });
-    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-    const row = "'order', 'Sophie', 'hash', 0, '2026-11-27', '2026-11-26T10:00:00.000Z'";
-    database.exec(
-      `INSERT INTO desk_messages (topic, name, email_hash, is_verified_customer, due_day, created_at) VALUES (${row})`,
+    expect(shop("messages", "answer", "1")).toMatchObject(refusal("Message 1: We could not find that."));
+    inDatabase((database) =>
+      database.exec(`
+        INSERT INTO desk_messages (topic, name, email_hash, is_verified_customer, due_day, created_at)
+        VALUES ('order', 'Sophie', 'hash', 0, '2026-11-27', '2026-11-26T10:00:00.000Z')`),
     );
-    database.close();
 
     expect(shop("messages", "list").out).toMatch(
       /1 {3}2026-11-26 10:00 {2}2026-11-27 {2}waiting {2}order {2}Sophie/,
@@ -222,7 +217,7 @@ describe("the operator's commands", () => {
     expect(JSON.parse(shop("messages", "close", "1", "--json").out)).toEqual([
       { id: 1, ok: true, message: "Message 1 is closed." },
     ]);
-    expect(shop("messages", "list", "--done", "one")).toMatchObject({ code: 2 });
+    expectUsage(["messages", "list", "--done", "one"]);
   });
 
   it("save texts that replies start from, change and remove them", () => {
@@ -240,13 +235,11 @@ describe("the operator's commands", () => {
     expect(shop("messages", "save-reply", "Repairs", "Words", "--id", "9")).toMatchObject({ code: 1 });
     expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed.\n");
     expect(shop("messages", "remove-reply", "1").out).toBe("The text 1 is removed already.\n");
-    expect(shop("messages", "save-reply", "Repairs")).toMatchObject({ code: 2 });
+    expectUsage(["messages", "save-reply", "Repairs"]);
   });
 
   it("show a gift list, free a claim and begin to move the list", () => {
-    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-    database.exec(GIFT_LIST);
-    database.close();
+    inDatabase((database) => database.exec(GIFT_LIST));
     const claim = `claim_${"A".repeat(22)}`;
 
     expect(shop("gift-lists", "show", "2222-2223")).toMatchObject({
@@ -254,7 +247,7 @@ describe("the operator's commands", () => {
       err: "There is no list with that code.\n",
     });
     expect(shop("gift-lists", "show", "7k4p 9qwx").out).toMatch(
-      /^Hannah’s baby, 2099-01-15, open, 1 kind of gift, belongs to hannah@example.org\n.*\n.*Rainbow Stacker.*margaret@example.org\n$/,
+      /^Hannah’s baby, 2099-01-15, open, 1 gift, belongs to hannah@example.org\n.*\n.*Rainbow Stacker.*margaret@example.org\n$/,
     );
     expect(shop("gift-lists", "free", claim).out).toBe(`${claim} is free.\n`);
     expect(shop("gift-lists", "free", claim)).toMatchObject({ code: 1 });
@@ -263,7 +256,7 @@ describe("the operator's commands", () => {
     expect(shop("gift-lists", "move", "7K4P-9QWX", "hannah@new.example").out).toContain(
       "A link is on its way to hannah@new.example.",
     );
-    expect(shop("gift-lists", "move", "7K4P-9QWX")).toMatchObject({ code: 2 });
+    expectUsage(["gift-lists", "move", "7K4P-9QWX"]);
   });
 
   it("set the stock of a variant by its SKU", () => {
@@ -271,7 +264,7 @@ describe("the operator's commands", () => {
       code: 0,
       out: "Marble Run (HB-0130): 0 before, 4 now, 0 of them held by orders.\n",
     });
-    expect(shop("stock", "HB-0130", "-4")).toMatchObject({ code: 2 });
+    expectUsage(["stock", "HB-0130", "-4"]);
     expect(shop("stock", "HB-0000", "4")).toMatchObject({ code: 1, err: "There is no variant HB-0000.\n" });
   });
 
@@ -285,8 +278,8 @@ describe("the operator's commands", () => {
     const history = shop("stock", "history", "HB-0130");
 
     expect(rows).toMatchObject({ products: 75, variants: 133 });
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("is not empty: say --yes") });
-    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining("before-restore") });
+    expect(refused).toMatchObject(refusal("is not empty: say --yes"));
+    expect(restored).toMatchObject(success("before-restore"));
     expect(history.out).toContain("Marble Run (HB-0130): 4 on the shelf");
     expect(history.out).not.toContain("after the backup");
   });
@@ -315,6 +308,29 @@ describe("the operator's commands", () => {
     expect(wrong).toMatchObject({ code: 2, err: expect.stringMatching(/^Configuration: PORT/) });
   });
 
+  it.each([
+    ["a newer version", "SELECT '99991231-2359-later', '2030'", "belongs to a newer version of the shop: "],
+    ["a state before version 1", "SELECT '0001-schema', '2026'", "is older than version 1 of the shop: "],
+    ["before 24 November 2026", "SELECT '0001-catalogue', '2026'", "was made before 24 November 2026, "],
+  ])("give one answer about a database of %s", (_, migration, words) => {
+    const taken = shop("backup", "--out", join(DATA_DIR, "backups"), "--json");
+    const { folder } = JSON.parse(taken.out) as { folder: string };
+    const manifest = join(folder, "manifest.json");
+    inDatabase((database) => database.exec(`INSERT INTO kysely_migration ${migration}`));
+    const migrations = [/'(.*?)'/.exec(migration)?.[1]];
+    writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), migrations }));
+
+    expect(shop("doctor")).toMatchObject({ code: 2, out: containing(`the database ${words}`) });
+    expect(shop("backup", "--out", join(DATA_DIR, "more"))).toMatchObject(refusal(`The database ${words}`));
+    expect(shop("restore", "--from", folder, "--yes")).toMatchObject(refusal(`The backup ${words}`));
+    expect(shop("orders", "list")).toMatchObject(refusal(`The database ${words}`));
+    // As a start does.
+    expect(shop("staff", "list")).toMatchObject(refusal(`the database ${words}`));
+    inDatabase((database) =>
+      database.exec("DELETE FROM kysely_migration WHERE timestamp IN ('2026', '2030')"),
+    );
+  });
+
   it("ship and refund orders, each request once", () => {
     const { number, skus } = insertOrder();
     const n = String(number);
@@ -324,18 +340,12 @@ describe("the operator's commands", () => {
 
     expect(shop("orders", "packing-slip", n, "--out", slip)).toMatchObject({ code: 0 });
     expect(readFileSync(slip, "utf8")).toContain("Rainbow Stacker");
-    expect(shop(...send)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("is partially-shipped now"),
-    });
+    expect(shop(...send)).toMatchObject(success("is partially-shipped now"));
     expect(shop(...refund)).toMatchObject({
       code: 1,
       err: `This would refund £649.00 of order ${n}. Nothing was changed. Add --yes to go ahead.\n`,
     });
-    expect(shop(...refund, "--yes")).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("£649.00 of order"),
-    });
+    expect(shop(...refund, "--yes")).toMatchObject(success("£649.00 of order"));
     expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
     const shown = shop("orders", "show", n);
     expect(shown.out).toContain("(Partially Shipped)");
@@ -348,7 +358,7 @@ describe("the operator's commands", () => {
 
     expect(check.code).toBe(0);
     expect(JSON.parse(check.out)).toEqual({ ok: true, articles: 8, pages: 14 });
-    expect(account).toMatchObject({ code: 1, err: expect.stringContaining("has no accounts") });
+    expect(account).toMatchObject(refusal("has no accounts"));
   });
 
   it("export tables, list jobs and find people", () => {
@@ -366,8 +376,8 @@ describe("the operator's commands", () => {
     expect(shop("export", "orders", "--out", orders)).toMatchObject({ code: 1 });
     expect(shop("export", "orders", "--out", orders, "--force").out).toContain("personal data");
     for (const wrong of [["products", "--without-names"], ["products", "--from", "2026-11-01"], ["nothing"]])
-      expect(shop("export", ...wrong, "--out", orders)).toMatchObject({ code: 2 });
-    expect(shop("emails", "list")).toMatchObject({ code: 0, out: expect.stringContaining("account-email") });
+      expectUsage(["export", ...wrong, "--out", orders]);
+    expect(shop("emails", "list")).toMatchObject(success("account-email"));
     expect(shop("customers", "find", "marsh").out).toMatch(
       /^ida@example.com +Ida Marsh +account since .*, not verified +0$/m,
     );
@@ -392,21 +402,21 @@ describe("the operator's commands", () => {
     expect(shop("import-file", "undo", String(done.id)).out).toBe(`Import ${done.id} is undone.\n`);
     writeFileSync(file, "sku,received\nNO-SUCH,3\n");
     const wrong = shop("import-file", "stock", file);
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("There is no such article number")]);
+    expect([wrong.code, wrong.err]).toEqual([1, containing("There is no such article number")]);
     const skus = readFileSync(stock, "utf8").match(/(?<=\r\n")[^"]+/g) ?? [];
     writeFileSync(file, ["sku,received", ...skus.map((one) => `${one},1`)].join("\n"));
     const all = JSON.parse(shop("import-file", "stock", file, "--json").out) as { id: number };
-    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-    database.exec(`
-      INSERT INTO stock_history (variant_id, quantity_before, quantity_after, reason, created_at)
-      SELECT id, on_hand, on_hand, 'Counted again', '2999-01-01T00:00:00.000Z' FROM variants`);
-    database.close();
+    inDatabase((database) =>
+      database.exec(`
+        INSERT INTO stock_history (variant_id, quantity_before, quantity_after, reason, created_at)
+        SELECT id, on_hand, on_hand, 'Counted again', '2999-01-01T00:00:00.000Z' FROM variants`),
+    );
     const undone = shop("import-file", "undo", String(all.id)).out;
     const left = Number(/ (\d+) left as they are:$/m.exec(undone)?.[1]);
     expect(left).toBeGreaterThan(50);
     expect(undone.match(/: Booked since: Counted again$/gm)).toHaveLength(left);
     for (const usage of [["stock"], ["nothing", file], ["undo", "x"], ["undo", "1", "--check"]])
-      expect(shop("import-file", ...usage)).toMatchObject({ code: 2 });
+      expectUsage(["import-file", ...usage]);
   });
 
   it("list products by department and brand, and change all of a list with --yes", () => {
@@ -417,12 +427,10 @@ describe("the operator's commands", () => {
     expect(products.length).toBeGreaterThan(1);
 
     const planned = shop("products", "change-prices", ...filters, "--percent=-10", "--exact");
-    expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("Nothing has been changed.")]);
+    expect([planned.code, planned.out]).toEqual([0, containing("Nothing has been changed.")]);
     expect(prices()).toBe(before);
     const done = shop("products", "change-prices", ...filters, "--percent=-10", "--exact", "--yes");
-    expect([done.code, done.out]).toEqual([
-      ...[0, expect.stringContaining(`${products.length} prices lowered by 10%`)],
-    ]);
+    expect([done.code, done.out]).toEqual([...[0, containing(`${products.length} prices lowered by 10%`)]]);
     const after = JSON.parse(prices()) as { products: ReadonlyArray<{ priceMinor: number }> };
     expect(after.products.map(({ priceMinor }) => priceMinor)).toEqual(
       products.map(({ priceMinor }) => Math.round(priceMinor * 0.9)),
@@ -436,7 +444,7 @@ describe("the operator's commands", () => {
       ...{ code: 1, err: "There is no brand no-such.\n" },
     });
     for (const usage of [["hide"], ["show", "--yes"], ["change-prices", ...filters], ["list", "--view", "x"]])
-      expect(shop("products", ...usage)).toMatchObject({ code: 2 });
+      expectUsage(["products", ...usage]);
   });
 
   it("say how many of a list have changed, and end with 1 where one of them was refused", () => {
@@ -445,11 +453,10 @@ describe("the operator's commands", () => {
       products: ReadonlyArray<{ id: number; name: string }>;
     };
     const [one, ...others] = listed.products;
-    const reduce = (price: string) => {
-      const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-      database.prepare(`UPDATE products SET sale_price_minor = ${price} WHERE id = ?`).run(one?.id ?? 0);
-      database.close();
-    };
+    const reduce = (price: string) =>
+      inDatabase((database) =>
+        database.prepare(`UPDATE products SET sale_price_minor = ${price} WHERE id = ?`).run(one?.id ?? 0),
+      );
 
     const same = shop("products", "show", ...filters, "--yes");
     expect([same.code, same.out]).toEqual([0, "Nothing has been changed.\n"]);
@@ -473,7 +480,7 @@ describe("the operator's commands", () => {
     expect(rename("Muted", "Soft colours")).toMatchObject({ code: 0, out: "Muted is now Soft colours.\n" });
     expect(shop("products", "variants", "list", "rainbow-stacker").out).toContain("Soft colours");
     expect(rename("Soft colours", " SUNSET")).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining("is there already") },
+      ...refusal("is there already"),
     });
     expect(rename("Soft colours", "Muted")).toMatchObject({ code: 0 });
   });
@@ -512,21 +519,18 @@ describe("the operator's commands", () => {
       1,
       { redirects: 2, problems: [{ from: "/old-prams", kind: "dead" }] },
     ]);
-    expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
+    expect(shop("redirects", "remove")).toMatchObject({ code: 2, err: containing("Usage") });
   });
 
   it("list, export and remove newsletter subscribers", () => {
-    const database = new SqliteDatabase(join(DATA_DIR, "shop.db"), { timeout: 5_000 });
-    const columns =
-      "id, email_hash, email, state, topics, source, consent_text_version, consent_at, confirmed_at";
-    database
-      .prepare(`INSERT INTO subscriptions (${columns}) VALUES ('subscription_1', ?, ?, ?, ?, ?, ?, ?, ?)`)
-      .run(
-        createHash("sha256").update("newsletter =1+2@example.com").digest("base64url"),
-        ...["=1+2@example.com", "subscribed", '["news"]', "footer", "footer-2"],
-        ...["2026-11-21T10:00:00.000Z", "2026-11-21T10:05:00.000Z"],
-      );
-    database.close();
+    const hash = createHash("sha256").update("newsletter =1+2@example.com").digest("base64url");
+    inDatabase((database) =>
+      database.exec(`
+        INSERT INTO subscriptions (id, email_hash, email, state, topics, source, consent_text_version, consent_at,
+          confirmed_at)
+        VALUES ('subscription_1', '${hash}', '=1+2@example.com', 'subscribed', '["news"]', 'footer', 'footer-2',
+          '2026-11-21T10:00:00.000Z', '2026-11-21T10:05:00.000Z')`),
+    );
     const file = join(DATA_DIR, "subscribers.csv");
 
     expect(shop("newsletter", "list").out).toMatch(
@@ -535,6 +539,18 @@ describe("the operator's commands", () => {
     expect(shop("newsletter", "export", "--out", file)).toMatchObject({ code: 0 });
     expect(readFileSync(file, "utf8")).toContain(`"'=1+2@example.com"`);
     expect(shop("newsletter", "remove", "=1+2@EXAMPLE.com", "--json")).toMatchObject({ code: 0 });
+  });
+
+  it("keep in the draft what was given to publish a page that lacks something", () => {
+    const made = JSON.parse(shop("pages", "new", "article", "Oak trains", "--json").out) as { page: string };
+
+    const lacking = shop("pages", "publish", made.page, "--excerpt", "How a train is carved.");
+    const again = shop("pages", "publish", made.page, "--excerpt", "How a train is carved.");
+
+    expect(lacking).toMatchObject(refusal("What you gave is in the draft."));
+    expect(again.code).toBe(1);
+    expect(again.err).not.toContain("What you gave");
+    expect(shop("pages", "show", made.page).out).toContain("How a train is carved.");
   });
 
   it("refuse a catalogue with a mistake, naming file, row and field", () => {
@@ -549,7 +565,7 @@ describe("the operator's commands", () => {
   });
 
   it("pregenerate the shop's images, report unreadable ones, and repeat nothing", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "shop-warm-"));
+    const folder = newFolder();
     await honestImages(folder);
     const env = { IMAGE_DIR: folder };
 
@@ -562,12 +578,12 @@ describe("the operator's commands", () => {
       code: 0,
       out: expect.stringMatching(/^(\d+) images are ready. \1 of them/),
     });
-    expect(second).toMatchObject({ code: 0, out: expect.stringContaining("0 of them were created now") });
+    expect(second).toMatchObject(success("0 of them were created now"));
     expect(third).toMatchObject({
       code: 1,
       err: expect.stringMatching(/broken\.jpg cannot be read as an image\.\n$/),
     });
-    expect(shop("images")).toMatchObject({ code: 2, err: expect.stringContaining("Usage") });
-    expect(shop("images", "pregenerate", "--formats", "gif")).toMatchObject({ code: 2 });
+    expect(shop("images")).toMatchObject({ code: 2, err: containing("Usage") });
+    expectUsage(["images", "pregenerate", "--formats", "gif"]);
   });
 });

@@ -20,7 +20,12 @@ let children: Array<ChildProcess> = [];
 /** Those that were ready once. */
 const open = new Set<ChildProcess>();
 
-afterEach(() => {
+/** Ended after the test. */
+let supervised: Array<Supervisor> = [];
+
+afterEach(async () => {
+  for (const supervisor of supervised) await supervisor.end();
+  supervised = [];
   for (const child of children) child.kill("SIGKILL");
   children = [];
 });
@@ -44,14 +49,28 @@ function newStage(count: number) {
     programs: [] as Array<string>,
     output: [] as Array<string>,
     ends: [] as Array<number>,
+    /** How those that come first tell that they are alive; nobody looks at the others. */
+    onBeats: [] as Array<NonNullable<Started["onBeat"]>>,
   };
   const supervisor = new Supervisor({
     count,
-    fork: () => start(stage.programs.shift() ?? stage.program),
+    fork: () => {
+      const onBeat = stage.onBeats.shift();
+      return { ...start(stage.programs.shift() ?? stage.program), ...(onBeat ? { onBeat } : {}) };
+    },
     say: (line) => stage.output.push(line),
+    beatMs: 10,
     onEnd: (code) => stage.ends.push(code),
   });
   return { stage, supervisor };
+}
+
+/** Two processes that run, whose supervisor is ended after the test. */
+async function twoOpen() {
+  const made = newStage(2);
+  expect(await made.supervisor.open()).toBe(true);
+  supervised.push(made.supervisor);
+  return { ...made, old: [...children] };
 }
 
 const alive = () => children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
@@ -62,8 +81,7 @@ async function until(isSo: () => boolean) {
 }
 
 test("a process that ends by itself is replaced", async () => {
-  const { stage, supervisor } = newStage(2);
-  expect(await supervisor.open()).toBe(true);
+  const { stage, supervisor } = await twoOpen();
   children[0]?.kill("SIGKILL");
 
   await until(() => children.length === 3);
@@ -74,10 +92,23 @@ test("a process that ends by itself is replaced", async () => {
   expect(alive()).toEqual([]);
 });
 
+test("a process that no longer says that it is alive is ended and replaced", async () => {
+  const { stage, supervisor } = newStage(1);
+  supervised.push(supervisor);
+  stage.onBeats = [(note) => note()];
+  expect(await supervisor.open()).toBe(true);
+
+  await until(() => children.length === 2);
+
+  expect(children[0]?.signalCode).toBe("SIGKILL");
+  expect(stage.output).toEqual([
+    `Process ${children[0]?.pid} hangs: it is ended.`,
+    `Process ${children[0]?.pid} ended (SIGKILL): another takes its place.`,
+  ]);
+});
+
 test("old processes end one by one, each after its successor is ready", async () => {
-  const { supervisor } = newStage(2);
-  await supervisor.open();
-  const old = [...children];
+  const { supervisor, old } = await twoOpen();
   const counts: Array<number> = [];
   const watch = setInterval(() => counts.push(alive().length), 2);
 
@@ -87,16 +118,13 @@ test("old processes end one by one, each after its successor is ready", async ()
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(2);
   expect(Math.max(...counts)).toBeLessThanOrEqual(3);
   expect(old.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-  await supervisor.end();
 });
 
 test.each([
   ["the process that is being renewed dies", 0],
   ["a process that is still to be renewed dies", 1],
 ])("when %s, as many processes as before run afterwards", async (_, victim) => {
-  const { stage, supervisor } = newStage(2);
-  await supervisor.open();
-  const old = [...children];
+  const { stage, supervisor, old } = await twoOpen();
   stage.programs = [readyAfter(300)];
 
   const renewing = supervisor.renew();
@@ -106,12 +134,10 @@ test.each([
   expect(await renewing).toBe(true);
   expect(alive()).toHaveLength(2);
   expect(alive().filter((child) => old.includes(child))).toEqual([]);
-  await supervisor.end();
 });
 
 test("when a process dies during a renewal and the new build does not start, as many as before run", async () => {
-  const { stage, supervisor } = newStage(2);
-  await supervisor.open();
+  const { stage, supervisor } = await twoOpen();
   stage.programs = [`setTimeout(()=>{${BROKEN}},300)`];
 
   const renewing = supervisor.renew();
@@ -121,12 +147,10 @@ test("when a process dies during a renewal and the new build does not start, as 
   expect(await renewing).toBe(false);
   await until(() => alive().length === 2);
   expect(alive()).toHaveLength(2);
-  await supervisor.end();
 });
 
 test("a successor that was not ready during a renewal is renewed too, and all run afterwards", async () => {
-  const { stage, supervisor } = newStage(2);
-  await supervisor.open();
+  const { stage, supervisor } = await twoOpen();
   stage.program = readyAfter(60_000);
   children[0]?.kill("SIGKILL");
   await until(() => children.length === 3);
@@ -138,12 +162,10 @@ test("a successor that was not ready during a renewal is renewed too, and all ru
   expect(alive().filter((child) => open.has(child))).toHaveLength(2);
   expect(alive().filter((child) => before.includes(child))).toEqual([]);
   expect(stage.output.filter((line) => line.startsWith("The "))).toEqual([]);
-  await supervisor.end();
 });
 
 test("a successor that becomes ready while it is being ended is started again", async () => {
-  const { stage, supervisor } = newStage(2);
-  await supervisor.open();
+  const { stage, supervisor } = await twoOpen();
   stage.programs = [READY_TOO_LATE];
   children[0]?.kill("SIGKILL");
   await until(() => children.length === 3);
@@ -152,20 +174,16 @@ test("a successor that becomes ready while it is being ended is started again", 
   expect(await supervisor.renew()).toBe(true);
 
   expect(alive().filter((child) => open.has(child))).toHaveLength(2);
-  await supervisor.end();
 });
 
 test("a new build that does not start leaves the old processes running", async () => {
-  const { stage, supervisor } = newStage(2);
-  await supervisor.open();
-  const old = [...children];
+  const { stage, supervisor, old } = await twoOpen();
   stage.program = BROKEN;
 
   expect(await supervisor.renew()).toBe(false);
 
   expect(alive()).toEqual(old);
   expect(stage.output.at(-1)).toBe("The new process did not become ready: the others stay as they are.");
-  await supervisor.end();
 });
 
 test("a shop that ends at once repeatedly is given up with a message", async () => {

@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openShopDatabase } from "#tests/support/checks/invariants.ts";
+import { inGroupsOf } from "#tests/support/people/in-groups.ts";
 import { addToBasket, parcelVariants } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { hasProcessList, type RunningCluster, startCluster } from "#tests/support/shops/cluster.ts";
@@ -15,6 +16,7 @@ import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 
 /** A limit of the front server: so many pages in ten seconds, from one address. */
 const BURST = 120;
+const BURST_SECONDS = 10;
 /** What all processes together may let through beyond a limit. */
 const OVER_SHARE = 1.5;
 const LOOKUPS_AN_HOUR = 10;
@@ -64,12 +66,6 @@ function ask(path: string, address: string, form?: Record<string, string>): Prom
   });
 }
 
-async function inGroupsOf(size: number, count: number, work: () => Promise<number>) {
-  const answers: Array<number> = [];
-  while (answers.length < count) answers.push(...(await Promise.all(Array.from({ length: size }, work))));
-  return answers;
-}
-
 test("the shop reports that it is open when all processes are ready", async () => {
   const answers = await inGroupsOf(4, 8, () => ask("/ready", "198.51.100.1"));
 
@@ -78,11 +74,14 @@ test("the shop reports that it is open when all processes are ready", async () =
 });
 
 test("all processes together limit a flood, and other visitors are not affected", async () => {
+  const startedAt = performance.now();
   const answers = await inGroupsOf(10, BURST * 2, () => ask("/robots.txt/x", "198.51.100.2"));
+  // On a slow machine the same flood is spread over several windows.
+  const windows = 1 + Math.floor((performance.now() - startedAt) / 1000 / BURST_SECONDS);
 
   const letIn = answers.filter((status) => status !== 429).length;
   expect(letIn).toBeGreaterThanOrEqual(BURST * 0.9);
-  expect(letIn).toBeLessThan(BURST * OVER_SHARE);
+  expect(letIn).toBeLessThan(BURST * OVER_SHARE * windows);
   expect(await ask("/robots.txt/x", "198.51.100.3")).toBe(404);
 });
 
@@ -120,9 +119,9 @@ test("a killed process is replaced, and renewing all of them fails no request", 
   const tally = { answers: [] as Array<number>, failures: [] as Array<string> };
   const state = { isOn: true };
   const visitors = Array.from({ length: 4 }, async (_, index) => {
-    const keeping = { "x-forwarded-for": `198.51.100.${100 + index}` };
-    const shopper = new Shopper(shop.origin, index % 2 ? { ...keeping, connection: "close" } : keeping);
-    while (state.isOn) {
+    for (let request = 0; state.isOn; request += 1) {
+      // Nobody sends more forms in a minute than they may, however long it takes.
+      const shopper = new Shopper(shop.origin, { "x-forwarded-for": `203.0.${index}.${request % 250}` });
       const answer = await shopper.post("/cart", { intent: "nothing" }).catch((error: unknown) => error);
       if (answer instanceof Error) tally.failures.push(answer.message);
       else tally.answers.push((answer as { status: number }).status);

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 
 import { type FeedItem, readFeed, readSitemap } from "#tests/support/checks/feed.ts";
 import { offersOf, readStructured, type StructuredThing } from "#tests/support/checks/structured-data.ts";
-import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { type Answer, Shopper, unescapeHtml } from "#tests/support/people/shopper.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** Pages asked for at the same time. */
 const CRAWLERS = 4;
@@ -27,7 +27,7 @@ type Page = Readonly<{
 }>;
 type Visited = Readonly<{ answer: Answer; page: Page | null }>;
 
-let shop: OpenShop;
+const shop = useShop();
 let listed: ReadonlyArray<string> = [];
 let feed: ReadonlyArray<FeedItem> = [];
 const visited = new Map<string, Visited>();
@@ -35,7 +35,6 @@ const visited = new Map<string, Visited>();
 const foundOn = new Map<string, string>();
 
 beforeAll(async () => {
-  shop = await sharedShop();
   const bot = new Shopper(shop.origin, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
   const files = readSitemap((await bot.get("/sitemap.xml")).body).map(({ loc }) => pathOf(loc));
   const found = new Set<string>();
@@ -84,56 +83,37 @@ async function visit(bot: Shopper, path: string): Promise<ReadonlyArray<string>>
   return page ? linksOf(page, path) : [];
 }
 
+/** The attributes of each `name` tag. */
+function tagsOf(html: string, name: string): ReadonlyArray<ReadonlyMap<string, string>> {
+  const tags = html.matchAll(new RegExp(`<${name}\\s([^>]*)>`, "g"));
+  return [...tags].map(([, attributes = ""]) => {
+    const pairs = attributes.matchAll(/([\w:-]+)="([^"]*)"/g);
+    return new Map([...pairs].map(([, key = "", value = ""]) => [key, unescapeHtml(value)]));
+  });
+}
+
 function readPage(html: string): Page {
-  const tags = [...html.matchAll(/<(a|link|meta)\s([^>]*)>/g)].map(([, name, attributes = ""]) => ({
-    name,
-    attributes: new Map(
-      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
-        key,
-        plainText(value),
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  const canonicals = tagsOf(html, "link").filter((link) => link.get("rel") === "canonical");
+  return {
+    title: unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
+    canonicals: canonicals.flatMap((link) => link.get("href") ?? []),
+    meta: new Map(
+      tagsOf(html, "meta").map((meta) => [
+        meta.get("name") ?? meta.get("property") ?? "",
+        meta.get("content") ?? "",
       ]),
     ),
-  }));
-  const valuesOf = (
-    name: string,
-    key: string,
-    is: (attributes: ReadonlyMap<string, string>) => boolean = () => true,
-  ) =>
-    tags
-      .filter((tag) => tag.name === name && is(tag.attributes))
-      .flatMap((tag) => tag.attributes.get(key) ?? []);
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  return {
-    title: plainText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
-    canonicals: valuesOf("link", "href", (attributes) => attributes.get("rel") === "canonical"),
-    meta: new Map(
-      tags
-        .filter(({ name }) => name === "meta")
-        .map(({ attributes }) => [
-          attributes.get("name") ?? attributes.get("property") ?? "",
-          attributes.get("content") ?? "",
-        ]),
-    ),
-    links: valuesOf("a", "href"),
+    links: tagsOf(html, "a").flatMap((link) => link.get("href") ?? []),
     ids: new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id)),
     structured: [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
       ([, text = ""]) => text,
     ),
-    words: plainText(main.replace(/<script[^>]*>[^<]*<\/script>|<!--.*?-->|<[^>]*>/g, " ")).replace(
+    words: unescapeHtml(main.replace(/<script[^>]*>[^<]*<\/script>|<!--.*?-->|<[^>]*>/g, " ")).replace(
       /\s+/g,
       " ",
     ),
   };
-}
-
-/** The characters that React writes in another way. */
-function plainText(html: string): string {
-  return html
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&");
 }
 
 /** What of a page's links is walked: pages, and the further pages of lists; choices lead to the same content. */

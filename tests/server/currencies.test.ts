@@ -1,35 +1,24 @@
 /** The demo sells in pounds and in euros: no page, stored or new, shows a shopper an amount in the other currency. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
 
-import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { addToBasket, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { emailThat, withDatabase } from "#tests/support/shops/shop-data.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const POUNDS = /£|\bGBP\s?\d|"GBP"|price in pounds/i;
 const EUROS = /€|\bEUR\s?\d|"EUR"|price in euros/i;
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const RAINBOW_MUTED = 5000;
-const WAIT_MS = 60_000;
-const LOOK_EVERY_MS = 100;
+const PATIENT = { timeout: 60_000, interval: 100 };
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
+const shop = useShop();
 
 afterAll(async () => {
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-  await shop.stop();
 });
 
 /** Texts that are the owner's or a shopper's own, and speak of pounds to everybody. */
@@ -100,8 +89,10 @@ test("a text of the owner that names amounts says which currency they are in, to
   const words = "Amounts in this text are in pounds sterling. Your basket shows what you pay in euros.";
   const [irish, british] = [await inEuros(), new Shopper(shop.origin)];
 
-  expect(textOf((await irish.get("/information/gift-service")).body)).toContain(words);
-  expect(textOf((await british.get("/information/gift-service")).body)).not.toContain("Amounts in this text");
+  expect(textOf((await irish.get("/information/delivery-and-return")).body)).toContain(words);
+  expect(textOf((await british.get("/information/delivery-and-return")).body)).not.toContain(
+    "Amounts in this text",
+  );
   expect(textOf((await irish.get("/information/accessibility")).body)).not.toContain("Amounts in this text");
 });
 
@@ -157,60 +148,29 @@ test("an order in euros: coupon, payment, page, email and a part refund", async 
   const payment = await goToPayment(irish);
   expect(textOf((await irish.get(payment)).body)).toContain("€120.00");
   await payAt(irish, payment);
-  const order = await until(() =>
-    ask("SELECT id, number, total_minor AS total, currency FROM orders WHERE status = 'paid'"),
-  );
-  expect(order).toMatchObject({ total: 12_000, currency: "EUR" });
+  const paid = () => row("SELECT id, number, total_minor, currency FROM orders WHERE status = 'paid'");
+  await expect.poll(paid, PATIENT).toMatchObject({ total_minor: 12_000, currency: "EUR" });
+  const { id, number } = paid() as { id: string; number: number };
   // The order keeps its currency, whatever its shopper chooses next.
   await irish.post("/store", { currency: "GBP", from: "/" });
-  const { body } = await irish.get(`/orders/${String(order["id"])}`);
+  const { body } = await irish.get(`/orders/${id}`);
   const page = textOf(/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "");
   expect(page).toContain("€120.00");
   expect(page).not.toMatch(POUNDS);
 
   const confirmation = await emailWith("€120.00");
-  expect(confirmation).toContain(String(order["number"]));
+  expect(confirmation).toContain(String(number));
   expect(confirmation).not.toMatch(POUNDS);
 
-  await own("refund", String(order["number"]), "--lines", "HB-0101-MUTE=1", "--reason", "Scratched", "--yes");
-  const refund = await until(() =>
-    ask("SELECT amount_minor, currency FROM refunds WHERE status = 'completed'"),
-  );
-  expect(refund).toEqual({ amount_minor: 6_000, currency: "EUR" });
+  const refund = ["--lines", "HB-0101-MUTE=1", "--reason", "Scratched", "--yes"];
+  await runCommand(shop, ["orders", "refund", String(number), ...refund]);
+  await expect
+    .poll(() => row("SELECT amount_minor, currency FROM refunds WHERE status = 'completed'"), PATIENT)
+    .toEqual({ amount_minor: 6_000, currency: "EUR" });
   expect(await emailWith("€60.00")).not.toMatch(POUNDS);
 });
 
-function ask(query: string): Readonly<Record<string, string | number>> | undefined {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
-  try {
-    return database.prepare(query).get() as ReturnType<typeof ask>;
-  } finally {
-    database.close();
-  }
-}
+const row = (query: string) => withDatabase(shop, (database) => database.prepare(query).get());
 
-async function until<Value>(look: () => Value | undefined): Promise<Value> {
-  const end = Date.now() + WAIT_MS;
-  for (;;) {
-    const found = look();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
-/** The text of an email that says `words`. */
-async function emailWith(words: string): Promise<string> {
-  const folder = join(shop.dataDir, "mail");
-  const end = Date.now() + WAIT_MS;
-  while (Date.now() < end) {
-    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
-    const emails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-    const found = emails.find(({ text }) => text?.includes(words));
-    if (found?.text) return found.text;
-    await delay(LOOK_EVERY_MS);
-  }
-  throw new Error(`No email says ${words}\n${shop.logs()}`);
-}
-
-const own = (...args: ReadonlyArray<string>) => runCommand(shop, ["orders", ...args]);
+const emailWith = async (words: string) =>
+  (await emailThat(shop, ({ text }) => text?.includes(words) ?? false)).text;

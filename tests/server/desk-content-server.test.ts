@@ -2,17 +2,17 @@
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { tryCommand } from "#tests/support/shops/shop-command.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 import { article, page } from "#tests/support/vendors/strapi-entries.ts";
 import { type FakeStrapi, startStrapi, STRAPI_TOKEN } from "#tests/support/vendors/strapi.ts";
 
 const ELSEWHERE = "A content server has the articles and pages. Change them there";
 
 let strapi: FakeStrapi;
-let shop: RunningShop;
 let owner: Shopper;
 
 const settings = () => ({ CONTENT_PROVIDER: "strapi", STRAPI_URL: strapi.url, STRAPI_TOKEN });
@@ -22,23 +22,22 @@ async function command(...args: ReadonlyArray<string>): Promise<string> {
   return stdout + stderr;
 }
 
-beforeAll(async () => {
+const shop = useShop(async () => {
   strapi = await startStrapi(5);
   strapi.articles.push(article(1, { title: "Oiling oak", cover: null }));
   strapi.pages.push(page(1, { title: "About our people" }));
-  shop = await startShop({ env: settings() });
-  const invited = await command("staff", "invite", "martha@example.com", "Martha Pryce", "--json");
-  const { link } = JSON.parse(invited.slice(invited.indexOf("{"))) as { link: string };
-  owner = await joinDesk(shop.origin, new URL(link).pathname);
+  return { env: settings() };
+});
+
+beforeAll(async () => {
+  const martha = { email: "martha@example.com", name: "Martha Pryce", role: "owner" } as const;
+  owner = await joinDesk(shop.origin, await inviteToDesk(shop, martha));
   // Until the content server has answered, the shop shows its own pages.
   const hasRead = async () => (await owner.get("/desk/pages")).body.includes("Oiling oak");
   await vi.waitUntil(hasRead, { timeout: 60_000, interval: 100 });
 });
 
-afterAll(async () => {
-  await shop.stop();
-  await strapi.stop();
-});
+afterAll(() => strapi.stop());
 
 test("the list shows what the shop has read, says where it is changed, and has neither a form nor a way in", async () => {
   const { status, body } = await owner.get("/desk/pages");

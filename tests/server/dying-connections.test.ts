@@ -1,28 +1,28 @@
-/** The built shop, and connections that die with requests on them: nothing of what those took stays taken. */
+/**
+ * The built shop, and connections that die with requests on them or send slowly: nothing of what those took stays taken.
+ * Row D-16 of the storm measures the slow ones.
+ */
 import { setTimeout as pause } from "node:timers/promises";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { randomFrom } from "#tests/storm/row.ts";
+import { holdOpen, SLOW_HEAD, slowBody } from "#tests/support/people/slow-sender.ts";
 import { pipelined, REQUEST_KINDS, type RequestKind } from "#tests/support/people/pipelined.ts";
 import { closed, connectTo } from "#tests/support/shops/listening.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const REQUESTS = 500;
 const PIPELINED_MAX = 12;
 const LIFE_MAX_MS = 150;
 /** How many are open at once. */
 const CONNECTIONS = 20;
+/** As many that send a head slowly, and as many that send a body so. */
+const SLOW_SOCKETS = 30;
 /** Nothing below waits this long, in milliseconds, but on a machine that has much else to do. */
 const PATIENT = { timeout: 60_000, interval: 100 };
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 /** What is taken when a request starts, as /health tells it. */
 async function taken() {
@@ -72,6 +72,24 @@ function textOf(kind: RequestKind, count: number, word: string): string {
 test("rounds of 60 pipelined pages on a dying connection leave no slot occupied", async () => {
   for (let round = 0; round < 8; round += 1) await sendAndDie(textOf("get", 60, `round-${round}`), 60);
 
+  await expect.poll(taken, PATIENT).toEqual(NOTHING);
+});
+
+test("slow senders are cut off, and the shop serves others until then", async () => {
+  const held = { port: shop.port, count: SLOW_SOCKETS };
+  let isGoingOn = true;
+  const over = Promise.all([
+    holdOpen({ ...held, ...SLOW_HEAD }),
+    holdOpen({ ...held, ...slowBody(`localhost:${shop.port}`) }),
+  ]).then(() => (isGoingOn = false));
+  const statuses: Array<number> = [];
+  while (isGoingOn) {
+    statuses.push((await fetch(`${shop.origin}/robots.txt`)).status);
+    await Promise.race([over, pause(250)]);
+  }
+
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(new Set(statuses)).toEqual(new Set([200]));
   await expect.poll(taken, PATIENT).toEqual(NOTHING);
 });
 

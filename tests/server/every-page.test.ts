@@ -9,8 +9,8 @@ import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/people/page-addresses.ts";
 import { type Page, readPage, wordsOf } from "#tests/support/people/page.ts";
 import { sampleVisitors, type SampleVisitors } from "#tests/support/people/sample-visitors.ts";
-import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import type { Answer } from "#tests/support/people/shopper.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const PERSONAL = /^\/(?:cart|checkout|orders|newsletter|test-payment|api)(?:\/|\?|$)/;
 const VISITORS: ReadonlyArray<Visitor> = ["empty", "filled", "buyer"];
@@ -23,14 +23,13 @@ const PAGES_OF_A_KIND = 2;
 
 type Visit = Readonly<{ sample: Sample; by: Visitor; at: string; answer: Answer; page: Page | null }>;
 
-let shop: OpenShop;
+const shop = useShop();
 let visitors: SampleVisitors["visitors"];
 let named: SampleVisitors["named"];
 let visits: ReadonlyArray<Visit> = [];
 let pages: ReadonlyArray<Visit & { page: Page }> = [];
 
 beforeAll(async () => {
-  shop = await sharedShop();
   ({ visitors, named } = await sampleVisitors(shop.origin));
   const found: Array<Visit> = [];
   for (const sample of Object.values(SAMPLES).flat()) {
@@ -69,7 +68,7 @@ test("every address has its content type", () => {
 
 test("every text response has a charset", () => {
   const types = visits.map(({ at, answer }) => [at, answer.headers["content-type"] ?? ""] as const);
-  const texts = types.filter(([, type]) => /^text\/|[/+]xml\b|^application\/json/.test(type));
+  const texts = types.filter(([, type]) => /^text\/|[/+]xml\b/.test(type));
 
   expect(texts.length).toBeGreaterThan(50);
   expect(texts.filter(([, type]) => !/; charset=utf-8$/i.test(type))).toEqual([]);
@@ -303,15 +302,6 @@ test("the large image at the top of a page loads first", async () => {
   }
 });
 
-test("a visitor with Save-Data gets no large image", async () => {
-  const answer = await new Shopper(shop.origin, { "Save-Data": "on" }).get("/");
-  const { document } = readPage(answer.body, shop.origin);
-  const widths = [...document.querySelectorAll("img[srcset]")].flatMap(offeredWidths);
-
-  expect(widths.length).toBeGreaterThan(10);
-  expect(Math.max(...widths)).toBe(640);
-});
-
 /** What is wrong with an image, if anything. Drawings from the build have one size for all screens. */
 function imageFaults(img: Element): ReadonlyArray<string> {
   const has = (name: string) => (img.getAttribute(name) ?? "") !== "";
@@ -387,7 +377,6 @@ function pathOfLink(link: Element): string {
   return link.getAttribute("href")?.split("?")[0] ?? "";
 }
 
-/** An order that is paid, then one that waits at the payment page, its items still in the basket. */
 /** The full paths of a route and those in it; layouts have none of their own. */
 function pathsOf({ path, index, children }: RouteConfigEntry, above = ""): ReadonlyArray<string> {
   const own = [above, path].filter(Boolean).join("/");

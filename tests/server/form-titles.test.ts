@@ -2,20 +2,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { accountStates } from "#tests/support/people/account/account-states.ts";
 import { readPage } from "#tests/support/people/page.ts";
-import { addToBasket, goToPayment } from "#tests/support/people/purchase.ts";
+import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { type Fields, Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { ask } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const DOG_VARIANT = 5004;
+const PREORDERED =
+  "SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE slug = 'travel-system' AND on_hand > 0";
 const ROUTES = "app/routes";
 const PUSHCHAIR = "/p/pushchairs/everyday/city-pushchair";
 
-type Who = "guest" | "customer" | "buyer";
-/** A form with something wrong in it. `{order}`, `{address}` and `{payment}` are the sender's own. */
+type Who = "guest" | "customer" | "buyer" | "early";
+/** A form with something wrong in it. What stands in braces is the sender's own; the early one has paid a pre-order. */
 type Wrong = Readonly<{ at: string; fields?: Fields; by?: Who }>;
 
 /** By file of the route: every page that answers forms. A string says why a form of it is never refused in place. */
@@ -44,7 +48,7 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "checkout/thank-you.tsx": { at: "/checkout/thank-you" },
   "content/article.tsx": "it has no form: it answers 405",
   "content/information.tsx": "it has no form: it answers 405",
-  "content/contact.tsx": { at: "/information/contact-us" },
+  "content/contact.tsx": { at: "/information/contact-us", fields: { name: "<b>Ida", message: '"' } },
   "favourites/favourites.tsx": { at: "/favourites", fields: { intent: "nonsense" } },
   "favourites/shared-favourites.tsx": "it has one button and no field: only a list that is full is refused",
   "checkout/list-checkout.tsx":
@@ -82,6 +86,7 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/find-order.tsx": { at: "/orders" },
   "orders/find-withdrawal.tsx": { at: "/withdraw" },
   "orders/order.tsx": { at: "/orders/{order}", by: "customer" },
+  "orders/preorder.tsx": { at: "/orders/{preorder}/preorder/0", by: "early", fields: { intent: "nonsense" } },
   "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
   "orders/spare-gift.tsx":
     "it opens for a spare gift alone: tests/routes/gift-lists/gift-lists.db.test.ts sends it",
@@ -89,34 +94,36 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/words.tsx":
     "it opens for an item with words alone: tests/routes/personalisation.db.test.ts sends it",
   "reviews/helpful.tsx": "nobody sees its page: a vote leads back to the review",
-  "reviews/write-review.tsx": { at: "/products/101/review" },
+  "reviews/write-review.tsx": { at: "/products/101/review", fields: { rating: "", title: "<i>" } },
   "stock-alerts/confirm.tsx": { at: "/stock-alerts/confirm" },
   "stock-alerts/leave.tsx": { at: "/stock-alerts/leave" },
   "storefront/not-found.tsx": "nothing is there to be sent to: it answers 404",
   "stock-alerts/sign-up.tsx": { at: "/stock-alerts?variant=5002", fields: { variantId: "5002" } },
 };
 
-let shop: RunningShop;
+const shop = useShop();
 let shoppers: Readonly<Record<Who, Shopper>>;
 let names: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  shop = await startShop();
   const { states, cookies } = await accountStates(shop);
   const customer = new Shopper(shop.origin);
   for (const { name, value } of cookies["filled"] ?? []) customer.takeCookie(name, value);
   const buyer = new Shopper(shop.origin);
   await addToBasket(buyer, DOG_VARIANT);
+  const early = new Shopper(shop.origin);
+  await addToBasket(early, Number(ask(shop, PREORDERED)));
+  const { location: paidPage } = await payAt(early, await goToPayment(early));
+  await early.get(paidPage ?? "/");
   const idIn = (pattern: RegExp) => states.map(({ path }) => pattern.exec(path)?.[0]).find(Boolean) ?? "";
   names = {
     order: idIn(/order_[\w-]{22}/),
     address: idIn(/address_[\w-]{22}/),
     payment: await goToPayment(buyer),
+    preorder: /order_[\w-]{22}/.exec(paidPage ?? "")?.[0] ?? "",
   };
-  shoppers = { guest: new Shopper(shop.origin), customer, buyer };
+  shoppers = { guest: new Shopper(shop.origin), customer, buyer, early };
 });
-
-afterAll(() => shop.stop());
 
 /** Files of the routes that show a page and take forms. */
 function formPages(): ReadonlyArray<string> {
@@ -136,7 +143,7 @@ test("every page with a form of its own is tested here", () => {
 });
 
 test.each(Object.entries(FORMS).filter(([, form]) => typeof form !== "string") as Array<[string, Wrong]>)(
-  "%s: the title shows an error after a bad form, and none before",
+  "%s: the title shows an error after a bad form, which is valid HTML, and none before",
   async (_, { at, fields = {}, by = "guest" }) => {
     const path = at.replace(/\{(\w+)\}/, (_match, name: string) => names[name] ?? "");
 
@@ -147,6 +154,7 @@ test.each(Object.entries(FORMS).filter(([, form]) => typeof form !== "string") a
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(titleOf(before.body)).not.toContain("Error");
     expect(titleOf(answer.body)).toBe(`Error: ${titleOf(before.body)}`);
+    expect(await htmlFaults(answer.body)).toEqual([]);
   },
 );
 

@@ -1,51 +1,33 @@
 /** Two givers press Reserve for the last unit of a gift at the same moment, in two processes on one PostgreSQL database. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { closeDatabase, db } from "#app/db/db.server.ts";
+import { db } from "#app/db/db.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
-import { findPostgres } from "#tests/support/shops/postgres.ts";
-import { fillDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
+import { NO_POSTGRES, startTwoShops, type TwoShops } from "#tests/support/shops/two-shops.ts";
 
 /** GIFT_RACE_ROUNDS=200 tries more. */
 const ROUNDS = Number(process.env["GIFT_RACE_ROUNDS"] ?? 10);
 
-let missing: string | null = null;
-let shops: ReadonlyArray<RunningShop> = [];
+let two: TwoShops | null = null;
 let givePath: string;
-let tidy: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  if (!(await findPostgres())) missing = "no PostgreSQL server answers";
-  if (missing) return;
-  const dataDir = mkdtempSync(join(tmpdir(), "shop-gift-race-"));
-  const { url, close } = await connectToFreshPostgres(templateName("demo"), () => fillDatabase("demo"));
+  two = await startTwoShops();
+  if (!two) return;
   const list = await openGiftList();
   const gift = await giftOn(list, await parcelVariant(5));
   givePath = `/list/${formatListCode(list.code ?? "")}/give/${gift}`;
-  const options = { dataDir, databaseUrl: url ?? "" };
-  shops = [await startShop(options), await startShop(options)];
-  tidy = async () => {
-    await Promise.all(shops.map((shop) => shop.stop()));
-    await closeDatabase();
-    await close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
 });
 
 beforeEach((context) => {
-  if (missing) context.skip(missing);
+  if (!two) context.skip(NO_POSTGRES);
 });
 
-afterAll(() => tidy());
+afterAll(() => two?.close());
 
 async function visitorOf(shop: RunningShop): Promise<Shopper> {
   const visitor = new Shopper(shop.origin);
@@ -77,7 +59,7 @@ test("of two givers of the last unit in two processes exactly one holds it, and 
   const winners: Array<number> = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
-    const visitors = await Promise.all(shops.map(visitorOf));
+    const visitors = await Promise.all(two!.shops.map(visitorOf));
     winners.push(await race(round, visitors));
   }
   expect(winners).toHaveLength(ROUNDS);

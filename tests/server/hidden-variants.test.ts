@@ -1,13 +1,12 @@
 /** No address of the shop, feed or API says anything about a hidden variant, and nobody can buy it. */
-import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import type { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
@@ -29,15 +28,12 @@ function hideOne(database: SqliteDatabase): void {
       VALUES (${HIDDEN}, 0, 50, 'received', '2999-01-01T00:00:00.000Z')`);
 }
 
-let shop: RunningShop;
+const shop = useShop({ prepare: hideOne });
 let shopper: Shopper;
 
-beforeAll(async () => {
-  shop = await startShop({ prepare: hideOne });
+beforeAll(() => {
   shopper = new Shopper(shop.origin);
 });
-
-afterAll(() => shop.stop());
 
 /** Further addresses of lists, the search, feeds and the API. */
 const MORE = [
@@ -89,15 +85,12 @@ test("nobody can add it to a cart, wait for it, or list it as a gift", async () 
 test("a cart that holds one that is hidden since shows it, and it cannot be ordered", async () => {
   const visitor = new Shopper(shop.origin);
   await addToBasket(visitor, 5001);
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
-  try {
+  withDatabase(shop, (database) =>
     database.exec(`
       UPDATE variants SET is_visible = 0 WHERE id = 5001;
       UPDATE product_option_values SET is_visible = 0 WHERE option_id = 1011 AND key = 'sunset';
-      UPDATE catalogue_version SET version = version + 1`);
-  } finally {
-    database.close();
-  }
+      UPDATE catalogue_version SET version = version + 1`),
+  );
   const { body } = await visitor.get("/cart");
   expect(body).toContain("We no longer sell this. Remove it to continue.");
   expect(body).toContain("Sunset");

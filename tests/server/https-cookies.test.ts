@@ -1,29 +1,23 @@
 /** A shop behind https: what its cookies are called, asked of the built shop. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const PRODUCT = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const MUTED = 5000;
 /** As a proxy in front of the shop passes a browser's request on. */
 const BROWSER = { host: "shop.example", "sec-fetch-site": "same-origin" };
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop({
-    env: {
-      ALLOWED_ORIGINS: "https://shop.example",
-      SESSION_SECRETS: "a secret of the shop that is long enough to be one",
-      PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
-      PAYMENT_PROVIDER: "embedded",
-    },
-  });
+const shop = useShop({
+  env: {
+    ALLOWED_ORIGINS: "https://shop.example",
+    SESSION_SECRETS: "a secret of the shop that is long enough to be one",
+    PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
+    PAYMENT_PROVIDER: "embedded",
+  },
 });
-
-afterAll(() => shop.stop());
 
 test("every cookie that is set has the __Host- prefix, and the pages read them", async () => {
   const shopper = new Shopper(shop.origin, BROWSER);

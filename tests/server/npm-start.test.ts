@@ -1,6 +1,5 @@
 /** `npm start` and `npm run start:cluster` as people and supervisors run them: ending npm ends the shop. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +8,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { environment, freePort } from "#tests/support/shops/server.ts";
+import { untilOpen } from "#tests/support/shops/until-open.ts";
 
 let folder: string;
 let started: ChildProcess | null;
@@ -33,21 +33,6 @@ async function npmRun(script: string): Promise<Readonly<{ pid: number; child: Ch
   });
   started = child;
   return { pid: child.pid ?? 0, child, port };
-}
-
-/** Resolves when the shop says that it is open; throws what it has said when it ends before. */
-async function untilOpen(child: ChildProcess): Promise<void> {
-  let output = "";
-  const ended = once(child, "exit").then(() => Promise.reject(new Error(output)));
-  const open = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk: Buffer) => {
-        output += chunk.toString();
-        if (output.includes(" is open at ")) resolve();
-      });
-  });
-  await Promise.race([open, ended]);
-  ended.catch(() => undefined);
 }
 
 function isGroupAlive(group: number): boolean {

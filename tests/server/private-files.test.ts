@@ -1,5 +1,6 @@
 /** Who on the machine can read what the shop writes: its own user alone, whatever was there before. */
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,8 @@ import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
 import { environment, freePort } from "#tests/support/shops/server.ts";
+import { emailThat } from "#tests/support/shops/shop-data.ts";
+import { untilOpen } from "#tests/support/shops/until-open.ts";
 
 const RAINBOW_MUTED = 5000;
 
@@ -22,10 +25,6 @@ function underUsualUmask(script: string, ...args: ReadonlyArray<string>): Array<
 function openToOthers(folder: string): ReadonlyArray<string> {
   const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return entries.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 test("in a folder that was readable before, all files of a start, an order, a backup and exports are private", async () => {
@@ -41,18 +40,14 @@ test("in a folder that was readable before, all files of a start, an order, a ba
   const run = (...words: ReadonlyArray<string>) =>
     spawnSync("sh", underUsualUmask("scripts/shop.ts", ...words), { env, encoding: "utf8" });
   const child = spawn("sh", underUsualUmask("scripts/start.ts"), { env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = once(child, "exit");
   try {
-    await until(() => output.includes(" is open at ") || child.exitCode !== null);
+    const output = await untilOpen(child);
     const shopper = new Shopper(`http://localhost:${port}`);
     await addToBasket(shopper, RAINBOW_MUTED);
     await payAt(shopper, await goToPayment(shopper));
     await shopper.get("/image/products/rainbow-stacker-1.jpg?w=320");
-    await until(() => readdirSync(dataDir).includes("mail"));
-    await until(() => readdirSync(join(dataDir, "mail")).some((name) => name.endsWith(".eml")));
+    await emailThat({ dataDir }, () => true);
     const commands = [
       run("backup", "--out", join(dataDir, "backups")),
       run("export", "orders", "--out", join(dataDir, "orders.csv")),

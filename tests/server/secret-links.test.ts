@@ -1,18 +1,15 @@
 /** No secret of a link reaches a log: every kind of letter, and the letters of real journeys, at the built shop. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 
-import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { TEMPLATE_NAMES, emailOf, linksOf } from "#tests/support/checks/email-fixtures.ts";
 import { newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
 import { leaveGuestsBasket } from "#tests/support/people/abandoned-basket.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { sentEmails } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** Sold out, so that somebody can wait for it; and in stock. */
 const FOREST = 5002;
@@ -20,15 +17,9 @@ const MUTED = 5000;
 const AGENT = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
 /** Only the buyer may read it. */
 const STREET = "14 Slad Road";
-const EMAILS_MAX_MS = 60_000;
+const EMAILS = { timeout: 60_000, interval: 100 };
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 test("no secret of a link in any kind of email is in the shop's output, whatever the request", async () => {
   const links = TEMPLATE_NAMES.flatMap((kind) => {
@@ -62,7 +53,9 @@ test("no secret of a link in any kind of email is in the shop's output, whatever
 });
 
 test("real links work, their secrets are in no log, and the log's contents open nothing", async () => {
-  await aPurchase();
+  const buyer = new Shopper(shop.origin);
+  await addToBasket(buyer, MUTED);
+  await payAt(buyer, await goToPayment(buyer));
   await new Shopper(shop.origin).post("/newsletter", { email: "ida@example.org", blog: "on" });
   await new Shopper(shop.origin).post(`/stock-alerts?variant=${FOREST}`, { email: "ida@example.org" });
   await newCustomer(shop, "grace@example.org");
@@ -105,26 +98,6 @@ test("the ids that open a payment and a shared list are in no log", async () => 
 
   expect(list).toMatch(/^list_/);
   expect(found([list, payment.split("/")[2] ?? ""])).toEqual([]);
-});
-
-test("finding an order by its details puts no key into an address", async () => {
-  const { number, thankYou } = await aPurchase();
-  const clue = { number, email: "hannah@example.com", postcode: "GL5 1QN" };
-  const [other, refusing] = [new Shopper(shop.origin), new Shopper(shop.origin)];
-
-  const answer = await other.post("/orders", clue);
-  const refused = await refusing.post("/orders", clue);
-
-  const location = `/orders/${thankYou.split("/").at(-1)}?link=opened`;
-  expect([answer.status, answer.location]).toEqual([303, location]);
-  expect((await other.get(location)).body).toContain(STREET);
-  // A browser that keeps no cookies is told why it sees nothing.
-  expect(refused.location).toBe(location);
-  const reported = await new Shopper(shop.origin).get(location);
-  expect([reported.status, reported.location]).toEqual([303, "/orders?link=no-cookie"]);
-  expect((await new Shopper(shop.origin).get("/orders?link=no-cookie")).body).toContain(
-    "Your browser did not keep the cookie",
-  );
 });
 
 /**
@@ -192,38 +165,18 @@ async function expectNothingReplayed(): Promise<void> {
   }
 }
 
-/** A guest buys something and pays. */
-async function aPurchase(): Promise<Readonly<{ number: string; thankYou: string }>> {
-  const shopper = new Shopper(shop.origin);
-  await addToBasket(shopper, MUTED);
-  const paid = await payAt(shopper, await goToPayment(shopper));
-  const done = await shopper.get(paid.location ?? "");
-  const thankYou = done.location ?? "";
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true });
-  const { number } = database
-    .prepare("SELECT number FROM orders WHERE id = ?")
-    .get(thankYou.split("/").at(-1)) as { number: number };
-  database.close();
-  return { number: String(number), thankYou };
-}
-
 /** The paths of all links with a query in the letters that were sent, once there is one to each of `wanted`. */
-async function emailsWith(target: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
-  const folder = join(shop.dataDir, "mail");
-  for (const until = Date.now() + EMAILS_MAX_MS; Date.now() < until;) {
-    const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
-    const emails = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
-    const links = emails.flatMap(({ text = "", headers }) => [
+function emailsWith(target: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  return vi.waitUntil(async () => {
+    const links = (await sentEmails(shop)).flatMap(({ text = "", headers }) => [
       ...(text.match(/https?:\/\/\S+\?\S+/g) ?? []),
       ...headers.flatMap(({ key, value }) =>
         key === "list-unsubscribe" ? (value.match(/https?:[^>]+/g) ?? []) : [],
       ),
     ]);
     const paths = [...new Set(links)].map((link) => link.replace(shop.origin, ""));
-    if (target.every((part) => paths.some((path) => path.includes(part)))) return paths;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("Not all letters were sent");
+    return target.every((part) => paths.some((path) => path.includes(part))) ? paths : null;
+  }, EMAILS);
 }
 
 function cartIdOf(link: string): string {

@@ -1,22 +1,17 @@
 /** Pages that a browser fetches ahead: what they may be, and that they change and count nothing (decision 0030). */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
+import { inGroupsOf } from "#tests/support/people/in-groups.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { shopForTest, useShop } from "#tests/support/shops/use-shop.ts";
 
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const AHEAD = { "sec-purpose": "prefetch;prerender", "sec-fetch-dest": "document" };
 const MUTED = 5000;
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const ahead = (headers: Readonly<Record<string, string>> = {}) =>
   new Shopper(shop.origin, { ...AHEAD, ...headers });
@@ -130,18 +125,13 @@ test("a response to a change has the browser drop what it fetched ahead, and a r
 });
 
 test("pages fetched ahead use up a limit of their own, and leave the visitor's", async () => {
-  const small = await startShop({ env: { RATE_LIMIT_SCALE: "0.05" } });
-  try {
-    const guess = new Shopper(small.origin, AHEAD);
-    const statuses: Array<number> = [];
-    for (let count = 0; count < 14; count += 1) statuses.push((await guess.get("/c/prams")).status);
+  const small = await shopForTest({ env: { RATE_LIMIT_SCALE: "0.05" } });
+  const statuses = async (count: number, headers = {}) => {
+    const visitor = new Shopper(small.origin, headers);
+    const answers = await inGroupsOf(4, count, () => visitor.get("/c/prams"));
+    return answers.map(({ status }) => status).sort();
+  };
 
-    expect(statuses.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 200));
-    expect(statuses.slice(12)).toEqual([503, 503]);
-    const person = new Shopper(small.origin);
-    for (let count = 0; count < 6; count += 1) expect((await person.get("/c/prams")).status).toBe(200);
-    expect((await person.get("/c/prams")).status).toBe(429);
-  } finally {
-    await small.stop();
-  }
+  expect(await statuses(14, AHEAD)).toEqual([...Array.from({ length: 12 }, () => 200), 503, 503]);
+  expect(await statuses(7)).toEqual([...Array.from({ length: 6 }, () => 200), 429]);
 });

@@ -1,8 +1,8 @@
 /** Parts that were drawn for one page and stand in another: nobody sees what was drawn for somebody else. */
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const STACKER = 101;
 /** Toys have no button to compare. */
@@ -23,11 +23,7 @@ const PAGES = [
   "/nowhere",
 ];
 
-let shop: OpenShop;
-
-beforeAll(async () => {
-  shop = await sharedShop();
-});
+const shop = useShop();
 
 let requested = 0;
 

@@ -1,9 +1,9 @@
 /** A shopper with a text browser: no style sheets, no scripts, and no header that says which site a form comes from. */
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, test } from "vitest";
 
 import { newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
 import { missingPrograms, TextBrowser, type TextBrowserOptions } from "#tests/support/people/text-browser.ts";
-import { type OpenShop, sharedShop } from "#tests/support/shops/server.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const EMAIL = "thomas@example.com";
@@ -22,11 +22,10 @@ if (missing.length > 0)
   process.stderr.write(`Text browser journeys are skipped: apt-get install ${missing.join(" ")}\n`);
 
 describe.skipIf(missing.length > 0)("a text browser", () => {
-  let shop: OpenShop;
+  const shop = useShop();
   let open: Array<TextBrowser> = [];
 
   beforeAll(async () => {
-    shop = await sharedShop();
     await newCustomer(shop, EMAIL);
   });
 
@@ -77,18 +76,6 @@ describe.skipIf(missing.length > 0)("a text browser", () => {
     await browser.press("Continue");
 
     await browser.reads("Added to your basket", "Basket, 1 item £26.00");
-  });
-
-  test("that stores no cookies reads that the basket is empty, and how to change that", async () => {
-    const browser = await browserAt(DOG, { acceptsCookies: false });
-
-    await browser.press("Add to basket");
-    const screen = await browser.reads(
-      "Your browser does not accept cookies",
-      "We could not put anything into your basket",
-    );
-
-    expect(screen).not.toContain("Added to your basket");
   });
 
   test("that sends no Referer and stores no cookies reads what it needs, and whom to contact", async () => {

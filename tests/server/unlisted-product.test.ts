@@ -1,16 +1,14 @@
 /** A product that only its address shows: on no other address of the shop, and bought like any other. */
-import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { SAMPLES } from "#tests/support/people/page-addresses.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
+import { withDatabase } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-let shop: RunningShop;
+const shop = useShop();
 let product: Readonly<{
   id: number;
   slug: string;
@@ -21,24 +19,21 @@ let product: Readonly<{
 }>;
 
 beforeAll(async () => {
-  shop = await startShop();
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
   // One that others name as related.
-  product = database
-    .prepare(
-      `SELECT products.id, products.slug, '/p/' || categories.path || '/' || products.slug AS path,
+  product = withDatabase(shop, (database) =>
+    database
+      .prepare(
+        `SELECT products.id, products.slug, '/p/' || categories.path || '/' || products.slug AS path,
         '/c/' || categories.path AS category, '/brands/' || brands.slug AS brand,
         (SELECT id FROM variants WHERE product_id = products.id AND on_hand > reserved ORDER BY id LIMIT 1) AS variant
       FROM products JOIN categories ON categories.id = primary_category_id JOIN brands ON brands.id = brand_id
       JOIN related_products ON related_id = products.id
       WHERE products.is_visible = 1 AND products.delivery_class = 'small' AND products.slug <> 'rainbow-stacker' AND variant IS NOT NULL
       GROUP BY products.id ORDER BY count(*) DESC, products.id LIMIT 1`,
-    )
-    .get([]) as typeof product;
-  database.close();
+      )
+      .get(),
+  ) as typeof product;
 });
-
-afterAll(() => shop.stop());
 
 const command = (...words: ReadonlyArray<string>) => runCommand(shop, words);
 

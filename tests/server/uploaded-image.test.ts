@@ -1,43 +1,29 @@
 /** A product whose images were uploaded at the desk: every address of one, wherever it is shown, leads to an image. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { ask, emailThat } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const RINGS = 102;
-const WAIT_MS = 30_000;
 
-let shop: RunningShop;
+const shop = useShop();
 
 beforeAll(async () => {
-  shop = await startShop();
   const photo = join(shop.dataDir, "rings.jpg");
   writeFileSync(photo, await jpeg({ width: 900, height: 600, colour: "#aa3311" }));
   await command("products", "add-image", String(RINGS), photo, "--text", "The rings on a red floor");
-  const images = Number(ask("SELECT count(*) FROM product_images WHERE product_id = ?", RINGS));
+  const images = Number(ask(shop, "SELECT count(*) FROM product_images WHERE product_id = ?", RINGS));
   for (let left = images; left > 1; left -= 1) await command("products", "remove-image", String(RINGS), "1");
 });
 
-afterAll(() => shop.stop());
-
 const command = (...args: ReadonlyArray<string>) => runCommand(shop, args);
-
-function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
-  try {
-    return database.prepare(query).pluck().get(values);
-  } finally {
-    database.close();
-  }
-}
 
 /** Each address of an uploaded image in the text, as whoever reads it would fetch it. */
 function addressesIn(text: string): ReadonlyArray<string> {
@@ -53,30 +39,6 @@ async function lost(reader: Shopper, addresses: ReadonlyArray<string>): Promise<
     if (status !== 200 || !/^image\//.test(String(type))) wrong.push([address, status, type]);
   }
   return wrong;
-}
-
-/** The email in the folder of mails, once it is there. */
-async function orderMail(): Promise<string> {
-  const folder = join(shop.dataDir, "mail");
-  const end = Date.now() + WAIT_MS;
-  for (;;) {
-    const name = listOf(folder).find((file) => file.startsWith("order-confirmation"));
-    if (name) {
-      const { html = "" } = await new PostalMime().parse(readFileSync(join(folder, name)));
-      // It may be half written.
-      if (html.includes("</html>")) return html;
-    }
-    if (Date.now() > end) throw new Error(`No email of the order among ${listOf(folder).join(", ")}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-function listOf(folder: string): ReadonlyArray<string> {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 test("feeds, the sitemap and what other sites read give whole addresses, and each answers with an image", async () => {
@@ -111,14 +73,13 @@ test("feeds, the sitemap and what other sites read give whole addresses, and eac
 
 test("the email of an order shows the uploaded image by a whole address that answers with it", async () => {
   const shopper = new Shopper(shop.origin);
-  await addToBasket(shopper, Number(ask("SELECT id FROM variants WHERE product_id = ?", RINGS)), 1);
+  await addToBasket(shopper, Number(ask(shop, "SELECT id FROM variants WHERE product_id = ?", RINGS)), 1);
   const cart = addressesIn((await shopper.get("/cart")).body);
   expect(cart.length).toBeGreaterThan(0);
   await payAt(shopper, await goToPayment(shopper));
 
-  const addresses = addressesIn(await orderMail());
-
-  expect(addresses.length).toBeGreaterThan(0);
+  const { html = "" } = await emailThat(shop, (email) => addressesIn(email.html ?? "").length > 0);
+  const addresses = addressesIn(html);
   expect(addresses.filter((address) => !address.startsWith(`${shop.origin}/image/`))).toEqual([]);
   expect(await lost(new Shopper(shop.origin), [...addresses, ...cart])).toEqual([]);
 });

@@ -1,60 +1,17 @@
 /** A guest withdraws from a contract at the built shop, without scripts. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { expect, test } from "vitest";
 
-import PostalMime from "postal-mime";
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import { addToBasket, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
+import { textOf } from "#tests/support/people/purchase.ts";
 import { hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { emailThat } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-const MUTED = 5000;
 /** "25 November 2026 at 10:42:07 GMT". */
 const TO_THE_SECOND = /\d{1,2} \w+ \d{4} at \d{2}:\d{2}:\d{2} \w+/;
 
-let shop: RunningShop;
-
-beforeAll(async () => {
-  shop = await startShop();
-});
-
-afterAll(() => shop.stop());
-
-function rows(query: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Record<string, unknown>> {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { readonly: true, timeout: 5_000 });
-  try {
-    return database.prepare(query).all(values) as ReadonlyArray<Record<string, unknown>>;
-  } finally {
-    database.close();
-  }
-}
-
-/** The number of a paid order of two items. */
-async function buy(): Promise<string> {
-  const buyer = new Shopper(shop.origin);
-  await addToBasket(buyer, MUTED, 2);
-  await payAt(buyer, await goToPayment(buyer));
-  const paid = () => rows("SELECT number FROM orders WHERE status = 'paid'");
-  await expect.poll(paid).toHaveLength(1);
-  return String(paid()[0]?.number);
-}
-
-async function receipt(number: string): Promise<string> {
-  const folder = join(shop.dataDir, "mail");
-  const found = async () => {
-    const emails = await Promise.all(
-      readdirSync(folder)
-        .filter((name) => name.endsWith(".eml"))
-        .map((name) => PostalMime.parse(readFileSync(join(folder, name)))),
-    );
-    return emails.find(({ subject }) => subject === `We have received your withdrawal from order ${number}`)
-      ?.text;
-  };
-  await expect.poll(found).toBeDefined();
-  return (await found()) ?? "";
-}
+const shop = useShop();
+const { buy, withDatabase } = deskWalk(shop);
 
 /** What the form of the second step carries; other forms of the page have hidden fields too. */
 function confirmationIn(html: string): Readonly<Record<string, string>> {
@@ -63,9 +20,10 @@ function confirmationIn(html: string): Readonly<Record<string, string>> {
 }
 
 test("a guest withdraws from the foot of any page, in two steps, and gets a receipt to the second", async () => {
-  const number = await buy();
+  const number = String(await buy());
   const guest = new Shopper(shop.origin);
-  const declared = () => rows("SELECT number, legal_basis FROM order_returns");
+  const declared = () =>
+    withDatabase((database) => database.prepare("SELECT number, legal_basis FROM order_returns").all());
   for (const path of ["/", "/c/wooden-toys", "/information/terms"])
     expect((await guest.get(path)).body).toMatch(
       /<a [^>]*href="\/withdraw"[^>]*>Withdraw from contract here<\/a>/,
@@ -90,8 +48,9 @@ test("a guest withdraws from the foot of any page, in two steps, and gets a rece
   expect(confirmed.status).toBe(303);
   expect(declared()).toEqual([{ number: `R${number}-1`, legal_basis: "withdrawal" }]);
   expect(textOf((await guest.get(confirmed.location ?? "")).body)).toMatch(TO_THE_SECOND);
-  const email = await receipt(number);
-  expect(email).toMatch(TO_THE_SECOND);
-  expect(email).toContain("2 × Rainbow Stacker");
-  expect(email).toContain("there is nothing to send back");
+  const subject = `We have received your withdrawal from order ${number}`;
+  const { text } = await emailThat(shop, (email) => email.subject === subject);
+  expect(text).toMatch(TO_THE_SECOND);
+  expect(text).toMatch(/2 × \w+/);
+  expect(text).toContain("there is nothing to send back");
 });

@@ -1,19 +1,17 @@
 /** Two processes that share a folder of images, as two caches on it. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { DiskCache } from "#app/services/images/disk-cache.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "shop-disk-cache-"));
+  folder = newFolder();
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const key = (digit: number) => String(digit).repeat(64);
 const bytes = (count: number) => new Uint8Array(count).fill(7);

@@ -1,7 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import sharp from "sharp";
@@ -12,12 +9,14 @@ import { cloudinaryImages, signatureOf } from "#app/services/images/images-cloud
 import { type EmbeddedImages, embeddedImages } from "#app/services/images/images-embedded.server.ts";
 import { transformationAddress } from "#app/services/images/transformation-address.ts";
 import { warmImages } from "#app/services/images/warm-images.server.ts";
+import { type Listening, listen } from "#tests/support/shops/listening.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { bomb, chatterbox, honestImages, lyingImages, plain } from "#tests/support/vendors/images.ts";
 
 import { imageRequest, imagesContract } from "./images-contract.ts";
 
-let folder: string;
-let remote: http.Server;
+const folder = newFolder();
+let remote: Listening;
 let remoteOrigin: string;
 let own: EmbeddedImages;
 let caches = 0;
@@ -37,21 +36,18 @@ function optimiser(
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shop-images-"));
   await honestImages(join(folder, "images"));
   await lyingImages(join(folder, "images"));
   writeFileSync(join(folder, "secret.jpg"), await plain(10, 10).jpeg().toBuffer());
   writeFileSync(join(folder, "images/broken.jpg"), "no image");
   const far = await plain(800, 800).jpeg().toBuffer();
-  remote = http.createServer((_request, response) => response.end(far));
-  await new Promise<void>((settle) => remote.listen(0, "127.0.0.1", settle));
-  remoteOrigin = `http://cdn.example:${(remote.address() as AddressInfo).port}`;
+  remote = await listen((_request, response) => response.end(far));
+  remoteOrigin = `http://cdn.example:${remote.port}`;
   own = optimiser();
 });
 
 afterAll(() => {
   remote.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const SERVICE = {
@@ -96,14 +92,10 @@ describe("the shop's own optimiser", () => {
   });
 
   test("the sharing card of a page is 1200 by 630 for every image, is drawn once, and uses no file outside the image folder", async () => {
-    const size = async (file: string | null) => {
+    for (const file of ["toys/train.jpg", "small.png", null]) {
       const { width, height, format, exif } = await sharp((await own.card(file))?.body).metadata();
-      return [width, height, format, exif];
-    };
-
-    expect(await size("toys/train.jpg")).toEqual([1200, 630, "jpeg", undefined]);
-    expect(await size("small.png")).toEqual([1200, 630, "jpeg", undefined]);
-    expect(await size(null)).toEqual([1200, 630, "jpeg", undefined]);
+      expect([width, height, format, exif]).toEqual([1200, 630, "jpeg", undefined]);
+    }
     expect((await own.card("toys/train.jpg"))?.etag).toBe((await own.card("toys/train.jpg"))?.etag);
     expect((await own.card("toys/train.jpg"))?.etag).not.toBe((await own.card(null))?.etag);
     expect([await own.card("../secret.jpg"), await own.card("nothing.jpg")]).toEqual([null, null]);
@@ -111,7 +103,8 @@ describe("the shop's own optimiser", () => {
   });
 
   test("concurrent requests for the same image share it, and the queue is limited", async () => {
-    const narrow = optimiser({ waitingMax: 1 });
+    const cacheDir = join(folder, "shared");
+    const narrow = optimiser({ cacheDir, waitingMax: 1 });
     const same = Array.from({ length: 20 }, () => narrow.render(imageRequest()));
     const answers = await Promise.all(same);
 
@@ -127,6 +120,8 @@ describe("the shop's own optimiser", () => {
     }
     // The next one is served as if nothing had been.
     expect(await narrow.render(imageRequest({ width: 240 }))).not.toBeNull();
+    const partial = () => readdirSync(cacheDir).filter((name) => name.startsWith("."));
+    await expect.poll(partial).toEqual([]);
   });
 
   test("generated images survive a restart, and partial files are deleted", async () => {
@@ -173,12 +168,9 @@ describe("the shop's own optimiser", () => {
   });
 
   test("a cancelled warming generates nothing more", async () => {
-    const signal = AbortSignal.abort();
-    const sourceDir = join(folder, "images");
+    const source = { images: optimiser(), sourceDir: join(folder, "images"), formats: ["avif"] } as const;
 
-    expect(await warmImages({ images: optimiser(), sourceDir, formats: ["avif"], signal })).toMatchObject({
-      made: 0,
-    });
+    expect(await warmImages({ ...source, signal: AbortSignal.abort() })).toMatchObject({ made: 0 });
   });
 });
 
@@ -210,33 +202,33 @@ describe("the transformation service, signed, fetching", () => {
 
 describe("addresses of the transformation service", () => {
   const source = { file: "products/duck-1.jpg", width: 640, quality: 75 } as const;
+  const unnamed = { ...SERVICE, folder: null };
+  const upload = `uploads/${"a".repeat(32)}.webp`;
+  const remoteFile = "https://cdn.example/ä b(1)?x=%20";
+  const scaled = (quality: string) => `c_limit,f_auto,q_auto:${quality},w_640`;
 
-  test("an uploaded image is named by its folder", () => {
-    expect(transformationAddress(SERVICE, source)).toBe(
-      "https://res.cloudinary.com/demo/image/upload/c_limit,f_auto,q_auto:good,w_640/v1/shop/products/duck-1.jpg",
-    );
-  });
-
-  test("a fetched image is named by its address, with question mark and ampersand escaped", () => {
-    expect(transformationAddress({ ...SERVICE, folder: null }, { ...source, quality: 50 })).toBe(
-      "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:eco,w_640/" +
-        "https://shop.example/image/products/duck-1.jpg%3Fw%3D1536%26f%3Djpeg",
-    );
-  });
-
-  test("an image that was uploaded at the desk is fetched from the shop, whatever the folder", () => {
-    const file = `uploads/${"a".repeat(32)}.webp`;
-
-    expect(transformationAddress(SERVICE, { ...source, file })).toMatch(
-      /\/fetch\/[^/]+\/https:\/\/shop\.example\/image\/uploads\//,
-    );
-  });
-
-  test("an image of another host is fetched from there, with its address fully escaped", () => {
-    expect(transformationAddress(SERVICE, { ...source, file: "https://cdn.example/ä b(1)?x=%20" })).toBe(
-      "https://res.cloudinary.com/demo/image/fetch/c_limit,f_auto,q_auto:good,w_640/" +
-        "https://cdn.example/%C3%A4%20b%281%29%3Fx%3D%2520",
-    );
+  test.each([
+    ["an uploaded image by its folder", SERVICE, {}, `upload/${scaled("good")}/v1/shop/products/duck-1.jpg`],
+    [
+      "a fetched image by its address, with question mark and ampersand escaped",
+      unnamed,
+      { quality: 50 as const },
+      `fetch/${scaled("eco")}/https://shop.example/image/products/duck-1.jpg%3Fw%3D1536%26f%3Djpeg`,
+    ],
+    [
+      "an image from the desk by the shop's address, whatever the folder",
+      SERVICE,
+      { file: upload },
+      `fetch/${scaled("good")}/https://shop.example/image/${upload}%3Fw%3D1536%26f%3Djpeg`,
+    ],
+    [
+      "an image of another host by its fully escaped address",
+      SERVICE,
+      { file: remoteFile },
+      `fetch/${scaled("good")}/https://cdn.example/%C3%A4%20b%281%29%3Fx%3D%2520`,
+    ],
+  ])("the service names %s", (_, service, changes, address) => {
+    expect(transformationAddress(service, { ...source, ...changes })).toBe(`${SERVICE.base}/${address}`);
   });
 
   test("the signature covers transformation, image and secret", () => {

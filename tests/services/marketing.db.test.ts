@@ -176,36 +176,35 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     ["a connection that is cut", (response) => response.destroy()],
   ];
 
-  test.each(LIES)("%s is an error with a message, never a success", async (_, how) => {
-    if (!bench.fake) return;
-    // A guard of its own: the other tests' failures must not keep this one from asking.
+  /** The service with a guard of its own: failures of other tests must not keep it from being asked. */
+  async function failing(
+    how: (response: ServerResponse) => void,
+    ask: (port: MarketingPort) => Promise<void>,
+  ) {
     const fresh = await startBench(name);
     fresh.fake?.misbehave(how);
-    const requested = fresh.connect(async () => undefined);
-
-    const error = await requested.saveCart(CART, FIRST).then(
-      () => null,
-      (reason: unknown) => reason,
-    );
-
-    expect(error).toMatchObject({ name: "OutgoingError" });
-    expect(String(error)).not.toContain("a-key-of-the-store");
+    await ask(fresh.connect(async () => undefined));
     await fresh.stop();
+    return fresh.fake?.requests.length;
+  }
+
+  test.each(LIES)("%s is an error with a message, never a success", async (_, how) => {
+    if (!bench.fake) return;
+    await failing(how, async (service) => {
+      const error = await service.saveCart(CART, FIRST).catch((reason: unknown) => reason);
+
+      expect(error).toMatchObject({ name: "OutgoingError" });
+      expect(String(error)).not.toContain("a-key-of-the-store");
+    });
   });
 
   test("after five failures a service is not called for a while", async () => {
     if (!bench.fake) return;
-    const fresh = await startBench(name);
-    fresh.fake?.misbehave((response) => response.writeHead(503).end("{}"));
-    const requested = fresh.connect(async () => undefined);
+    const requests = await failing(refuseWith(503), async (service) => {
+      for (let tries = 1; tries <= 9; tries += 1)
+        await expect(service.removeCart(REMOVING)).rejects.toThrow();
+    });
 
-    for (let tries = 1; tries <= 9; tries += 1)
-      await requested.removeCart(REMOVING).then(
-        () => expect.unreachable(),
-        () => undefined,
-      );
-
-    expect(fresh.fake?.requests.length).toBe(5);
-    await fresh.stop();
+    expect(requests).toBe(5);
   });
 });

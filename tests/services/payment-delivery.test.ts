@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
+import { type Listening, listen } from "#tests/support/shops/listening.ts";
 
 const EVENT: ProviderPaymentEvent = {
   eventId: "evt_1",
@@ -15,12 +15,12 @@ const EVENT: ProviderPaymentEvent = {
   occurredAt: "2026-11-20T10:00:00.000Z",
 };
 
-let server: Server;
+let server: Listening;
 let status = 200;
 const seen: Array<Readonly<{ url: string; headers: IncomingHttpHeaders; body: Buffer }>> = [];
 
 beforeAll(async () => {
-  server = createServer((request, answer) => {
+  server = await listen((request, answer) => {
     const chunks: Array<Buffer> = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -28,14 +28,11 @@ beforeAll(async () => {
       answer.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // Read when the settings are first asked for, which is below.
-  process.env["PORT"] = String((server.address() as AddressInfo).port);
+  process.env["PORT"] = String(server.port);
 });
 
-afterAll(() => {
-  server.close();
-});
+afterAll(() => server.close());
 
 test("a webhook is posted to the shop's own address, under its public name, and verifies there", async () => {
   const { deliverEvent } = await import("#app/services/payment/payment-delivery.server.ts");
@@ -46,7 +43,9 @@ test("a webhook is posted to the shop's own address, under its public name, and 
   const [request] = seen;
   expect(request).toMatchObject({ url: "/api/payments/webhook", headers: { host: "localhost:3000" } });
   const headers = new Headers({ "payment-signature": String(request?.headers["payment-signature"]) });
-  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([EVENT]);
+  expect(readEvent(request?.body ?? Buffer.alloc(0), headers, new Date())).toEqual([
+    { ...EVENT, dueAt: null, reference: null, refundKey: null },
+  ]);
 });
 
 test("any status but 200 is a failed try and is retried", async () => {

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
 
-import { config } from "#app/config.server.ts";
 import type { TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
 import {
   embeddedPayments,
   findTestPayment,
   moveTestPayment,
 } from "#app/services/payment/payment-embedded.server.ts";
-import { writeEvent } from "#app/services/payment/payment-event.server.ts";
-import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { embeddedBench } from "#tests/support/vendors/payment-bench.ts";
 
 import { attempt, paymentContract } from "./payment-contract.ts";
 
@@ -29,12 +27,7 @@ paymentContract(() => ({
     processing: (paymentId) => become(paymentId, "processing"),
     cancelled: (paymentId) => become(paymentId, "cancelled"),
   },
-  events: async (paymentId, now) =>
-    (await embeddedPayments.find(paymentId)).map((event) => {
-      const body = writeEvent(event);
-      const [secret = ""] = config.paymentWebhookSecrets;
-      return { body, headers: new Headers({ [SIGNATURE_HEADER]: signWebhook(body, secret, now) }) };
-    }),
+  events: embeddedBench.webhooks,
 }));
 
 test("an expired page is closed", async () => {

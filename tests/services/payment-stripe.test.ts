@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
 import type { ProviderPaymentEvent, PaymentPort } from "#app/services/payment/payment-port.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
+import { STRIPE_EVENTS } from "#app/services/payment/payment-stripe-event.server.ts";
+import { disputeEvents, disputeSchema } from "#app/services/payment/payment-stripe-objects.server.ts";
+import { smallestCharge } from "#app/services/payment/smallest-charge.ts";
 import { stripePayments } from "#app/services/payment/payment-stripe.server.ts";
+import { stripeEvents } from "#tests/support/vendors/payment-bench.ts";
 import {
   type FakeStripe,
   type Fault,
@@ -48,21 +54,20 @@ paymentContract(() => ({
       stripe.bankRefuses(id);
     }),
   },
-  events: async (paymentId, now) => eventsOf(paymentId).map((event) => signedByStripe(event, now)),
+  events: async (paymentId, now) =>
+    stripeEvents(stripe, paymentId).map((event) => signedByStripe(event, now)),
 }));
-
-function eventsOf(paymentId: string) {
-  const { id } = stripe.intentOf(paymentId);
-  return stripe.events.filter(
-    ({ data }) =>
-      data.object.id === paymentId || data.object.id === id || data.object["payment_intent"] === id,
-  );
-}
 
 async function opened(changes: Parameters<typeof attempt>[0] = {}): Promise<string> {
   const answer = await port.open(attempt(changes));
   if (!answer.ok) throw new Error(answer.code);
   return answer.value.paymentId;
+}
+
+async function paid(): Promise<string> {
+  const id = await opened();
+  stripe.pay(id);
+  return id;
 }
 
 /** What the shop reads from the latest event. */
@@ -128,10 +133,12 @@ test("an email address that Stripe refuses does not prevent the payment", async 
   expect(warnings).toEqual([]);
 });
 
-test("a refusal by Stripe is logged without personal data", async () => {
-  const answer = await port.open(attempt({ amount: money(12, "GBP") }));
+test("a sum below the smallest charge is refused as too small, and logged without personal data", async () => {
+  const smallest = smallestCharge("stripe", "GBP");
+  const answer = await port.open(attempt({ amount: money(smallest - 1, "GBP") }));
 
-  expect(answer).toMatchObject({ ok: false, code: "payment-unavailable" });
+  expect(await port.open(attempt({ amount: money(smallest, "GBP") }))).toMatchObject({ ok: true });
+  expect(answer).toMatchObject({ ok: false, code: "payment-too-small" });
   expect(warnings.join()).toMatch(/amount_too_small/);
   expect(warnings.join()).not.toMatch(/hannah/);
 });
@@ -170,7 +177,8 @@ describe("when Stripe fails (P-09)", () => {
       // With the shop's own limits: a busy machine may need longer than the short ones for a good response.
       const mended = await stripePayments(stripe.settings).open(same);
 
-      expect(failed).toMatchObject({ value: { ok: false, code: "payment-unavailable" } });
+      const code = fault === "401" ? "payment-stopped" : "payment-unavailable";
+      expect(failed).toMatchObject({ value: { ok: false, code } });
       expect(requested.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
       const made = stripe.sessions().filter(({ metadata }) => attemptOf(metadata) === same.attemptId);
       expect(made.map(({ id }) => id)).toEqual([mended.ok && mended.value.paymentId]);
@@ -218,126 +226,94 @@ describe("when Stripe fails (P-09)", () => {
 });
 
 describe("signatures (P-06)", () => {
-  const event = { ...sessionEvent(), data: { object: session() } };
-  const seconds = (away: number) => new Date(NOW.getTime() + away * 1000);
-  type Signed = Readonly<{ body: Uint8Array; headers: Headers }>;
-  const withHeader = ({ body, headers }: Signed, change: (header: string) => string): Signed => ({
-    body,
-    headers: new Headers({ "stripe-signature": change(headers.get("stripe-signature") ?? "") }),
+  const session = {
+    id: "cs_test_1",
+    object: "checkout.session",
+    mode: "payment",
+    status: "complete",
+    payment_status: "paid",
+    amount_total: 4995,
+    currency: "gbp",
+    created: 1_790_000_000,
+    metadata: {},
+    payment_intent: "pi_1",
+  };
+  const event = {
+    id: "evt_1",
+    object: "event",
+    type: "checkout.session.completed",
+    created: 1_790_000_000,
+    livemode: false,
+    data: { object: session },
+  };
+  type Signed = ReturnType<typeof signedByStripe>;
+  /** The event, which differs by `changes` and was signed so many seconds from now. */
+  const sent = (changes: object = {}, away = 0, secret?: string) =>
+    signedByStripe({ ...event, ...changes }, new Date(NOW.getTime() + away * 1000), secret);
+  const ofAmount = (amount: number) => sent({ data: { object: { ...session, amount_total: amount } } });
+  const withHeader = (change: (header: string) => string): Signed => {
+    const { body, headers } = sent();
+    const header = change(headers.get("stripe-signature") ?? "");
+    return { body, headers: new Headers({ "stripe-signature": header }) };
+  };
+  const withBody = (change: (body: Uint8Array) => Uint8Array): Signed => ({
+    ...sent(),
+    body: change(sent().body),
   });
   const bytes = (body: Uint8Array): Signed => {
     const text = new TextDecoder("latin1").decode(body);
     return { body, headers: signedByStripe(text, NOW).headers };
   };
+  const otherTime = `t=${Math.floor(NOW.getTime() / 1000) + 9}`;
+  const zeros = `,v1=${"0".repeat(64)}`;
 
-  const CASES: ReadonlyArray<readonly [name: string, signed: () => Signed, isRead: boolean]> = [
-    ["signed now", () => signedByStripe(event, NOW), true],
-    ["signed with the secret before the rotation", () => signedByStripe(event, NOW, STRIPE_OLD_SECRET), true],
-    ["signed 300 seconds ago", () => signedByStripe(event, seconds(-300)), true],
-    ["signed 301 seconds ago", () => signedByStripe(event, seconds(-302)), false],
-    ["signed 295 seconds ahead", () => signedByStripe(event, seconds(295)), true],
-    ["signed 301 seconds ahead", () => signedByStripe(event, seconds(302)), false],
-    ["signed with another secret", () => signedByStripe(event, NOW, "whsec_somebody-elses"), false],
-    ["without a signature", () => withHeader(signedByStripe(event, NOW), () => ""), false],
-    [
-      "with a signature of another scheme",
-      () => withHeader(signedByStripe(event, NOW), (text) => text.replace("v1=", "v0=")),
-      false,
-    ],
+  const CASES: ReadonlyArray<readonly [name: string, isRead: boolean, signed: () => Signed]> = [
+    ["signed now", true, () => sent()],
+    ["signed with the secret before the rotation", true, () => sent({}, 0, STRIPE_OLD_SECRET)],
+    ["signed 300 seconds ago", true, () => sent({}, -300)],
+    ["signed 301 seconds ago", false, () => sent({}, -302)],
+    ["signed 295 seconds ahead", true, () => sent({}, 295)],
+    ["signed 301 seconds ahead", false, () => sent({}, 302)],
+    ["signed with another secret", false, () => sent({}, 0, "whsec_somebody-elses")],
+    ["without a signature", false, () => withHeader(() => "")],
+    ["with a signature of another scheme", false, () => withHeader((text) => text.replace("v1=", "v0="))],
     [
       "with two signatures, one right, as while a secret is rolled",
-      () => withHeader(signedByStripe(event, NOW), (text) => `${text},v1=${"0".repeat(64)}`),
       true,
+      () => withHeader((text) => text + zeros),
     ],
-    [
-      "with two signatures, both wrong",
-      () => withHeader(signedByStripe(event, NOW), (text) => `${text.slice(0, -1)},v1=${"0".repeat(64)}`),
-      false,
-    ],
-    [
-      "with its time changed",
-      () =>
-        withHeader(signedByStripe(event, NOW), (text) =>
-          text.replace(/t=\d+/, `t=${Math.floor(NOW.getTime() / 1000) + 9}`),
-        ),
-      false,
-    ],
-    [
-      "without a time",
-      () => withHeader(signedByStripe(event, NOW), (text) => text.replace(/t=\d+,/, "")),
-      false,
-    ],
+    ["with two signatures, both wrong", false, () => withHeader((text) => text.slice(0, -1) + zeros)],
+    ["with its time changed", false, () => withHeader((text) => text.replace(/t=\d+/, otherTime))],
+    ["without a time", false, () => withHeader((text) => text.replace(/t=\d+,/, ""))],
     [
       "with one byte changed",
-      () => ({
-        ...signedByStripe(event, NOW),
-        body: signedByStripe(event, NOW).body.map((byte, index) => (index === 9 ? byte ^ 1 : byte)),
-      }),
       false,
+      () => withBody((body) => body.map((byte, at) => (at === 9 ? byte ^ 1 : byte))),
     ],
-    ["with an empty body", () => ({ ...signedByStripe(event, NOW), body: new Uint8Array() }), false],
-    ["that is not UTF-8", () => bytes(new Uint8Array([0x22, 0xff, 0xfe, 0x22])), false],
-    ["of another form", () => signedByStripe({ hello: 1 }, NOW), false],
-    ["of live mode", () => signedByStripe({ ...event, livemode: true }, NOW), false],
-    ["of another merchant", () => signedByStripe({ ...event, account: "acct_other" }, NOW), false],
-    [
-      "whose amount is a fraction",
-      () => signedByStripe({ ...event, data: { object: { ...session(), amount_total: 1.5 } } }, NOW),
-      false,
-    ],
-    [
-      "whose amount is below zero",
-      () => signedByStripe({ ...event, data: { object: { ...session(), amount_total: -1 } } }, NOW),
-      false,
-    ],
+    ["with an empty body", false, () => withBody(() => new Uint8Array())],
+    ["that is not UTF-8", false, () => bytes(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))],
+    ["of another form", false, () => signedByStripe({ hello: 1 }, NOW)],
+    ["of live mode", false, () => sent({ livemode: true })],
+    ["of another merchant", false, () => sent({ account: "acct_other" })],
+    ["whose amount is a fraction", false, () => ofAmount(1.5)],
+    ["whose amount is below zero", false, () => ofAmount(-1)],
   ];
 
-  const named = CASES.map(([name, signed, isRead]) => ({ name, signed, isRead }));
-
-  test.each(named)("an event $name is read: $isRead", ({ signed, isRead }) => {
+  test.each(CASES)("an event %s is read: %s", (_, isRead, signed) => {
     const { body, headers } = signed();
 
     expect(port.readEvent(body, headers, NOW) !== null).toBe(isRead);
   });
 
   test("an event that concerns no payment is accepted and ignored", () => {
-    const others = [
-      { ...event, type: "payment_intent.created" },
-      { ...event, data: { object: { ...session(), mode: "subscription", amount_total: null } } },
-    ];
+    const subscription = { object: { ...session, mode: "subscription", amount_total: null } };
 
-    const read = others
-      .map((each) => signedByStripe(each, NOW))
-      .map(({ body, headers }) => port.readEvent(body, headers, NOW));
+    const read = [sent({ type: "payment_intent.created" }), sent({ data: subscription })].map(
+      ({ body, headers }) => port.readEvent(body, headers, NOW),
+    );
 
     expect(read).toEqual([[], []]);
   });
-
-  function session() {
-    return {
-      id: "cs_test_1",
-      object: "checkout.session",
-      mode: "payment",
-      status: "complete",
-      payment_status: "paid",
-      amount_total: 4995,
-      currency: "gbp",
-      created: 1_790_000_000,
-      metadata: {},
-      payment_intent: "pi_1",
-    };
-  }
-
-  function sessionEvent() {
-    return {
-      id: "evt_1",
-      object: "event",
-      type: "checkout.session.completed",
-      created: 1_790_000_000,
-      livemode: false,
-      data: { object: {} },
-    };
-  }
 });
 
 test("a declined card is a failed try, and the page stays open for another", async () => {
@@ -380,8 +356,7 @@ test("an unused session expires, and so does a closed one", async () => {
 });
 
 test("a refund is known by its key after Stripe has deleted its own", async () => {
-  const id = await opened();
-  stripe.pay(id);
+  const id = await paid();
   const first = await port.refund(id, money(1000, "GBP"), "refund:old");
   stripe.forgetKeys();
 
@@ -392,8 +367,7 @@ test("a refund is known by its key after Stripe has deleted its own", async () =
 });
 
 test("a failed refund is reported, its key is used up, and another key refunds again", async () => {
-  const id = await opened();
-  stripe.pay(id);
+  const id = await paid();
   const refund = await port.refund(id, money(4995, "GBP"), "refund:x");
   const refundId = refund.ok ? refund.value : "";
 
@@ -412,8 +386,7 @@ test("a failed refund is reported, its key is used up, and another key refunds a
 });
 
 test("a dispute is reported when it begins and ends, and is found by polling", async () => {
-  const id = await opened();
-  stripe.pay(id);
+  const id = await paid();
   const dispute = stripe.dispute(id);
   expect(reported()).toMatchObject([{ type: "disputed", reference: dispute.id, amount: { minor: 4995 } }]);
 
@@ -421,4 +394,83 @@ test("a dispute is reported when it begins and ends, and is found by polling", a
 
   expect(reported()?.map(({ type }) => type)).toEqual(["disputed", "dispute-won"]);
   expect((await port.find(id)).map(({ type }) => type)).toEqual(["paid", "disputed", "dispute-won"]);
+});
+
+const DUE = Date.parse("2026-12-14T23:59:59Z") / 1000;
+const TAKEN = { id: "txn_1", amount: -4995, fee: 2000, currency: "gbp" };
+const BACK = { id: "txn_2", amount: 4995, fee: -500, currency: "gbp" };
+
+/** "type minor", for each event of a dispute of 49.95. */
+function disputeTypes(changes: object, isReinstated = false): ReadonlyArray<string> {
+  const object = { id: "dp_1", amount: 4995, currency: "gbp", created: DUE, payment_intent: "pi_1" };
+  const dispute = disputeSchema.parse({ ...object, status: "needs_response", ...changes });
+  return disputeEvents(dispute, "pi_1", isReinstated).map(({ type, amount }) => `${type} ${amount.minor}`);
+}
+
+test.each<readonly [string, object, boolean, ReadonlyArray<string>]>([
+  ["an open one", {}, false, ["disputed 4995"]],
+  ["an inquiry, which takes no money", { status: "warning_needs_response" }, false, ["inquiry 4995"]],
+  ["an inquiry that ended", { status: "warning_closed" }, false, ["inquiry 4995", "dispute-won 4995"]],
+  [
+    "one that was lost, with its fee",
+    { status: "lost", balance_transactions: [TAKEN] },
+    false,
+    ["disputed 4995", "dispute-lost 4995", "dispute-fee 2000"],
+  ],
+  [
+    "one whose money came back, with a part of its fee",
+    { status: "lost", balance_transactions: [TAKEN, BACK] },
+    false,
+    ["disputed 4995", "dispute-lost 4995", "dispute-fee 2000", "dispute-fee -500", "dispute-reinstated 4995"],
+  ],
+  [
+    "one whose money came back in part, in another currency",
+    {
+      status: "lost",
+      balance_transactions: [
+        { ...TAKEN, amount: -6000, fee: 0, currency: "eur" },
+        { ...BACK, amount: 3000, fee: 0, currency: "eur" },
+      ],
+    },
+    false,
+    ["disputed 4995", "dispute-lost 4995", "dispute-reinstated 2498"],
+  ],
+  [
+    "one whose money is reported to be back",
+    { status: "lost" },
+    true,
+    ["disputed 4995", "dispute-lost 4995", "dispute-reinstated 4995"],
+  ],
+])("the events of a dispute: %s", (_, changes, isReinstated, expected) => {
+  expect(disputeTypes(changes, isReinstated)).toEqual(expected);
+});
+
+test("a dispute has its reason and its deadline, and another deadline is another event", () => {
+  const eventOf = (changes: object) => {
+    const object = { id: "dp_1", amount: 4995, currency: "gbp", created: DUE, payment_intent: "pi_1" };
+    const details = { reason: "fraudulent", status: "needs_response", evidence_details: { due_by: DUE } };
+    return disputeEvents(disputeSchema.parse({ ...object, ...details, ...changes }), "pi_1")[0];
+  };
+
+  expect(eventOf({})).toMatchObject({ detail: "fraudulent", dueAt: "2026-12-14T23:59:59.000Z" });
+  expect(eventOf({ status: "under_review" })).toMatchObject({ dueAt: null });
+  const later = eventOf({ evidence_details: { due_by: DUE + 86_400 } });
+  expect(
+    new Set([eventOf({}), eventOf({ status: "under_review" }), later].map((one) => one?.eventId)).size,
+  ).toBe(3);
+});
+
+test("README lists the events that the shop reads, and those that an endpoint lacks are named", async () => {
+  const [, list = ""] =
+    /and the events (.*?)\. `npm run shop -- doctor`/.exec(readFileSync("README.md", "utf8")) ?? [];
+  expect(list.match(/[\w.]+\.[\w.]+/g)?.sort()).toEqual([...STRIPE_EVENTS].sort());
+  const url = "https://shop.example/api/payments/webhook";
+  const missing = async (...enabled: ReadonlyArray<string>) => {
+    stripe.endpoints.splice(0, 1, { url, status: "enabled", enabled_events: enabled });
+    return port.missingEvents?.(url);
+  };
+
+  expect(await missing("*")).toEqual([]);
+  expect(await missing(...STRIPE_EVENTS.slice(1))).toEqual([STRIPE_EVENTS[0]]);
+  expect(await port.missingEvents?.("https://other.example/")).toBeNull();
 });

@@ -1,6 +1,7 @@
 /** What shoppers, the owner, the worker and the clock do: each act is one request or one piece of work. */
 import { db, transact } from "#app/db/db.server.ts";
 import { writeCatalogue } from "#app/db/seed/write-catalogue.server.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
 import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { setGift } from "#app/models/cart/gift.server.ts";
@@ -29,7 +30,7 @@ import {
 } from "#app/models/order/email.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
-import type { CheckoutDetails } from "#app/models/order/order.ts";
+import type { CheckoutDetails, Order } from "#app/models/order/order.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { receivePaymentEvent, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
@@ -76,6 +77,11 @@ function aPaidOrder(world: World): OrderId | null {
   return isAny ? anOrder(world) : world.random().pick(paid).attempt.orderId;
 }
 
+async function foundOrder(world: World): Promise<Order | null> {
+  const orderId = aPaidOrder(world);
+  return orderId && findOrder(orderId);
+}
+
 const add: Act = async (world) => {
   const { person, device } = visitor(world);
   const item = { variantId: world.random().pick(world.variants), quantity: 1 + world.random().below(2) };
@@ -98,9 +104,14 @@ export async function putIn(
   person.carts.add(id);
 }
 
+/** The basket of somebody, or null. */
+async function aCart(world: World): Promise<Cart | null> {
+  const { cartId } = visitor(world).device;
+  return cartId && findCart(cartId);
+}
+
 const changeQuantity: Act = async (world) => {
-  const { device } = visitor(world);
-  const cart = device.cartId && (await findCart(device.cartId));
+  const cart = await aCart(world);
   if (!cart || cart.lines.length === 0) return;
   const { id: lineId, variantId } = world.random().pick(cart.lines);
   const quantity = world.random().below(4);
@@ -109,14 +120,12 @@ const changeQuantity: Act = async (world) => {
 };
 
 const enterCoupon: Act = async (world) => {
-  const { device } = visitor(world);
-  const cart = device.cartId && (await findCart(device.cartId));
+  const cart = await aCart(world);
   if (cart) await applyCoupon(cart, world.random().pick(COUPONS), new Date());
 };
 
 const wrapGift: Act = async (world) => {
-  const { device } = visitor(world);
-  const cart = device.cartId && (await findCart(device.cartId));
+  const cart = await aCart(world);
   if (!cart || cart.lines.length === 0) return;
   const { id: lineId } = world.random().pick(cart.lines);
   const typed = { paper: world.random().pick(["kraft", "holly", ""]), message: "Happy birthday" };
@@ -244,42 +253,27 @@ const cancelAs =
   };
 
 const refundSome: Act = async (world) => {
-  const orderId = aPaidOrder(world);
-  const order = orderId && (await findOrder(orderId));
+  const order = await foundOrder(world);
   if (!order) return;
   const units = order.lines.map(({ quantity }) => world.random().below(quantity + 1));
   // A second click of the owner has the same key.
   const key = `owner-${world.random().below(4)}`;
   const refund = { units, delivery: world.random().chance(0.3) };
   const isRestocked = world.random().chance(0.5);
-  await requestRefund(order.id, {
-    key,
-    refund,
-    isRestocked,
-    reason: "damaged",
-    by: "owner",
-    now: new Date(),
-  });
+  const request = { key, refund, isRestocked, reason: "damaged", by: "owner", now: new Date() } as const;
+  await requestRefund(order.id, request);
 };
 
 const send: Act = async (world) => {
-  const orderId = aPaidOrder(world);
-  const order = orderId && (await findOrder(orderId));
+  const order = await foundOrder(world);
   if (!order) return;
   const units = world.random().chance(0.6)
     ? null
     : order.lines.map(({ quantity }) => world.random().below(quantity + 1));
   const key = `parcel-${world.random().below(3)}`;
   if (world.random().chance(0.3)) await packOrder(order.id, { by: "owner", now: new Date() });
-  await shipOrder(order.id, {
-    carrier: "royal-mail",
-    number: "AB12",
-    url: null,
-    units,
-    key,
-    by: "owner",
-    now: new Date(),
-  });
+  const parcel = { carrier: "royal-mail", number: "AB12", url: null, units, key };
+  await shipOrder(order.id, { ...parcel, by: "owner", now: new Date() });
 };
 
 const arrive: Act = async (world) => {
@@ -288,8 +282,7 @@ const arrive: Act = async (world) => {
 };
 
 const announceReturn: Act = async (world) => {
-  const orderId = aPaidOrder(world);
-  const order = orderId && (await findOrder(orderId));
+  const order = await foundOrder(world);
   if (!order) return;
   const lines = order.lines.map(({ quantity }) => ({
     units: world.random().below(quantity + 1),
@@ -333,17 +326,8 @@ export async function chooseUnits(
   const list = await findGiftList(GIFT_LIST, now);
   const gift = GIFTS.find(({ id }) => id === giftId);
   if (!list || !gift) throw new Error("The list is gone");
-  const chosen = {
-    list,
-    giftId,
-    variantId: gift.variantId,
-    words: null,
-    units,
-    giver,
-    deviceHash,
-    isExtra: false,
-  };
-  await putGiftInCart(chosen, now);
+  const chosen = { list, giftId, variantId: gift.variantId, words: null, units, isExtra: false };
+  await putGiftInCart({ ...chosen, giver, deviceHash }, now);
 }
 
 const payForGifts: Act = async (world) => {
@@ -420,6 +404,7 @@ const HANDLERS: JobHandlers = {
   "order-email": sendOrderStatusEmail(ORIGIN),
   "payment-alert": alertOwner(ORIGIN),
   "invariant-alert": alertOfBrokenInvariant(ORIGIN),
+  "new-order-email": nothing,
   "stock-alert-batch": nothing,
   "marketing-cart": nothing,
   "marketing-order": nothing,

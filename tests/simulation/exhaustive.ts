@@ -33,36 +33,39 @@ export type Scenario = Readonly<{
   tasks: (world: World) => Readonly<Record<string, Act>>;
 }>;
 
-const ann = (world: World) => {
-  const [person] = world.people;
+/** Ann, and Ben. */
+const personAt = (world: World, index: 0 | 1) => {
+  const person = world.people[index];
   if (!person) throw new Error("Nobody is there");
-  return { person, device: person.devices[0], other: person.devices[1] };
+  return person;
+};
+const ann = (world: World) => personAt(world, 0);
+const annsOrder = (world: World) => {
+  const orderId = ann(world).orders.at(-1);
+  if (!orderId) throw new Error("Nothing was ordered");
+  return orderId;
 };
 
-const annFills =
-  (quantity: number): Act =>
+type Filled = Readonly<{ quantity?: number; device?: 0 | 1; personalisation?: string }>;
+
+const fills =
+  (index: 0 | 1, { quantity = 1, device = 0, ...words }: Filled = {}): Act =>
   async (world) => {
-    const { person, device } = ann(world);
-    await putIn(world, { person, device }, { variantId: VARIANTS[0] ?? 0, quantity });
+    const person = personAt(world, index);
+    const item = { variantId: VARIANTS[0] ?? 0, quantity, ...words };
+    await putIn(world, { person, device: person.devices[device] }, item);
   };
-const fills = annFills(1);
-const fillsOther: Act = async (world) => {
-  const { person, other } = ann(world);
-  await putIn(world, { person, device: other }, { variantId: VARIANTS[0] ?? 0, quantity: 2 });
-};
-const checksOut: Act = async (world) => {
-  const { person, device } = ann(world);
-  await goToPayment(world, { person, device });
-};
-const fillsEngraved: Act = async (world) => {
-  const { person, device } = ann(world);
-  const item = { variantId: VARIANTS[0] ?? 0, quantity: 1, personalisation: "Ida" };
-  await putIn(world, { person, device }, item);
-};
+const annFills = fills(0);
+const checksOut =
+  (index: 0 | 1): Act =>
+  async (world) => {
+    const person = personAt(world, index);
+    await goToPayment(world, { person, device: person.devices[0] });
+  };
+const annChecksOut = checksOut(0);
 /** The buyer changes the words while the shop, which has read the old ones, begins: one of them must be refused. */
 function wordsBesideWork(world: World): Readonly<Record<string, Act>> {
-  const orderId = ann(world).person.orders.at(-1);
-  if (!orderId) throw new Error("Nothing was ordered");
+  const orderId = annsOrder(world);
   let done = 0;
   const count = ({ ok }: Readonly<{ ok: boolean }>) => {
     done += ok ? 1 : 0;
@@ -75,44 +78,34 @@ function wordsBesideWork(world: World): Readonly<Record<string, Act>> {
       count(await stepOnWork(orderId, { step: "start-work", shown, by: "owner", now: new Date() })),
   };
 }
-const benFills =
-  (quantity: number): Act =>
-  async (world) => {
-    const [, person] = world.people;
-    const item = { variantId: VARIANTS[0] ?? 0, quantity };
-    if (person) await putIn(world, { person, device: person.devices[0] }, item);
-  };
-/** As many as leave too few for both. */
-const othersFill = benFills(6);
-const othersFillOne = benFills(1);
 const entersCoupon =
   (index: 0 | 1): Act =>
   async (world) => {
-    const cartId = world.people[index]?.devices[0].cartId;
+    const { cartId } = personAt(world, index).devices[0];
     const cart = cartId ? await findCart(cartId) : null;
     const entered = cart && (await applyCoupon(cart, COUPONS[0] ?? "", new Date()));
     if (!entered?.ok) throw new Error("The coupon cannot be used");
   };
-const othersCheckOut: Act = async (world) => {
-  const [, person] = world.people;
-  if (person) await goToPayment(world, { person, device: person.devices[0] });
-};
-const pays: Act = async (world) => {
-  const page = ann(world).person.pages.at(-1);
-  if (!page || !world.outside.decide(page, "paid")) throw new Error("Nothing can be paid");
-};
-const logsIn =
-  (which: "device" | "other"): Act =>
+const decides =
+  (to: "paid" | "processing", index: 0 | 1 = 0): Act =>
   async (world) => {
-    const found = ann(world);
-    await mergeAtLogin(world, { person: found.person, device: found[which] });
+    const page = personAt(world, index).pages.at(-1);
+    if (!page || !world.outside.decide(page, to)) throw new Error("Nothing can be paid");
+  };
+const pays = decides("paid");
+const bankThinks = decides("processing");
+const logsIn =
+  (device: 0 | 1): Act =>
+  async (world) => {
+    const person = ann(world);
+    await mergeAtLogin(world, { person, device: person.devices[device] });
   };
 const cancels: Act = async (world) => {
-  const orderId = ann(world).person.orders.at(-1);
+  const orderId = ann(world).orders.at(-1);
   if (orderId) await cancelOrder(orderId, { by: "customer", reason: "changed my mind", now: new Date() });
 };
 const comesBack: Act = async (world) => {
-  const orderId = ann(world).person.orders.at(-1);
+  const orderId = ann(world).orders.at(-1);
   if (orderId) await returnPage(world, orderId);
 };
 const webhook: Act = async (world) => {
@@ -126,8 +119,7 @@ const expires: Act = async () => {
 const refundsOne =
   (key: string): Act =>
   async (world) => {
-    const orderId = ann(world).person.orders.at(-1);
-    if (!orderId) throw new Error("Nothing was ordered");
+    const orderId = annsOrder(world);
     const refund = { units: [1], delivery: false };
     const now = new Date();
     const request = { key, refund, isRestocked: false, reason: "damaged", by: "owner", now } as const;
@@ -135,10 +127,6 @@ const refundsOne =
     if (!done.ok) throw new Error(done.code);
   };
 
-const bankThinks: Act = async (world) => {
-  const page = ann(world).person.pages.at(-1);
-  if (!page || !world.outside.decide(page, "processing")) throw new Error("Nothing can be paid");
-};
 const daysPass: Act = async () => {
   passTime(SLOW_BANK_MINUTES * 60_000);
   await releaseStaleOrders(new Date());
@@ -153,9 +141,9 @@ const asksProvider: Act = async () => {
 };
 
 const giver = (world: World, index: 0 | 1) => {
-  const person = world.people[index];
+  const person = personAt(world, index);
   const [, gift] = GIFTS;
-  if (!person || !gift) throw new Error("Nobody is there");
+  if (!gift) throw new Error("Nothing is wanted");
   const { email } = person;
   return { person, deviceHash: email, giver: { giverName: email, email, message: null }, giftId: gift.id };
 };
@@ -171,19 +159,14 @@ const paysForGift =
     await goToGiftPayment(world, giver(world, index));
   };
 
-const othersPay: Act = async (world) => {
-  const page = world.people[1]?.pages.at(-1);
-  if (!page || !world.outside.decide(page, "paid")) throw new Error("Nothing can be paid");
-};
 /** Ann's money comes when Ben has given the last one. */
 const ANN_PAYS_FOR_A_SPARE_GIFT: ReadonlyArray<Act> = [
   ...[choosesLastGift(0), paysForGift(0), bankThinks, webhook, daysPass],
-  ...[choosesLastGift(1), paysForGift(1), othersPay, webhook, pays, webhook],
+  ...[choosesLastGift(1), paysForGift(1), decides("paid", 1), webhook, pays, webhook],
 ];
 /** Only one of the answers counts, and the shop sends the gift only then. */
 function answersForSpare(world: World): Readonly<Record<string, Act>> {
-  const orderId = ann(world).person.orders.at(-1);
-  if (!orderId) throw new Error("Nothing was ordered");
+  const orderId = annsOrder(world);
   let ended = 0;
   const count = (isDone: boolean) => {
     ended += isDone ? 1 : 0;
@@ -209,43 +192,44 @@ function answersForSpare(world: World): Readonly<Record<string, Act>> {
 export const SCENARIOS: ReadonlyArray<Scenario> = [
   {
     name: "two tabs check out one basket",
-    before: [fills],
-    tasks: () => ({ "tab 1": checksOut, "tab 2": checksOut }),
+    before: [annFills],
+    tasks: () => ({ "tab 1": annChecksOut, "tab 2": annChecksOut }),
   },
   {
     name: "two buyers of the last units",
-    before: [fills, othersFill],
-    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
+    // As many as leave too few for both.
+    before: [annFills, fills(1, { quantity: 6 })],
+    tasks: () => ({ "buyer 1": annChecksOut, "buyer 2": checksOut(1) }),
   },
   {
     name: "two buyers with the last use of a coupon",
-    before: [fills, entersCoupon(0), othersFillOne, entersCoupon(1)],
-    tasks: () => ({ "buyer 1": checksOut, "buyer 2": othersCheckOut }),
+    before: [annFills, entersCoupon(0), fills(1), entersCoupon(1)],
+    tasks: () => ({ "buyer 1": annChecksOut, "buyer 2": checksOut(1) }),
   },
   {
     name: "the webhook, the return page and the expiry of one payment",
-    before: [fills, checksOut, pays],
+    before: [annFills, annChecksOut, pays],
     tasks: () => ({ webhook, "return page": comesBack, expiry: expires }),
   },
   {
     name: "a payment beside its cancellation",
-    before: [fills, checksOut, pays],
+    before: [annFills, annChecksOut, pays],
     tasks: () => ({ webhook, cancellation: cancels }),
   },
   {
     name: "two refunds of one unit each",
-    before: [annFills(2), checksOut, pays, webhook],
+    before: [fills(0, { quantity: 2 }), annChecksOut, pays, webhook],
     tasks: () => ({ "refund 1": refundsOne("one"), "refund 2": refundsOne("two") }),
   },
   {
     name: "new words and the beginning of the work",
-    before: [fillsEngraved, checksOut, pays, webhook],
+    before: [fills(0, { personalisation: "Ida" }), annChecksOut, pays, webhook],
     tasks: wordsBesideWork,
   },
   {
     name: "late money that nobody tells of, and a second tab",
-    before: [fills, checksOut, bankThinks, webhook, daysPass, paysUnheard],
-    tasks: () => ({ "question to the provider": asksProvider, "tab 2": checksOut }),
+    before: [annFills, annChecksOut, bankThinks, webhook, daysPass, paysUnheard],
+    tasks: () => ({ "question to the provider": asksProvider, "tab 2": annChecksOut }),
   },
   {
     name: "two givers of the last unit of a gift",
@@ -264,8 +248,8 @@ export const SCENARIOS: ReadonlyArray<Scenario> = [
   },
   {
     name: "two devices log in",
-    before: [fills, fillsOther],
-    tasks: () => ({ "device 1": logsIn("device"), "device 2": logsIn("other") }),
+    before: [annFills, fills(0, { quantity: 2, device: 1 })],
+    tasks: () => ({ "device 1": logsIn(0), "device 2": logsIn(1) }),
   },
 ];
 

@@ -46,20 +46,31 @@ const WORLD_STEPS = 800;
 
 type Chooser = (world: World, index: number) => Step | null;
 
-/** Follows `choose` until it has no more steps, lets the world come to rest, and looks after every step. */
-async function run(engine: Engine, seed: string, choose: Chooser, comesToRest = true): Promise<Run> {
+type Scene = Readonly<{ world: World; take: Take; trace: ReadonlyArray<string> }>;
+
+/** Does `work` in a fresh world, in which each step is noted and looked after. */
+function inWorld(engine: Engine, seed: string, work: (scene: Scene) => Promise<Run>): Promise<Run> {
   return withSimulatedClock(async () => {
     const world = await World.open(engine, seed, CUSTOMERS);
-    world.outside.faults = FAULTS;
-    const steps: Array<Step> = [];
     const trace: Array<string> = [];
-    const take = async (step: Step): Promise<ReadonlyArray<string>> => {
+    const take: Take = async (step) => {
       const what = await apply(world, step);
       if (what === null) return [];
       passTime(TICK_MS);
       trace.push(`${timeOf()} ${what}`);
       return world.breaks();
     };
+    const done = await work({ world, take, trace });
+    World.close();
+    return done;
+  });
+}
+
+/** Follows `choose` until it has no more steps, lets the world come to rest, and looks after every step. */
+function run(engine: Engine, seed: string, choose: Chooser, comesToRest = true): Promise<Run> {
+  return inWorld(engine, seed, async ({ world, take, trace }) => {
+    world.outside.faults = FAULTS;
+    const steps: Array<Step> = [];
     let breaks: ReadonlyArray<string> = [];
     for (let step = choose(world, 0); step && breaks.length === 0; step = choose(world, steps.length)) {
       steps.push(step);
@@ -67,7 +78,6 @@ async function run(engine: Engine, seed: string, choose: Chooser, comesToRest = 
     }
     const hasComeToRest = breaks.length === 0 && comesToRest;
     if (hasComeToRest) breaks = await comeToRest(world, take);
-    World.close();
     return { seed, steps, trace, breaks, hasComeToRest, count: trace.length };
   });
 }
@@ -252,17 +262,9 @@ function pickAct(weights: ReadonlyArray<readonly [ActName, number]>, random: Ran
 type ChooseTask = (ready: ReadonlyArray<string>, last: string) => string;
 
 /** A scenario whose tasks go on as `choose` says, without faults, until all are over and the world is at rest. */
-export async function followSchedule(engine: Engine, scenario: Scenario, choose: ChooseTask): Promise<Run> {
-  return withSimulatedClock(async () => {
-    const seed = scenario.name;
-    const world = await World.open(engine, seed, CUSTOMERS);
-    const trace: Array<string> = [];
-    const take = async (step: Step): Promise<ReadonlyArray<string>> => {
-      const what = await apply(world, step);
-      passTime(TICK_MS);
-      if (what !== null) trace.push(`${timeOf()} ${what}`);
-      return world.breaks();
-    };
+export function followSchedule(engine: Engine, scenario: Scenario, choose: ChooseTask): Promise<Run> {
+  const seed = scenario.name;
+  return inWorld(engine, seed, async ({ world, take, trace }) => {
     let breaks: ReadonlyArray<string> = [];
     for (const [index, act] of scenario.before.entries()) {
       await world.start(`before#${index}`, act);
@@ -277,7 +279,6 @@ export async function followSchedule(engine: Engine, scenario: Scenario, choose:
       breaks = await take({ do: "go", task: last });
     }
     if (breaks.length === 0) breaks = await comeToRest(world, take);
-    World.close();
     return { seed, steps: [], trace, breaks, hasComeToRest: true, count: trace.length };
   });
 }

@@ -61,8 +61,8 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     edits: [
       {
         file: `${ORDER}/refund.server.ts`,
-        find: "provider.refund(refund.provider_payment_id, amount, refund.id)",
-        replace: "provider.refund(refund.provider_payment_id, amount, `${refund.id} ${Date.now()}`)",
+        find: "provider.refund(refund.provider_payment_id, amount, refundKey(refund))",
+        replace: "provider.refund(refund.provider_payment_id, amount, `${refundKey(refund)} ${Date.now()}`)",
       },
     ],
   },
@@ -217,7 +217,7 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     engine: "postgres",
     edits: [
       {
-        file: "app/db/migrations/0001-schema.ts",
+        file: "app/db/migrations/schema/orders.ts",
         find: "CREATE UNIQUE INDEX orders_one_payment",
         replace: "CREATE INDEX orders_one_payment",
       },

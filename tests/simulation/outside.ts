@@ -164,7 +164,10 @@ export class Outside {
     });
     const type = page.state === "ended" ? page.end : page.state;
     const outcome = !type || type === "open" ? [] : [event(type, type, amount.minor)];
-    const back = [...page.refunds].map(([key, minor]) => event("refunded", `refund ${key}`, minor));
+    const back = [...page.refunds].map(([key, minor]) => ({
+      ...event("refunded", `refund ${key}`, minor),
+      ...{ reference: `refund_${key}`, refundKey: key },
+    }));
     return [...outcome, ...back];
   }
 }

@@ -1,12 +1,17 @@
 /** The stock, the orders and the emails of a storm's ground: put there, waited for, counted. */
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { sql } from "kysely";
 
-import type { Ground } from "./engine.ts";
+import type { RunningShop } from "#tests/support/shops/server.ts";
 
+import type { Ground, Opening } from "./engine.ts";
+import type { OpenShop, Storm } from "./row.ts";
+
+/** Units of what a row must not run out of. */
+export const PLENTY = 1_000_000;
 const LOOK_EVERY_MS = 100;
 
 /** Ids of `count` variants that go by parcel and can be bought five at a time, the first `skip` left out. */
@@ -46,6 +51,26 @@ export function newShelf(ground: Ground): Shelf {
   };
 }
 
+/** The shop that rows share, and a variant of the row's own. */
+export async function atSharedShop(
+  { shared }: Storm,
+  units = PLENTY,
+): Promise<OpenShop & Readonly<{ id: number }>> {
+  const open = await shared();
+  const [id = 0] = await open.shelf(units);
+  return { ...open, id };
+}
+
+/** A shop of the row's own, with a variant that never runs out. */
+export async function atOwnShop(
+  storm: Storm,
+  options?: Opening,
+): Promise<Readonly<{ ground: Ground; shop: RunningShop; id: number }>> {
+  const ground = await storm.ground();
+  const [id = 0] = await newShelf(ground)(PLENTY);
+  return { ground, shop: await ground.open(options), id };
+}
+
 /** Units on the shelf, said in the stock's history. What orders hold stays held. */
 async function putOnShelf({ db }: Ground, id: number, onHand: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -56,15 +81,10 @@ async function putOnShelf({ db }: Ground, id: number, onHand: number): Promise<v
       .executeTakeFirstOrThrow();
     const at = new Date().toISOString();
     await transaction.updateTable("variants").set({ on_hand: onHand }).where("id", "=", id).execute();
+    const counted = { variant_id: id, quantity_before: before, quantity_after: onHand };
     await transaction
       .insertInto("stock_history")
-      .values({
-        variant_id: id,
-        quantity_before: before,
-        quantity_after: onHand,
-        reason: "count",
-        created_at: at,
-      })
+      .values({ ...counted, reason: "count", created_at: at })
       .execute();
     await transaction
       .updateTable("catalogue_version")
@@ -111,6 +131,19 @@ export async function ordersFor({ db }: Ground, variantId: number): Promise<Read
   }));
 }
 
+/** Statuses of the orders for a variant, in the order of the alphabet. */
+export async function orderStatuses(ground: Ground, variantId: number): Promise<ReadonlyArray<string>> {
+  return (await ordersFor(ground, variantId)).map(({ status }) => status).sort();
+}
+
+/** How many of these orders have exactly one email. */
+export function countEmailedOnce(
+  ground: Ground,
+  orders: ReadonlyArray<Readonly<{ orderId: string }>>,
+): number {
+  return orders.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
+}
+
 /** Names of the emails that left for this order, by the file carrier. */
 export function emailsAbout({ dataDir }: Ground, orderId: string): ReadonlyArray<string> {
   return emails(dataDir).filter((name) => name.includes(orderId));
@@ -140,6 +173,17 @@ export async function untilJobsDone({ db }: Ground, maxMs = 30_000): Promise<Rea
   return open;
 }
 
+/** The waits of jobs that failed or were put off are over. */
+export async function makeJobsDue({ db }: Pick<Ground, "db">): Promise<void> {
+  const past = new Date(Date.now() - 1_000).toISOString();
+  await db.updateTable("jobs").set({ run_at: past }).where("status", "=", "waiting").execute();
+}
+
+/** Bytes of the write-ahead log of SQLite. */
+export function logSize({ dataDir }: Ground): number {
+  return statSync(join(dataDir, "shop.db-wal"), { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Looks until `isSo`, for at most `maxMs`. Answers whether it came to be. */
 export async function until(isSo: () => Promise<boolean> | boolean, maxMs: number): Promise<boolean> {
   const end = Date.now() + maxMs;
@@ -157,12 +201,8 @@ export async function makeOlder(
   minutes: number,
 ): Promise<void> {
   const earlier = (time: string) => new Date(Date.parse(time) - minutes * 60_000).toISOString();
-  const orders = await db
-    .selectFrom("orders")
-    .select(["id", "placed_at", "expires_at"])
-    .where("id", "in", orderIds)
-    .execute();
-  for (const order of orders)
+  const times = db.selectFrom("orders").select(["id", "placed_at", "expires_at"]);
+  for (const order of await times.where("id", "in", orderIds).execute())
     await db
       .updateTable("orders")
       .set({ placed_at: earlier(order.placed_at), expires_at: earlier(order.expires_at) })

@@ -1,7 +1,7 @@
 /** Shoppers of a storm: brought to the till, sent off at once, what they were told and what it took. */
 import { readFileSync } from "node:fs";
 
-import { addToBasket, filledCheckout, textOf } from "#tests/support/people/purchase.ts";
+import { addToBasket, filledCheckout, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
@@ -57,6 +57,13 @@ export async function timed<Value>(work: () => Promise<Value>): Promise<Timed<Va
   const startedAt = performance.now();
   const value = await work();
   return { value, ms: performance.now() - startedAt };
+}
+
+/** From an empty basket to the page that thanks. */
+export async function buy(shopper: Shopper, variantId: number): Promise<Answer> {
+  await addToBasket(shopper, variantId);
+  const paid = await payAt(shopper, await goToPayment(shopper));
+  return shopper.get((await shopper.get(paid.location ?? "")).location ?? "");
 }
 
 export function isWayToPay({ status, location }: Answer): boolean {

@@ -13,7 +13,7 @@ import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { type RunningCluster, startCluster } from "#tests/support/shops/cluster.ts";
 import { environment } from "#tests/support/shops/server.ts";
 
-import { newShelf } from "./catalogue-driver.ts";
+import { newShelf, PLENTY } from "./catalogue-driver.ts";
 import { type Ground, WEBHOOK_SECRET } from "./engine.ts";
 import { Breaks, type Measured, NotProvoked, type Storm } from "./row.ts";
 
@@ -22,7 +22,6 @@ const ROOT = resolve(".");
 const COPIED = ["app", "scripts", "public", "build", "package.json", "tsconfig.json", "remix.config.js"];
 const ALSO_COPIED = readdirSync(ROOT).filter((name) => /^vite\..*ts$/.test(name));
 const SHARED = ["content", "node_modules", "package-lock.json"];
-const PLENTY = 100_000;
 const VISITORS = 4;
 const AFTER_MS = 3_000;
 
@@ -94,12 +93,10 @@ async function takeOver({ shop, root, id, browser }: Stage): Promise<Measured> {
   breaks.unlessEqual([...new Set(tally.failures)], [], `${tally.failures.length} failed requests`);
   breaks.unless(moved.documents <= 1, `the open browser loaded ${moved.documents} documents`);
   breaks.unlessEqual(moved.errors, [], "errors in the open browser");
-  return {
-    figure:
-      `${tally.answers} requests, ${tally.failures.length} failed; ${changed} of ${after.length} files are new, ` +
+  return breaks.measured(
+    `${tally.answers} requests, ${tally.failures.length} failed; ${changed} of ${after.length} files are new, ` +
       `the old ones stay; the open browser went on with ${moved.documents} reloads`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 /** Scripts and styles that a page names. */

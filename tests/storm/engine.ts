@@ -9,11 +9,19 @@ import { closeDatabase } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { openShop } from "#tests/support/checks/invariants.ts";
 import { connectToFreshPostgres } from "#tests/support/shops/database-postgres.ts";
-import { ask, type OwnPostgres } from "#tests/support/shops/ephemeral-postgres.ts";
+import {
+  ask,
+  NO_BINARIES,
+  type OwnPostgres,
+  postgresBinaries,
+  startOwnPostgres,
+} from "#tests/support/shops/ephemeral-postgres.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
 import { copySeededDatabase, fillDatabase, templateName } from "#tests/support/shops/seeded-database.ts";
 import { type RunningShop, type ShopOptions, startShop } from "#tests/support/shops/server.ts";
 import { type ShopPair, startShopPair } from "#tests/support/shops/shop-pair.ts";
+
+import { NotProvoked } from "./row.ts";
 
 export const ENGINES = ["sqlite", "postgres"] as const;
 export type Engine = (typeof ENGINES)[number];
@@ -25,7 +33,7 @@ const SECRETS = {
   PAYMENT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
 };
 
-type Opening = Pick<ShopOptions, "env" | "port">;
+export type Opening = Pick<ShopOptions, "env" | "port">;
 
 /** A data folder with a database, and the queries that look into it. Outlives the shops that are open on it. */
 export type Ground = Readonly<{
@@ -84,6 +92,21 @@ export async function newGroundOn(
     { databaseUrl, where, drop },
     { dataDir: newFolder("postgres"), isStored: false },
   );
+}
+
+/** Does `work` on a ground on a server of its own, and removes both. */
+export async function onOwnServer<Value>(
+  settings: Readonly<Record<string, string>>,
+  work: (ground: Ground, server: OwnPostgres) => Promise<Value>,
+): Promise<Value> {
+  if (!postgresBinaries()) throw new NotProvoked(NO_BINARIES);
+  const server = await startOwnPostgres(settings);
+  try {
+    const ground = await newGroundOn(server);
+    return await work(ground, server).finally(() => ground.clear());
+  } finally {
+    await server.stop();
+  }
 }
 
 function newFolder(engine: Engine): string {

@@ -6,6 +6,7 @@ import { paths } from "#app/paths.ts";
 import { writeEvent } from "#app/services/payment/payment-event.server.ts";
 import { SIGNATURE_HEADER, signWebhook } from "#app/services/payment/payment-signature.server.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
+import { type FakeStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
 
 import { type Ground, WEBHOOK_SECRET } from "./engine.ts";
 
@@ -24,6 +25,32 @@ export async function paymentOf({ db }: Ground, paymentId: string): Promise<Paym
 /** The money is there, and nobody has told the shop. */
 export async function payInSilence({ db }: Ground, paymentId: string): Promise<void> {
   await db.updateTable("embedded_payments").set({ status: "paid" }).where("id", "=", paymentId).execute();
+}
+
+/** Ids of the payments whose money the provider has. */
+export async function paidAtProvider({ db }: Ground): Promise<ReadonlyArray<string>> {
+  const rows = await db.selectFrom("embedded_payments").select("id").where("status", "=", "paid").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Of payment pages that the shop has said are paid, those that are not. */
+export async function notPaid(ground: Ground, pages: ReadonlySet<string>): Promise<ReadonlyArray<string>> {
+  const paid = new Set((await paidAtProvider(ground)).map((id) => `/test-payment/${id}`));
+  return [...pages].filter((page) => !paid.has(page));
+}
+
+/** Opens the shop at a fake Stripe, which sends it its webhooks. */
+export async function openAtStripe(ground: Ground, stripe: FakeStripe): Promise<RunningShop> {
+  const shop = await ground.open({
+    env: {
+      PAYMENT_PROVIDER: "stripe",
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    },
+  });
+  stripe.deliverTo(`${shop.origin}${paths.paymentWebhook()}`);
+  return shop;
 }
 
 /** Sends a signed event of this type and answers with the shop's status. */

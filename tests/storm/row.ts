@@ -1,4 +1,5 @@
 /** A row of the hazard table (docs/storm.md): what is provoked, what passes, and what was measured. */
+import { Random } from "#tests/simulation/random.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import type { Shelf } from "./catalogue-driver.ts";
@@ -70,17 +71,17 @@ export class Breaks {
     const [is, shall] = [JSON.stringify(found), JSON.stringify(expected)];
     this.unless(is === shall, `${what}: ${is}, not ${shall}`);
   }
+
+  /** What the row came to, with what was noted. */
+  measured(figure: string): Measured {
+    return { figure, breaks: this.list };
+  }
 }
 
-/** Numbers from 0 to 1, the same again for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same again for the same seed. */
 export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const random = new Random(seed);
+  return () => random.next();
 }
 
 /** The value below which the share `share` of `values` lies, whole. */

@@ -4,18 +4,16 @@ import { sql } from "kysely";
 import { addToBasket, filledCheckout, goToPayment, payAt, textOf } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
 
-import { ordersFor } from "./catalogue-driver.ts";
+import { atSharedShop, orderStatuses, ordersFor } from "./catalogue-driver.ts";
 import { inGroups, isWayToPay, sameBasket, timed, walkToTheTill } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const BASKET_LINES_MAX = 50;
 const BASKET_P99_MS = 300;
 
 async function changedBasket(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const runs = storm.isShort ? 5 : 50;
   const ready = await walkToTheTill(shop, sameBasket(runs, [[id, 1]]));
 
@@ -30,15 +28,11 @@ async function changedBasket(storm: Storm): Promise<Measured> {
   const breaks = new Breaks();
   breaks.unlessEqual(requested.length, runs, "replays that were asked again");
   breaks.unlessEqual([orders.length, orders.filter(({ units }) => units > 1).length], [runs, 0], "orders");
-  return {
-    figure: `${requested.length} of ${runs} asked again, ${orders.length} orders`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${requested.length} of ${runs} asked again, ${orders.length} orders`);
 }
 
 async function backButton(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const runs = storm.isShort ? 3 : 30;
   const ready = await walkToTheTill(shop, sameBasket(runs, [[id, 1]]));
 
@@ -53,24 +47,15 @@ async function backButton(storm: Storm): Promise<Measured> {
 
   const isPrinted = ({ status, body }: Answer) =>
     status < 500 && body.includes("/checkout/thank-you/order_") && /already/i.test(textOf(body));
-  const orders = await ordersFor(ground, id);
+  const orders = await orderStatuses(ground, id);
   const output = again.flatMap(({ back }) => back).filter(isPrinted).length;
   const breaks = new Breaks();
   breaks.unlessEqual(output, runs * 2, "pages that say it is placed and lead to it");
-  breaks.unlessEqual(
-    again.filter(({ twice }) => twice.status === 409).length,
-    runs,
-    "second payments that were refused",
-  );
-  breaks.unlessEqual(
-    orders.map(({ status }) => status),
-    ready.map(() => "paid"),
-    "orders",
-  );
-  return {
-    figure: `${runs}× back and again: ${orders.length} orders, ${output} pages said so`,
-    breaks: breaks.list,
-  };
+  const refused = again.filter(({ twice }) => twice.status === 409).length;
+  breaks.unlessEqual(refused, runs, "second payments that were refused");
+  const paid = ready.map(() => "paid");
+  breaks.unlessEqual(orders, paid, "orders");
+  return breaks.measured(`${runs}× back and again: ${orders.length} orders, ${output} pages said so`);
 }
 
 /** What the till shows to be paid, in minor units. */
@@ -79,8 +64,7 @@ function agreedTotal(form: Fields): number {
 }
 
 async function otherTab(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const runs = storm.isShort ? 5 : 100;
   const ready = await walkToTheTill(shop, sameBasket(runs, [[id, 1]]));
 
@@ -101,16 +85,12 @@ async function otherTab(storm: Storm): Promise<Measured> {
     ends.map(({ shown }) => shown).sort(),
     "totals charged and shown",
   );
-  return {
-    figure: `${runs} of ${runs} asked again; charged = shown ${orders.length}/${runs}`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${runs} of ${runs} asked again; charged = shown ${orders.length}/${runs}`);
 }
 
 /** The price goes up and down beneath shoppers who look, agree and pay. */
 async function movingPrice(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const shoppers = storm.isShort ? 5 : 50;
   const rounds = storm.isShort ? 4 : 20;
   const seen = { paid: 0, requested: 0 };
@@ -139,10 +119,9 @@ async function movingPrice(storm: Storm): Promise<Measured> {
     seen.paid > 0 && changes > 0,
     `${seen.paid} paid during ${changes} changes: nothing was tried`,
   );
-  return {
-    figure: `${seen.paid + seen.requested} tries, ${changes} changes: ${seen.requested} asked again, 0 charged otherwise`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(
+    `${seen.paid + seen.requested} tries, ${changes} changes: ${seen.requested} asked again, 0 charged otherwise`,
+  );
 }
 
 async function flipPrices({ db }: Ground, id: number, moving: { isOn: boolean }): Promise<number> {
@@ -179,8 +158,7 @@ async function chargedFor({ db }: Ground, attemptId: string): Promise<number | n
 }
 
 async function deletedCart(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const shopper = new Shopper(shop.origin);
   await addToBasket(shopper, id, 1);
   const before = shopper.cookie("cart-id");
@@ -203,7 +181,7 @@ async function deletedCart(storm: Storm): Promise<Measured> {
     [2],
     "lines",
   );
-  return { figure: "1 request, a new cart with the goods, 1 cookie", breaks: breaks.list };
+  return breaks.measured("1 request, a new cart with the goods, 1 cookie");
 }
 
 const NO_QUANTITY = ["0", "-1", "1.5", "1e9", "9007199254740992", "１", "1e3", "100"];
@@ -214,15 +192,9 @@ async function hugeBaskets(storm: Storm): Promise<Measured> {
   const ids = await variantsOneEach(ground, BASKET_LINES_MAX + 1);
   const breaks = new Breaks();
   for (const quantity of NO_QUANTITY) {
-    const answer = await new Shopper(shop.origin).post("/cart", {
-      intent: "add",
-      variantId: String(ids[0]),
-      quantity,
-    });
-    breaks.unless(
-      answer.status >= 400 && answer.status < 500,
-      `quantity ${quantity} was answered ${answer.status}`,
-    );
+    const fields = { intent: "add", variantId: String(ids[0]), quantity };
+    const { status } = await new Shopper(shop.origin).post("/cart", fields);
+    breaks.unless(status >= 400 && status < 500, `quantity ${quantity} was answered ${status}`);
   }
   const shopper = new Shopper(shop.origin);
   for (const id of ids.slice(0, BASKET_LINES_MAX)) await addToBasket(shopper, id);
@@ -235,10 +207,7 @@ async function hugeBaskets(storm: Storm): Promise<Measured> {
     breaks.unlessEqual(value.status, 200, "the full basket's page");
   }
   const p99 = percentile(times, 0.99);
-  return {
-    figure: `all refused; /cart of 50 lines p99 ${p99} ms (bar ${BASKET_P99_MS})`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`all refused; /cart of 50 lines p99 ${p99} ms (bar ${BASKET_P99_MS})`);
 }
 
 /** Variants of which one can be bought, of any kind, with one unit on the shelf. */
@@ -259,8 +228,7 @@ async function variantsOneEach({ db }: Ground, count: number): Promise<ReadonlyA
 }
 
 async function unguessable(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const count = storm.isShort ? 5 : 30;
   const shoppers = Array.from({ length: count }, () => new Shopper(shop.origin));
   for (const shopper of shoppers) {
@@ -283,10 +251,7 @@ async function unguessable(storm: Storm): Promise<Measured> {
     const page = await stranger.get(`/checkout/thank-you/${order.id}`);
     breaks.unless(!page.body.includes("Hannah"), "a stranger reads the address of an order by its id");
   }
-  return {
-    figure: `${count} ids of 128 bits, numbers at random; a stranger sees nothing`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${count} ids of 128 bits, numbers at random; a stranger sees nothing`);
 }
 
 export const CHECKOUT_ROWS: ReadonlyArray<StormRow> = [

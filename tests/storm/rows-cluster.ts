@@ -8,13 +8,13 @@ import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
 import type { ShopPair } from "#tests/support/shops/shop-pair.ts";
 
-import { newShelf } from "./catalogue-driver.ts";
+import { newShelf, PLENTY } from "./catalogue-driver.ts";
 import { isWayToPay } from "./checkout-driver.ts";
 import { deployed } from "./deploy.ts";
 import type { Ground } from "./engine.ts";
+import { notPaid } from "./provider.ts";
 import { Breaks, type Measured, NotProvoked, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const BUYERS = 6;
 const KILLS = 6;
 const PAUSE_MS = 10_000;
@@ -81,12 +81,10 @@ async function reckon(ground: Ground, fire: Fire, kills: ReadonlyArray<Span>): P
   );
   breaks.unlessEqual(lost, [], "payments acknowledged and lost");
   breaks.unlessEqual(twice, [], "baskets that were paid for twice");
-  return {
-    figure:
-      `${kills.length} kills: ${tally.requests} requests, ${failures.length} failed with their process, ` +
+  return breaks.measured(
+    `${kills.length} kills: ${tally.requests} requests, ${failures.length} failed with their process, ` +
       `${unexplained.length} others; ${tally.bought} bought, ${lost.length} lost, ${twice.length} twice`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 /** One purchase; what fails is pressed again, as it was. */
@@ -134,12 +132,6 @@ async function pressed(fire: Fire, name: string, ask: () => Promise<Answer>): Pr
     fire.failures.push({ what, isRead: name.startsWith("GET"), from, to: performance.now() });
   }
   return null;
-}
-
-async function notPaid({ db }: Ground, pages: ReadonlySet<string>): Promise<ReadonlyArray<string>> {
-  const rows = await db.selectFrom("embedded_payments").select("id").where("status", "=", "paid").execute();
-  const paid = new Set(rows.map(({ id }) => `/test-payment/${id}`));
-  return [...pages].filter((page) => !paid.has(page));
 }
 
 /** Each buyer pays for one basket once. */

@@ -1,7 +1,16 @@
 /** D-02 to D-05 and D-09: power, disk, locks and the clock. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,39 +19,29 @@ import pg from "pg";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
-import { addToBasket, filledCheckout, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { addToBasket, filledCheckout } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
-import { inGroups, sameBasket, statuses, type Timed, timed } from "./checkout-driver.ts";
+import { atOwnShop, logSize, newShelf, PLENTY, until, untilJobsDone } from "./catalogue-driver.ts";
+import { buy, inGroups, sameBasket, statuses, type Timed, timed } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
 import { payInSilence, notify } from "./provider.ts";
 import { Breaks, type Measured, NotProvoked, percentile, type Storm, type StormRow } from "./row.ts";
 import { atThePaymentPage } from "./rows-payment.ts";
 
-const PLENTY = 100_000;
 const MEGABYTE = 1024 * 1024;
 
 /** Flushes to disk, counted from outside: kill -9 cannot show what a power cut would lose. */
 async function powerLoss(storm: Storm): Promise<Measured> {
   if (spawnSync("strace", ["-V"]).status !== 0) throw new NotProvoked("strace is not installed");
-  const ground = await storm.ground();
-  const shop = await ground.open();
-  const [id = 0] = await newShelf(ground)(PLENTY);
+  const { ground, shop, id } = await atOwnShop(storm);
   const count = storm.isShort ? 5 : 200;
   const waiting = await atThePaymentPage(shop, ground, sameBasket(count, [[id, 1]]));
   await untilJobsDone(ground);
   const report = join(ground.dataDir, "strace.txt");
-  const watcher = spawn("strace", [
-    "-f",
-    "-e",
-    "trace=fsync,fdatasync",
-    "-o",
-    report,
-    "-p",
-    String(shop.pid),
-  ]);
+  const what = ["-f", "-e", "trace=fsync,fdatasync", "-o", report];
+  const watcher = spawn("strace", [...what, "-p", String(shop.pid)]);
   const isWatching = await until(() => statSync(report, { throwIfNoEntry: false }) !== undefined, 5_000);
   if (!isWatching || watcher.exitCode !== null) throw new NotProvoked("strace may not look into a process");
   await pause(500);
@@ -53,19 +52,11 @@ async function powerLoss(storm: Storm): Promise<Measured> {
 
   watcher.kill("SIGINT");
   await once(watcher, "exit");
-  const flushes = countLines(report, /fdatasync|fsync/g);
+  const flushes = (readFileSync(report, "utf8").match(/fdatasync|fsync/g) ?? []).length;
   const breaks = new Breaks();
   breaks.unlessEqual(paid, count, "payments acknowledged");
   breaks.unless(flushes >= paid, `${flushes} flushes for ${paid} payments`);
-  return { figure: `${flushes} flushes for ${paid} payments acknowledged`, breaks: breaks.list };
-}
-
-function countLines(file: string, pattern: RegExp): number {
-  return (
-    spawnSync("cat", [file], { maxBuffer: 64 * MEGABYTE })
-      .stdout.toString()
-      .match(pattern) ?? []
-  ).length;
+  return breaks.measured(`${flushes} flushes for ${paid} payments acknowledged`);
 }
 
 /** The data folder on a small disk of its own, filled to the last byte and emptied again. */
@@ -87,12 +78,8 @@ async function fullDisk(storm: Storm): Promise<Measured> {
 }
 
 /** The third shows the basket. */
-const PUBLIC_PAGES = [
-  "/",
-  "/search?q=wooden",
-  "/cart",
-  "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker",
-];
+const STACKER = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
+const PUBLIC_PAGES = ["/", "/search?q=wooden", "/cart", STACKER];
 
 async function fillDisk(ground: Ground, shop: RunningShop): Promise<Measured> {
   const [id = 0, other = 0] = await newShelf(ground)(PLENTY, PLENTY);
@@ -122,10 +109,9 @@ async function fillDisk(ground: Ground, shop: RunningShop): Promise<Measured> {
   breaks.unless((reads[2]?.body ?? "").includes("Remove"), "the basket is not shown");
   breaks.unless(health.body.includes("degraded"), `health says ${health.body}`);
   breaks.unlessEqual(statuses(again), "2×303", "writes once there is room, without a restart");
-  return {
-    figure: `full: writes ${statuses(writes)}, pages ${statuses(reads)}, health degraded; after: ${statuses(again)}`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(
+    `full: writes ${statuses(writes)}, pages ${statuses(reads)}, health degraded; after: ${statuses(again)}`,
+  );
 }
 
 /** Writes until nothing fits any more, not even the next line of a basket. */
@@ -154,10 +140,8 @@ const READ_P99_MS = 300;
 
 /** Another process holds what the shop wants to write to, for three seconds. */
 async function lockedOut(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
   const monitor = resolve("tests/support/shops/event-loop-delay.mjs");
-  const shop = await ground.open({ env: { NODE_OPTIONS: `--import=${monitor}` } });
-  const [id = 0] = await newShelf(ground)(PLENTY);
+  const { ground, shop, id } = await atOwnShop(storm, { env: { NODE_OPTIONS: `--import=${monitor}` } });
   const shoppers = Array.from({ length: WRITERS }, () => new Shopper(shop.origin));
   await inGroups(shoppers, 5, (shopper) => addToBasket(shopper, id));
   for (let time = 0; time < 20; time += 1) await shoppers[0]?.get("/");
@@ -203,12 +187,10 @@ function judgeLock({ written, read, stall, free }: Locked): Measured {
   breaks.unless(slowest < PATIENCE_MS + 1_000, `a write took ${Math.round(slowest)} ms`);
   breaks.unlessEqual(statuses(read.map(({ value }) => value)), `${read.length}×200`, "pages meanwhile");
   const answers = statuses(written.map(({ value }) => value));
-  return {
-    figure:
-      `writes ${answers}, slowest ${Math.round(slowest)} ms (bar ${PATIENCE_MS}); pages p99 ${p99({ written, read })} ms ` +
+  return breaks.measured(
+    `writes ${answers}, slowest ${Math.round(slowest)} ms (bar ${PATIENCE_MS}); pages p99 ${p99({ written, read })} ms ` +
       `(bar ${READ_P99_MS}, without the lock ${p99(free)}); longest stall ${stall} ms (bar ${STALL_MAX_MS})`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 /** Takes the lock that every write needs. Answers with what gives it back. */
@@ -244,9 +226,7 @@ const LOG_MAX_MEGABYTES = 64;
 
 /** Somebody reads for long while others write. */
 async function longReader(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
-  const shop = await ground.open();
-  const [id = 0] = await newShelf(ground)(PLENTY);
+  const { ground, shop, id } = await atOwnShop(storm);
   const reader = new SqliteDatabase(join(ground.dataDir, "shop.db"), { readonly: true });
   reader.exec("BEGIN");
   reader.prepare("SELECT COUNT(*) FROM carts").get();
@@ -262,23 +242,18 @@ async function longReader(storm: Storm): Promise<Measured> {
     }
   });
 
-  const during = walSize(ground);
+  const during = logSize(ground) / MEGABYTE;
   reader.exec("COMMIT");
   reader.close();
   await ground.lookAway();
   await shop.stop();
-  const after = walSize(ground);
+  const after = logSize(ground) / MEGABYTE;
   const breaks = new Breaks();
   breaks.unless(during < LOG_MAX_MEGABYTES, `the log grew to ${during.toFixed(1)} MB`);
   breaks.unlessEqual(after, 0, "megabytes of log after the end");
-  return {
-    figure: `${writes} writes beside a reader: log ${during.toFixed(1)} MB (bar ${LOG_MAX_MEGABYTES}), 0 after`,
-    breaks: breaks.list,
-  };
-}
-
-function walSize({ dataDir }: Ground): number {
-  return (statSync(join(dataDir, "shop.db-wal"), { throwIfNoEntry: false })?.size ?? 0) / MEGABYTE;
+  return breaks.measured(
+    `${writes} writes beside a reader: log ${during.toFixed(1)} MB (bar ${LOG_MAX_MEGABYTES}), 0 after`,
+  );
 }
 
 const DAY_MS = 86_400_000;
@@ -299,25 +274,16 @@ async function wrongClock(storm: Storm): Promise<Measured> {
     const [half] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
     writeFileSync(file, String(jump));
     await pause(300);
-    const shopper = new Shopper(shop.origin);
-    await addToBasket(shopper, id);
-    const paid = await payAt(shopper, await goToPayment(shopper));
-    const thanks = await shopper.get((await shopper.get(paid.location ?? "")).location ?? "");
+    const thanks = await buy(new Shopper(shop.origin), id);
     breaks.unless(thanks.body.includes("Thank you"), `a purchase at ${jump} ms ended with ${thanks.status}`);
     if (half) reported.push(await notify(shop, half.payment, "paid"));
     breaks.unlessEqual(await untilJobsDone(ground, 15_000), [], `jobs at ${jump} ms`);
   }
   breaks.unlessEqual(reported, [200, 400, 400, 200], "webhooks signed at the true time");
-  const backwards = await ground.db
-    .selectFrom("orders")
-    .select("id")
-    .whereRef("expires_at", "<=", "placed_at")
-    .execute();
+  const orders = ground.db.selectFrom("orders").select("id");
+  const backwards = await orders.whereRef("expires_at", "<=", "placed_at").execute();
   breaks.unlessEqual(backwards.length, 0, "orders that ended before they began");
-  return {
-    figure: `${JUMPS.length} jumps, ${JUMPS.length} purchases; webhooks ${reported.join(" ")}`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${JUMPS.length} jumps, ${JUMPS.length} purchases; webhooks ${reported.join(" ")}`);
 }
 
 export const DISK_ROWS: ReadonlyArray<StormRow> = [

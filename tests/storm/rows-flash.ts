@@ -3,11 +3,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 
-import { newShelf } from "./catalogue-driver.ts";
+import { newShelf, PLENTY } from "./catalogue-driver.ts";
 import type { FlashPlan, Met, Rates } from "./flash-shoppers.ts";
 import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 1_000_000;
 const ITEMS = 10;
 const PEAK: Rates = { browse: 200, add: 20, checkout: 5 };
 const SECONDS = 300;
@@ -56,7 +55,7 @@ async function flashSale(storm: Storm): Promise<Measured> {
   if (storm.isShort) {
     const met = await send({ ...plan, perSecond: SHORT, seconds: SHORT_SECONDS });
     judge(met, breaks, "with little room");
-    return { figure: figureOf(met), breaks: breaks.list };
+    return breaks.measured(figureOf(met));
   }
   await send({ ...plan, perSecond: multiplied(PEAK, OPENING.times), seconds: OPENING.seconds });
   for (const times of [1, BEYOND]) {
@@ -72,7 +71,7 @@ async function flashSale(storm: Storm): Promise<Measured> {
   judge(crowd, breaks, `at ${TOO_MANY} ×`);
   judgeRefusals(seen, breaks, `at ${TOO_MANY} ×`);
   figures.push(`${TOO_MANY} ×: ${figureOf(crowd)}; seen by witnesses: ${refusalsOf(seen)}`);
-  return { figure: figures.join("; "), breaks: breaks.list };
+  return breaks.measured(figures.join("; "));
 }
 
 function multiplied({ browse, add, checkout }: Rates, times: number): Rates {
@@ -122,11 +121,12 @@ async function send(plan: FlashPlan): Promise<Met> {
   const own = ["--import", "tsx", "tests/storm/flash-shoppers.ts", JSON.stringify(plan)];
   const last = availableParallelism() - 1;
   const isPinned = last > 0 && spawnSync("taskset", ["--version"]).status === 0;
-  const child = isPinned
-    ? spawn("taskset", ["-c", String(last), process.execPath, ...own], {
-        stdio: ["ignore", "pipe", "inherit"],
-      })
-    : spawn(process.execPath, own, { stdio: ["ignore", "pipe", "inherit"] });
+  const [program = "", ...args] = [
+    ...(isPinned ? ["taskset", "-c", String(last)] : []),
+    process.execPath,
+    ...own,
+  ];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");

@@ -46,12 +46,10 @@ async function slowAndLong(storm: Storm): Promise<Measured> {
   breaks.unless((bodies ?? 0) < BODY_MAX_MS, `a slow body was borne for ${bodies} ms`);
   breaks.unless((slowestRefused ?? 0) < ANSWER_MAX_MS, `a refusal took ${slowestRefused} ms`);
   breaks.unless((slowestOther ?? 0) < ANSWER_MAX_MS, `an answer took ${slowestOther} ms`);
-  return {
-    figure:
-      `heads cut after ${heads} ms, bodies after ${bodies} ms; ${refused.length} refusals p99 ${slowestRefused} ms, ` +
+  return breaks.measured(
+    `heads cut after ${heads} ms, bodies after ${bodies} ms; ${refused.length} refusals p99 ${slowestRefused} ms, ` +
       `${others.length} answers p99 ${slowestOther} ms`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 export const GUARD_ROWS: ReadonlyArray<StormRow> = [

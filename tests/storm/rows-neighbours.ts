@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { paths } from "#app/paths.ts";
-import { addToBasket, filledCheckout, goToPayment, payAt } from "#tests/support/people/purchase.ts";
+import { addToBasket, filledCheckout } from "#tests/support/people/purchase.ts";
 import { type Fields, Shopper } from "#tests/support/people/shopper.ts";
 import { type Fault, FAULTS, type FaultProxy, startFaultProxy } from "#tests/support/shops/fault-proxy.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
@@ -15,14 +14,14 @@ import {
   startMeilisearch,
   WRITE_KEY,
 } from "#tests/support/vendors/search-engine.ts";
-import { startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
+import { startStripe } from "#tests/support/vendors/stripe.ts";
 
-import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
-import { timed } from "./checkout-driver.ts";
+import { makeJobsDue, newShelf, PLENTY, until, untilJobsDone } from "./catalogue-driver.ts";
+import { buy, timed } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
+import { openAtStripe } from "./provider.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const LATENCY_MS = 2_000;
 const PAGE_P99_MS = 1_000;
 const IMAGE = "/image/products/rainbow-stacker-1.jpg?w=320";
@@ -81,61 +80,59 @@ async function buyMeanwhile({ shop, id, breaks, times }: Visit, what: string): P
   }
   const found = await shopper.get("/search?q=rainbow");
   breaks.unless(found.body.includes("Rainbow Stacker"), `${what}: the search finds nothing`);
-  await addToBasket(shopper, id);
-  const paid = await payAt(shopper, await goToPayment(shopper));
-  const thanks = await shopper.get((await shopper.get(paid.location ?? "")).location ?? "");
+  const thanks = await buy(shopper, id);
   breaks.unless(thanks.body.includes("Thank you"), `${what}: nobody could buy`);
 }
 
-async function oneByOne(storm: Storm): Promise<Measured> {
+type Scene = Omit<Visit, "shop"> & Readonly<{ ground: Ground; town: Town }>;
+
+/** Does `work` in a town that is cleared afterwards. Answers with how long pages took. */
+async function inTown(storm: Storm, work: (scene: Scene) => Promise<void>): Promise<Scene> {
   const ground = await storm.ground();
   const [id = 0] = await newShelf(ground)(PLENTY);
   const town = await startTown();
-  const breaks = new Breaks();
-  const times: Array<number> = [];
-  const faults = storm.isShort ? FAULTS.slice(1, 3) : FAULTS.filter((fault) => fault !== "none");
+  const scene = { ground, id, town, breaks: new Breaks(), times: [] };
   try {
-    const shop = await openWith(ground, town);
-    for (const [name, proxy] of Object.entries(town.proxies)) {
+    await work(scene);
+    await inTheEnd(ground, town, scene.breaks);
+  } finally {
+    await town.stop();
+  }
+  return scene;
+}
+
+async function oneByOne(storm: Storm): Promise<Measured> {
+  const faults = storm.isShort ? FAULTS.slice(1, 3) : FAULTS.filter((fault) => fault !== "none");
+  const { breaks, times } = await inTown(storm, async (scene) => {
+    const shop = await openWith(scene.ground, scene.town);
+    for (const [name, proxy] of Object.entries(scene.town.proxies)) {
       for (const fault of faults) {
         await proxy.misbehave(fault);
-        await buyMeanwhile({ shop, id, breaks, times }, `${name} ${fault}`);
+        await buyMeanwhile({ ...scene, shop }, `${name} ${fault}`);
       }
       await proxy.misbehave("none");
     }
-    await inTheEnd(ground, town, breaks);
-  } finally {
-    await town.stop();
-  }
-  return {
-    figure: `${faults.length * 2} of ${faults.length * 2} cells: bought; ${pages(times)}`,
-    breaks: breaks.list,
-  };
+  });
+  return breaks.measured(`${faults.length * 2} of ${faults.length * 2} cells: bought; ${pages(times)}`);
 }
 
 async function allAtOnce(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
-  const [id = 0] = await newShelf(ground)(PLENTY);
-  const town = await startTown();
   const imageDir = brokenImages();
-  const breaks = new Breaks();
-  const times: Array<number> = [];
   const faults: ReadonlyArray<Fault> = storm.isShort ? ["down"] : ["down", "black-hole", "garbage", "html"];
-  try {
-    const shop = await openWith(ground, town, imageDir);
+  const { breaks, times } = await inTown(storm, async (scene) => {
+    const shop = await openWith(scene.ground, scene.town, imageDir);
+    const misbehave = async (fault: Fault) => {
+      for (const proxy of Object.values(scene.town.proxies)) await proxy.misbehave(fault);
+    };
     for (const fault of faults) {
-      for (const proxy of Object.values(town.proxies)) await proxy.misbehave(fault);
-      await buyMeanwhile({ shop, id, breaks, times }, `all ${fault}`);
-      const image = await new Shopper(shop.origin).get(IMAGE);
-      breaks.unless(image.status < 500, `all ${fault}: an image was answered ${image.status}`);
+      await misbehave(fault);
+      await buyMeanwhile({ ...scene, shop }, `all ${fault}`);
+      const { status } = await new Shopper(shop.origin).get(IMAGE);
+      scene.breaks.unless(status < 500, `all ${fault}: an image was answered ${status}`);
     }
-    for (const proxy of Object.values(town.proxies)) await proxy.misbehave("none");
-    await inTheEnd(ground, town, breaks);
-  } finally {
-    await town.stop();
-    rmSync(imageDir, { recursive: true, force: true });
-  }
-  return { figure: `${faults.length} of ${faults.length}: bought; ${pages(times)}`, breaks: breaks.list };
+    await misbehave("none");
+  }).finally(() => rmSync(imageDir, { recursive: true, force: true }));
+  return breaks.measured(`${faults.length} of ${faults.length}: bought; ${pages(times)}`);
 }
 
 function pages(times: ReadonlyArray<number>): string {
@@ -155,9 +152,7 @@ const RECOVERED_MAX_MS = 60_000;
 /** The neighbours are well again: nothing is left to be done, and every order has its email. */
 async function inTheEnd(ground: Ground, { mail }: Town, breaks: Breaks): Promise<void> {
   const isDone = async () => {
-    // The wait between two tries is over for this test.
-    const past = new Date(Date.now() - 1_000).toISOString();
-    await ground.db.updateTable("jobs").set({ run_at: past }).where("status", "=", "waiting").execute();
+    await makeJobsDue(ground);
     return (await untilJobsDone(ground, 500)).length === 0;
   };
   breaks.unless(await until(isDone, RECOVERED_MAX_MS), "something is still to be done");
@@ -190,15 +185,7 @@ async function paymentAway(storm: Storm): Promise<Measured> {
   const answers: Array<number> = [];
   const faults = storm.isShort ? STRIPE_FAULTS.slice(0, 1) : STRIPE_FAULTS;
   try {
-    const shop = await ground.open({
-      env: {
-        PAYMENT_PROVIDER: "stripe",
-        STRIPE_SECRET_KEY: STRIPE_KEY,
-        STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET,
-        STRIPE_API_BASE: stripe.url,
-      },
-    });
-    stripe.deliverTo(`${shop.origin}${paths.paymentWebhook()}`);
+    const shop = await openAtStripe(ground, stripe);
     for (const fault of faults) {
       const shopper = new Shopper(shop.origin);
       await addToBasket(shopper, id);
@@ -219,10 +206,9 @@ async function paymentAway(storm: Storm): Promise<Measured> {
     await stripe.stop();
   }
   const slowest = Math.round(Math.max(...answers));
-  return {
-    figure: `${faults.length} faults: told kindly in ${slowest} ms at most (bar ${KIND_ANSWER_MS}), then bought`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(
+    `${faults.length} faults: told kindly in ${slowest} ms at most (bar ${KIND_ANSWER_MS}), then bought`,
+  );
 }
 
 /** Presses "Pay now" while the provider is away. Answers how long it took, in milliseconds. */

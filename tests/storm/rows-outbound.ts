@@ -5,12 +5,11 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import { OMNISEND_KEY } from "#tests/support/vendors/omnisend-wire.ts";
 import { type FakeOmnisend, startOmnisendV3 } from "#tests/support/vendors/omnisend.ts";
 
-import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
+import { atOwnShop, makeJobsDue, newShelf, PLENTY, until, untilJobsDone } from "./catalogue-driver.ts";
 import { timed } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
 import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const KINDS = 4;
 const KILLS = 2;
 /** Changes by each shopper before, between and after the kills. */
@@ -50,10 +49,9 @@ async function outage(storm: Storm): Promise<Measured> {
     breaks.unlessEqual(recordsAt(omnisend), await basketsIn(ground), "records");
     breaks.unlessEqual(omnisend.complaints, [], "what the service refused");
     const sent = omnisend.requests.length - before;
-    return {
-      figure: `${omnisend.carts.size} records of ${shoppers.length} shoppers equal their baskets, by ${sent} requests; ${KILLS} kills`,
-      breaks: breaks.list,
-    };
+    return breaks.measured(
+      `${omnisend.carts.size} records of ${shoppers.length} shoppers equal their baskets, by ${sent} requests; ${KILLS} kills`,
+    );
   } finally {
     await omnisend.stop();
   }
@@ -89,10 +87,8 @@ async function removeOne(shopper: Shopper): Promise<void> {
   if (lineId) await shopper.post("/cart", { intent: "remove", lineId });
 }
 
-/** The waits between two tries are over for this test. */
 async function isAllNotified(ground: Ground): Promise<boolean> {
-  const past = new Date(Date.now() - 1_000).toISOString();
-  await ground.db.updateTable("jobs").set({ run_at: past }).where("status", "=", "waiting").execute();
+  await makeJobsDue(ground);
   return (await untilJobsDone(ground, 2_000)).length === 0;
 }
 
@@ -152,10 +148,7 @@ async function unnoticed(storm: Storm): Promise<Measured> {
     }
     breaks.unless(hole.requests.length > 0, "nobody was told anything");
     for (const side of sides) await side.close();
-    return {
-      figure: `${paired("basket", times.basket)}; ${paired("till", times.till)}`,
-      breaks: breaks.list,
-    };
+    return breaks.measured(`${paired("basket", times.basket)}; ${paired("till", times.till)}`);
   } finally {
     await hole.stop();
   }
@@ -165,9 +158,8 @@ type Step = "basket" | "till";
 type Side = Readonly<{ origin: string; id: number; close: () => Promise<void> }>;
 
 async function openSide(storm: Storm, env: Readonly<Record<string, string>>): Promise<Side> {
-  const ground = await storm.ground();
-  const [id = 0] = await newShelf(ground)(PLENTY);
-  const { origin, kill } = await ground.open({ env });
+  const { ground, shop, id } = await atOwnShop(storm, { env });
+  const { origin, kill } = shop;
   const close = async () => {
     await kill();
     // The services of this row never come back: what waits for them is not looked for in the books.

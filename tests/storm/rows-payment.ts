@@ -9,10 +9,13 @@ import { Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
 import {
+  atOwnShop,
+  atSharedShop,
+  countEmailedOnce,
   emails,
   emailsAbout,
-  newShelf,
-  ordersFor,
+  orderStatuses,
+  PLENTY,
   stockOf,
   until,
   untilJobsDone,
@@ -29,9 +32,8 @@ import {
 } from "./checkout-driver.ts";
 import type { Ground } from "./engine.ts";
 import { payInSilence, type Payment, paymentOf, notify } from "./provider.ts";
-import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
+import { Breaks, countBy, type Measured, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const NOTIFIED_WITHIN_MS = 60_000;
 const THANKED_WITHIN_MS = 10_000;
 const WEBHOOK_P99_MS = 500;
@@ -60,8 +62,7 @@ export async function atThePaymentPage(
 }
 
 async function paidButGone(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(1);
+  const { shop, ground, id } = await atSharedShop(storm, 1);
   const [late] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
   if (!late) throw new Error("Nobody is at the payment page");
   await notify(shop, late.payment, "expired");
@@ -80,17 +81,12 @@ async function paidButGone(storm: Storm): Promise<Measured> {
   const breaks = new Breaks();
   breaks.unlessEqual(refunds, [late.payment.minor], "refunds");
   breaks.unlessEqual(emails, [`order-refunded-${late.orderId}.eml`], "emails to the one who paid too late");
-  breaks.unlessEqual(
-    (await ordersFor(ground, id)).map(({ status }) => status).sort(),
-    ["paid", "refunded"],
-    "orders",
-  );
+  breaks.unlessEqual(await orderStatuses(ground, id), ["paid", "refunded"], "orders");
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 0, reserved: 0 }, "stock");
   breaks.unless(race.ms < NOTIFIED_WITHIN_MS, "it took longer than a minute");
-  return {
-    figure: `${refunds.length} refund, ${emails.length} email, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(
+    `${refunds.length} refund, ${emails.length} email, in ${(race.ms / 1000).toFixed(1)} s (bar 60)`,
+  );
 }
 
 async function refundsOf({ db }: Ground, paymentId: string): Promise<ReadonlyArray<number>> {
@@ -104,8 +100,7 @@ async function refundsOf({ db }: Ground, paymentId: string): Promise<ReadonlyArr
 }
 
 async function replays(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(5);
+  const { shop, ground, id } = await atSharedShop(storm, 5);
   const [waiting] = await atThePaymentPage(shop, ground, sameBasket(1, [[id, 1]]));
   if (!waiting) throw new Error("Nobody is at the payment page");
   await payInSilence(ground, waiting.payment.id);
@@ -122,15 +117,11 @@ async function replays(storm: Storm): Promise<Measured> {
   const answered = [...series, ...together].filter(({ value }) => value === 200).length;
   const breaks = new Breaks();
   breaks.unlessEqual(answered, count * 2, "answers of 200");
-  breaks.unlessEqual(
-    (await ordersFor(ground, id)).map(({ status }) => status),
-    ["paid"],
-    "orders",
-  );
+  breaks.unlessEqual(await orderStatuses(ground, id), ["paid"], "orders");
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 4, reserved: 0 }, "stock");
   breaks.unlessEqual(emailsAbout(ground, waiting.orderId).length, 1, "emails");
   const figures = `in series ${latency(series, WEBHOOK_P99_MS)}, at once ${latency(together, WEBHOOK_P99_MS)}`;
-  return { figure: `${answered} of ${count * 2} answered 200; ${figures}`, breaks: breaks.list };
+  return breaks.measured(`${answered} of ${count * 2} answered 200; ${figures}`);
 }
 
 type Scene = (waiting: Waiting, index: number, stage: Stage) => Promise<unknown>;
@@ -174,19 +165,13 @@ async function webhookAndReturn(storm: Storm): Promise<Measured> {
       return isThanked(each, storm.isShort ? NOTIFIED_WITHIN_MS : THANKED_WITHIN_MS);
     });
     await untilJobsDone(ground);
-    const orders = await ordersFor(ground, id);
-    const emails = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1);
-    breaks.unlessEqual(
-      orders.filter(({ status }) => status === "paid").length,
-      count,
-      `${name}: paid orders`,
-    );
-    breaks.unlessEqual(orders.length, count, `${name}: orders`);
+    const orders = countBy(await orderStatuses(ground, id));
+    breaks.unlessEqual(orders, { paid: count }, `${name}: orders`);
     breaks.unlessEqual(thanked.filter(Boolean).length, count, `${name}: thank-you pages`);
-    breaks.unlessEqual(emails.length, count, `${name}: orders with one email`);
+    breaks.unlessEqual(countEmailedOnce(ground, waiting), count, `${name}: orders with one email`);
     figures.push(`${name} ${thanked.filter(Boolean).length}/${count}`);
   }
-  return { figure: figures.join(", "), breaks: breaks.list };
+  return breaks.measured(figures.join(", "));
 }
 
 /** What the page that loads itself anew comes to. */
@@ -200,25 +185,21 @@ async function isThanked({ shopper, orderId }: Waiting, withinMs: number): Promi
 }
 
 async function neverReturns(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const count = storm.isShort ? 3 : 20;
   const waiting = await atThePaymentPage(shop, ground, sameBasket(count, [[id, 1]]));
 
   await inGroups(waiting, 10, ({ payment }) => payAndHangUp(shop, `/test-payment/${payment.id}`));
 
-  const isPaid = async () => (await ordersFor(ground, id)).every(({ status }) => status === "paid");
+  const isPaid = async () => (await orderStatuses(ground, id)).every((status) => status === "paid");
   const breaks = new Breaks();
   breaks.unless(await until(isPaid, 20_000), "an order is not paid by its webhook");
   await untilJobsDone(ground);
-  const written = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
+  const written = countEmailedOnce(ground, waiting);
   const visits = await inGroups(waiting, 10, ({ shopper }) => shopper.get("/cart"));
   const empty = visits.filter(({ body }) => body.includes("Your basket is empty")).length;
   breaks.unlessEqual([written, empty], [count, count], "emails, and empty baskets at the next visit");
-  return {
-    figure: `${count} paid by webhook, ${written} emails, ${empty} baskets empty`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${count} paid by webhook, ${written} emails, ${empty} baskets empty`);
 }
 
 /** Presses "Pay" and cuts the line at the first byte of the answer. */
@@ -240,8 +221,7 @@ function payAndHangUp(shop: RunningShop, path: string): Promise<void> {
 }
 
 async function tampering(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const [one, other] = await atThePaymentPage(shop, ground, sameBasket(2, [[id, 1]]));
   if (!one || !other) throw new Error("Nobody is at the payment page");
   const guesses = [
@@ -267,19 +247,14 @@ async function tampering(storm: Storm): Promise<Measured> {
     `an answer of ${statuses(own)}`,
   );
   breaks.unless(!thanks.body.includes("Slad Road"), "another's thank-you page is shown");
-  breaks.unlessEqual(
-    (await ordersFor(ground, id)).map(({ status }) => status),
-    ["awaiting-payment", "awaiting-payment"],
-    "orders",
-  );
-  return { figure: `${guesses.length + 3} tries, none paid, none shown`, breaks: breaks.list };
+  const unpaid = ["awaiting-payment", "awaiting-payment"];
+  breaks.unlessEqual(await orderStatuses(ground, id), unpaid, "orders");
+  return breaks.measured(`${guesses.length + 3} tries, none paid, none shown`);
 }
 
 async function cardTesting(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
-  const shop = await ground.open({ env: { RATE_LIMIT_SCALE: "1" } });
+  const { ground, shop, id } = await atOwnShop(storm, { env: { RATE_LIMIT_SCALE: "1" } });
   const shopper = new Shopper(shop.origin);
-  const [id = 0] = await newShelf(ground)(PLENTY);
   await addToBasket(shopper, id);
   const form = await filledCheckout(shopper);
   const tries = storm.isShort ? 12 : 50;
@@ -290,22 +265,15 @@ async function cardTesting(storm: Storm): Promise<Measured> {
   const opened = await ground.db.selectFrom("embedded_payments").select("id").execute();
   const waits = answers.filter(({ status }) => status === 429);
   const breaks = new Breaks();
-  breaks.unlessEqual(
-    answers.slice(0, 10).filter(({ status }) => status === 429).length,
-    0,
-    "waits among the first 10",
-  );
-  breaks.unlessEqual(
-    answers.slice(10).every(({ status }) => status === 429),
-    true,
-    "the 11th and all after wait",
-  );
+  const waited = answers.map(({ status }) => status === 429);
+  const expected = answers.map((_, index) => index >= 10);
+  breaks.unlessEqual(waited, expected, "the 11th and all after wait, and none before");
   breaks.unless(
     waits.every(({ headers }) => headers["retry-after"] !== undefined),
     "a wait without its length",
   );
   breaks.unless(opened.length <= 10, `${opened.length} payments were opened`);
-  return { figure: `${statuses(answers)}; ${opened.length} payment opened`, breaks: breaks.list };
+  return breaks.measured(`${statuses(answers)}; ${opened.length} payment opened`);
 }
 
 /** Test numbers of three networks, as people type them. */
@@ -313,29 +281,21 @@ const CARD_NUMBERS = ["4242424242424242", "5555 5555 5555 4444", "3782-822463-10
 
 /** A card number typed where it does not belong: nobody keeps it. */
 async function cardNumbers(storm: Storm): Promise<Measured> {
-  const ground = await storm.ground();
-  const shop = await ground.open({ env: { LOG_LEVEL: "info" } });
-  const [id = 0] = await newShelf(ground)(PLENTY);
+  const { ground, shop, id } = await atOwnShop(storm, { env: { LOG_LEVEL: "info" } });
   for (const number of CARD_NUMBERS) {
     const shopper = new Shopper(shop.origin);
     await addToBasket(shopper, id);
     const form = await filledCheckout(shopper);
-    const placed = await shopper.post("/checkout", {
-      ...form,
-      note: `My card: ${number}`,
-      gift_message: number,
-    });
+    const words = { note: `My card: ${number}`, gift_message: number };
+    const placed = await shopper.post("/checkout", { ...form, ...words });
     await payAt(shopper, placed.location ?? "");
     await shopper.get(`/search?q=${encodeURIComponent(number)}`);
     await shopper.post("/login", { email: number, password: number });
   }
   await untilJobsDone(ground);
   const orders = await ground.db.selectFrom("orders").select(["note", "gift_message"]).execute();
-  const stored =
-    JSON.stringify(orders) +
-    emails(ground.dataDir)
-      .map((name) => readEmail(ground, name))
-      .join();
+  const sent = emails(ground.dataDir).map((name) => readFileSync(join(ground.dataDir, "mail", name), "utf8"));
+  const stored = JSON.stringify(orders) + sent.join();
   // The shop's own lines; what remix-serve writes of an address is not the shop's to change (docs/storm.md).
   const written = shop
     .logs()
@@ -348,18 +308,11 @@ async function cardNumbers(storm: Storm): Promise<Measured> {
   breaks.unlessEqual(holds(stored), [], "card numbers in notes, gift messages and emails");
   breaks.unless(written.length > 0, "the shop wrote no log");
   breaks.unlessEqual(holds(written), [], "card numbers in the shop's log");
-  return {
-    figure: `${CARD_NUMBERS.length} numbers in notes, messages, search, login: 0 kept`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${CARD_NUMBERS.length} numbers in notes, messages, search, login: 0 kept`);
 }
 
 function digits(text: string): string {
   return text.replace(/(?<=\d)[ -](?=\d)/g, "");
-}
-
-function readEmail({ dataDir }: Ground, name: string): string {
-  return readFileSync(join(dataDir, "mail", name), "utf8");
 }
 
 /** The pages around a payment, where no script of anybody else's may run. */
@@ -373,8 +326,7 @@ const GUARDED_PAGES = [
 ];
 
 async function ownScriptsOnly(storm: Storm): Promise<Measured> {
-  const { shop, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, id } = await atSharedShop(storm);
   const shopper = new Shopper(shop.origin);
   await addToBasket(shopper, id);
   const breaks = new Breaks();
@@ -397,10 +349,7 @@ async function ownScriptsOnly(storm: Storm): Promise<Measured> {
       `${path} lets in ${sources.join(" ")}`,
     );
   }
-  return {
-    figure: `${count} scripts on ${GUARDED_PAGES.length} pages, all the shop's own`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${count} scripts on ${GUARDED_PAGES.length} pages, all the shop's own`);
 }
 
 export const PAYMENT_ROWS: ReadonlyArray<StormRow> = [

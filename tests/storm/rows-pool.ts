@@ -6,15 +6,13 @@ import pg from "pg";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { NO_BINARIES, postgresBinaries, startOwnPostgres } from "#tests/support/shops/ephemeral-postgres.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-import { newShelf } from "./catalogue-driver.ts";
+import { newShelf, PLENTY } from "./catalogue-driver.ts";
 import { cpuSeconds, statuses, timed, type Timed } from "./checkout-driver.ts";
-import { type Ground, newGroundOn } from "./engine.ts";
-import { Breaks, type Measured, NotProvoked, percentile, type Storm, type StormRow } from "./row.ts";
+import { type Ground, onOwnServer } from "./engine.ts";
+import { Breaks, type Measured, percentile, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const CLIENTS = 200;
 /** Longest wait in the queue, and what the answer itself may take on top, in milliseconds. */
 const QUEUE_BAR_MS = 2_000;
@@ -22,19 +20,9 @@ const ANSWER_MS = 1_000;
 /** How long somebody else keeps what every basket needs: longer than anybody may wait. */
 const LOCKED_MS = 4_000;
 
-async function exhausted(storm: Storm): Promise<Measured> {
-  if (!postgresBinaries()) throw new NotProvoked(NO_BINARIES);
-  const server = await startOwnPostgres({ max_connections: "5", superuser_reserved_connections: "2" });
-  const ground = await newGroundOn(server).catch(async (error: unknown) => {
-    await server.stop();
-    throw error;
-  });
-  try {
-    return await crowd(storm, ground);
-  } finally {
-    await ground.clear();
-    await server.stop();
-  }
+function exhausted(storm: Storm): Promise<Measured> {
+  const few = { max_connections: "5", superuser_reserved_connections: "2" };
+  return onOwnServer(few, (ground) => crowd(storm, ground));
 }
 
 async function crowd(storm: Storm, ground: Ground): Promise<Measured> {
@@ -68,13 +56,11 @@ async function crowd(storm: Storm, ground: Ground): Promise<Measured> {
   if (!storm.isShort) breaks.unless(slowest < QUEUE_BAR_MS + ANSWER_MS, `told after ${slowest} ms`);
   await shop.stop();
   breaks.list.push(...(await brokenInvariants(ground.where)));
-  return {
-    figure:
-      `3 connections, ${clients} clients: ${statuses(first.map(({ value }) => value))}; with baskets locked for 4 s: ` +
+  return breaks.measured(
+    `3 connections, ${clients} clients: ${statuses(first.map(({ value }) => value))}; with baskets locked for 4 s: ` +
       `${statuses(second.map(({ value }) => value))}, told after ${slowest} ms at most (bar ${QUEUE_BAR_MS} in the ` +
       `queue), all of it in ${cpu.toFixed(1)} s of the shop's CPU; afterwards ${statuses(after.map(({ value }) => value))}`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 /** Half of them look, half of them add to a basket. */

@@ -7,20 +7,15 @@ import { LEASE_MS } from "#app/models/jobs/outbox.server.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { addToBasket, filledCheckout, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import {
-  NO_BINARIES,
-  postgresBinaries,
-  restartAtOnce,
-  startOwnPostgres,
-} from "#tests/support/shops/ephemeral-postgres.ts";
+import { restartAtOnce } from "#tests/support/shops/ephemeral-postgres.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 
-import { newShelf, until, untilJobsDone } from "./catalogue-driver.ts";
+import { newShelf, PLENTY, until, untilJobsDone } from "./catalogue-driver.ts";
 import { isWayToPay, timed } from "./checkout-driver.ts";
-import { type Ground, newGroundOn } from "./engine.ts";
-import { Breaks, type Measured, NotProvoked, type Storm, type StormRow } from "./row.ts";
+import { type Ground, onOwnServer } from "./engine.ts";
+import { notPaid } from "./provider.ts";
+import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
 
-const PLENTY = 100_000;
 const RECOVERY_MAX_MS = 5_000;
 const GIVE_UP_MS = 60_000;
 
@@ -32,13 +27,7 @@ async function hungUp(storm: Storm): Promise<Measured> {
 
 /** The server crashes and comes back, again and again, while people buy. */
 async function restarted(storm: Storm): Promise<Measured> {
-  if (!postgresBinaries()) throw new NotProvoked(NO_BINARIES);
-  const server = await startOwnPostgres({ fsync: "on" });
-  const ground = await newGroundOn(server).catch(async (error: unknown) => {
-    await server.stop();
-    throw error;
-  });
-  try {
+  return onOwnServer({ fsync: "on" }, async (ground, server) => {
     await ground.lookAway();
     const strike = async () => {
       await ground.lookAway();
@@ -48,10 +37,7 @@ async function restarted(storm: Storm): Promise<Measured> {
     const waiting = await untilJobsDone(ground, LEASE_MS + GIVE_UP_MS);
     const books = await brokenInvariants(ground.where);
     return { figure, breaks: [...breaks, ...waiting.map((job) => `still to be done: ${job}`), ...books] };
-  } finally {
-    await ground.clear();
-    await server.stop();
-  }
+  });
 }
 
 type Blow = Readonly<{ name: string; strike: () => Promise<void> }>;
@@ -90,12 +76,10 @@ async function underFire(storm: Storm, ground: Ground, { name, strike }: Blow): 
   // Tests that run beside others measure no time.
   const barMs = storm.isShort ? GIVE_UP_MS : RECOVERY_MAX_MS;
   breaks.unless(slowest < barMs, `it took ${Math.round(slowest)} ms to recover`);
-  return {
-    figure:
-      `${times}× ${name}: ${tally.bought} bought, ${tally.failed} told to try again, ${lost.length} lost; ` +
+  return breaks.measured(
+    `${times}× ${name}: ${tally.bought} bought, ${tally.failed} told to try again, ${lost.length} lost; ` +
       `the blow itself ${Math.round(slowestBlow)} ms, well again ${Math.round(slowest)} ms later (bar ${RECOVERY_MAX_MS})`,
-    breaks: breaks.list,
-  };
+  );
 }
 
 /** The payment page of an order that was placed and paid, or null when the shop asked to try again. */
@@ -118,12 +102,6 @@ async function isWell(shop: RunningShop): Promise<boolean> {
 async function hangUp({ db }: Ground): Promise<void> {
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
-}
-
-async function notPaid({ db }: Ground, pages: ReadonlySet<string>): Promise<ReadonlyArray<string>> {
-  const rows = await db.selectFrom("embedded_payments").select("id").where("status", "=", "paid").execute();
-  const paid = new Set(rows.map(({ id }) => `/test-payment/${id}`));
-  return [...pages].filter((page) => !paid.has(page));
 }
 
 export const SERVER_ROWS: ReadonlyArray<StormRow> = [

@@ -4,7 +4,7 @@ import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import type { RunningShop } from "#tests/support/shops/server.ts";
 import type { ShopPair } from "#tests/support/shops/shop-pair.ts";
 
-import { ordersFor, stockOf } from "./catalogue-driver.ts";
+import { atSharedShop, ordersFor, PLENTY, stockOf } from "./catalogue-driver.ts";
 import {
   cpuSeconds,
   inGroups,
@@ -24,7 +24,6 @@ import type { Ground } from "./engine.ts";
 import { Breaks, countBy, type Measured, type Storm, type StormRow } from "./row.ts";
 import { embeddedBooks, payEveryPage, pressInTwoTabs } from "./two-tabs.ts";
 
-const PLENTY = 1_000;
 /** Seconds that a thousand refusals may take. */
 const ALL_MAX_SECONDS = 30;
 const CHECKOUT_P99_MS = 5_000;
@@ -60,8 +59,7 @@ async function race(
   shops: ReadonlyArray<RunningShop>,
   { units, buyers }: Rush,
 ): Promise<Measured> {
-  const { ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(units);
+  const { ground, id } = await atSharedShop(storm, units);
   const ready = await walkToTheTill(shops, sameBasket(buyers, [[id, 1]]));
   const pids = shops
     .flatMap((shop) => ("shops" in shop ? (shop as ShopPair).shops() : [shop]))
@@ -87,10 +85,7 @@ async function race(
     "orders",
   );
   breaks.unlessEqual(await stockOf(ground, id), { onHand: units, reserved: units }, "stock");
-  return {
-    figure: `${statuses(answers)}; ${raceFigures(rush)}; ${cpuEach} ms of the shop's CPU each`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${statuses(answers)}; ${raceFigures(rush)}; ${cpuEach} ms of the shop's CPU each`);
 }
 
 /** Answers of 409 that show each shopper what they had typed. */
@@ -106,8 +101,7 @@ function raceFigures(race: Timed<ReadonlyArray<Timed<Answer>>>): string {
 }
 
 async function mixedQuantities(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(100);
+  const { shop, ground, id } = await atSharedShop(storm, 100);
   const baskets = Array.from({ length: storm.isShort ? 40 : 1_000 }, () => {
     const units = 1 + Math.floor(storm.random() * 5);
     return [[id, units]] as const;
@@ -138,7 +132,7 @@ async function mixedQuantities(storm: Storm): Promise<Measured> {
   breaks.unlessEqual(answers.filter(isClearRefusal).length, requested.length, "clear refusals");
   breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { paid: winners.length }, "orders");
   breaks.unlessEqual(await stockOf(ground, id), { onHand: 100 - sold, reserved: 0 }, "stock");
-  return { figure: `${sold} of 100 sold; ${statuses(answers)}; ${raceFigures(race)}`, breaks: breaks.list };
+  return breaks.measured(`${sold} of 100 sold; ${statuses(answers)}; ${raceFigures(race)}`);
 }
 
 async function oppositeOrder(storm: Storm): Promise<Measured> {
@@ -157,7 +151,7 @@ async function oppositeOrder(storm: Storm): Promise<Measured> {
   const answers = times.map(({ value }) => value);
   const breaks = new Breaks();
   breaks.unlessEqual(answers.filter(isWayToPay).length, count, "orders placed");
-  return { figure: `${statuses(answers)}; ${latency(times, CHECKOUT_P99_MS)}`, breaks: breaks.list };
+  return breaks.measured(`${statuses(answers)}; ${latency(times, CHECKOUT_P99_MS)}`);
 }
 
 /** One button pressed many times at once, then the till of a second tab beside the first. */
@@ -182,13 +176,12 @@ async function doubleSubmit(storm: Storm): Promise<Measured> {
     breaks.unlessEqual(payments.length, 1, `payments after ${times} presses`);
   }
   const both = await bothTabs(storm, breaks);
-  return { figure: `presses ${presses.join(" and ")}: one order each; ${both}`, breaks: breaks.list };
+  return breaks.measured(`presses ${presses.join(" and ")}: one order each; ${both}`);
 }
 
 /** Two tabs of one basket, each with an attempt of its own; of half the pairs the second is pressed a little later. */
 async function bothTabs(storm: Storm, breaks: Breaks): Promise<string> {
-  const { shop, ground, shelf } = await storm.shared();
-  const [id = 0] = await shelf(PLENTY);
+  const { shop, ground, id } = await atSharedShop(storm);
   const count = storm.isShort ? 10 : 200;
   const gapMs = (pair: number) => (pair % 4 < 2 ? 0 : Math.floor(storm.random() * 45));
   const pairs = await pressInTwoTabs(shop, { count, items: [[id, 1]], gapMs });
@@ -216,15 +209,14 @@ async function parallelAdds(storm: Storm): Promise<Measured> {
   breaks.unlessEqual(statuses(answers), "49×303", "answers");
   breaks.unlessEqual([units, lines.length], [50, 10], "units and lines");
   breaks.unlessEqual(shown, "50", "items that the header counts");
-  return { figure: `${units} units in ${lines.length} lines`, breaks: breaks.list };
+  return breaks.measured(`${units} units in ${lines.length} lines`);
 }
 
 /** Shoppers at the till with the same coupon, which is there for one of them. */
 async function oneCoupon(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
+  const { shop, ground, id } = await atSharedShop(storm);
   const code = "FIVEROFF";
   const shoppers = storm.isShort ? 30 : 200;
-  const [id = 0] = await shelf(PLENTY);
   await ground.db
     .updateTable("coupons")
     .set({ minimum_spend_minor: 0, max_uses: 1 })
@@ -242,7 +234,7 @@ async function oneCoupon(storm: Storm): Promise<Measured> {
   const times = await payNow(ready);
 
   const answers = times.map(({ value }) => value);
-  const { rows } = await couponUses(ground.db, code);
+  const rows = await couponUses(ground.db, code);
   const breaks = new Breaks();
   breaks.unlessEqual(answers.filter(isWayToPay).length, 1, "orders placed with the coupon");
   const reported = answers.filter(({ status, body }) => status === 409 && textOf(body).includes(USED_UP));
@@ -250,17 +242,17 @@ async function oneCoupon(storm: Storm): Promise<Measured> {
   breaks.unlessEqual(countFilled(answers, ready), shoppers - 1, "refusals with the form as it was filled in");
   breaks.unlessEqual(rows, 1, "redemptions");
   const figure = `${statuses(answers)}; ${rows} redemption; ${latency(times, CHECKOUT_P99_MS)}`;
-  return { figure, breaks: breaks.list };
+  return breaks.measured(figure);
 }
 
-async function couponUses(db: Ground["db"], code: string): Promise<Readonly<{ rows: number }>> {
+async function couponUses(db: Ground["db"], code: string): Promise<number> {
   const uses = await db
     .selectFrom("coupon_uses")
     .innerJoin("coupons", "coupons.id", "coupon_uses.coupon_id")
     .select("coupon_uses.order_id")
     .where("coupons.code", "=", code)
     .execute();
-  return { rows: uses.length };
+  return uses.length;
 }
 
 export const STOCK_ROWS: ReadonlyArray<StormRow> = [

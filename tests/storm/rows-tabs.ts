@@ -1,12 +1,11 @@
 /** P-14: two tabs of one basket at a payment provider that takes its time. */
-import { paths } from "#app/paths.ts";
-import { startStripe, STRIPE_KEY, STRIPE_SECRET } from "#tests/support/vendors/stripe.ts";
+import { startStripe } from "#tests/support/vendors/stripe.ts";
 
-import { newShelf } from "./catalogue-driver.ts";
+import { newShelf, PLENTY } from "./catalogue-driver.ts";
+import { openAtStripe } from "./provider.ts";
 import { Breaks, type Measured, type Storm, type StormRow } from "./row.ts";
 import { payEveryPage, pressInTwoTabs, stripeBooks } from "./two-tabs.ts";
 
-const PLENTY = 1_000;
 const OPEN_MS = 2_000;
 
 /** The second tab is pressed in the same moment, while the first page is being opened, or when it has just been. */
@@ -18,21 +17,13 @@ async function slowProvider(storm: Storm): Promise<Measured> {
   const stripe = await startStripe();
   const breaks = new Breaks();
   try {
-    const shop = await ground.open({
-      env: {
-        PAYMENT_PROVIDER: "stripe",
-        STRIPE_SECRET_KEY: STRIPE_KEY,
-        STRIPE_WEBHOOK_SECRETS: STRIPE_SECRET,
-        STRIPE_API_BASE: stripe.url,
-      },
-    });
-    stripe.deliverTo(`${shop.origin}${paths.paymentWebhook()}`);
+    const shop = await openAtStripe(ground, stripe);
     stripe.openIn(OPEN_MS);
     const count = storm.isShort ? 8 : 80;
     const gapMs = (pair: number) => GAPS_MS[pair % GAPS_MS.length] ?? 0;
     const pairs = await pressInTwoTabs(shop, { count, items: [[id, 1]], gapMs });
     const figure = await payEveryPage(ground, pairs, { books: stripeBooks(stripe), breaks });
-    return { figure: `${figure}; pages opened in ${OPEN_MS} ms`, breaks: breaks.list };
+    return breaks.measured(`${figure}; pages opened in ${OPEN_MS} ms`);
   } finally {
     await stripe.stop();
   }

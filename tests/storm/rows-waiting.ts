@@ -1,5 +1,13 @@
 /** R-06 and P-05: what the shop finds out by itself, in its rounds of a minute, when nobody tells it anything. */
-import { emailsAbout, makeOlder, ordersFor, stockOf, until, untilJobsDone } from "./catalogue-driver.ts";
+import {
+  atSharedShop,
+  countEmailedOnce,
+  makeOlder,
+  orderStatuses,
+  stockOf,
+  until,
+  untilJobsDone,
+} from "./catalogue-driver.ts";
 import { inGroups, sameBasket, timed } from "./checkout-driver.ts";
 import { payInSilence } from "./provider.ts";
 import { atThePaymentPage } from "./rows-payment.ts";
@@ -11,9 +19,8 @@ const TTL_MINUTES = 30;
 export const SILENT_MINUTES = 10;
 
 async function abandoned(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
   const count = storm.isShort ? 20 : 500;
-  const [id = 0] = await shelf(count);
+  const { shop, ground, id } = await atSharedShop(storm, count);
   const waiting = await atThePaymentPage(shop, ground, sameBasket(count, [[id, 1]]));
   const breaks = new Breaks();
   breaks.unlessEqual(await stockOf(ground, id), { onHand: count, reserved: count }, "stock while they wait");
@@ -24,39 +31,30 @@ async function abandoned(storm: Storm): Promise<Measured> {
     until(async () => (await stockOf(ground, id)).reserved === 0, RELEASE_MAX_SECONDS * 1000),
   );
 
-  const orders = await ordersFor(ground, id);
   breaks.unlessEqual(await stockOf(ground, id), { onHand: count, reserved: 0 }, "stock after their time");
-  breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { cancelled: count }, "orders");
+  breaks.unlessEqual(countBy(await orderStatuses(ground, id)), { cancelled: count }, "orders");
   const seconds = Math.round(wait.ms / 1000);
-  return {
-    figure: `${count} released ${seconds} s after their 30 min (bar ${RELEASE_MAX_SECONDS})`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${count} released ${seconds} s after their 30 min (bar ${RELEASE_MAX_SECONDS})`);
 }
 
 async function silentWebhooks(storm: Storm): Promise<Measured> {
-  const { shop, ground, shelf } = await storm.shared();
   const count = storm.isShort ? 5 : 50;
-  const [id = 0] = await shelf(count);
+  const { shop, ground, id } = await atSharedShop(storm, count);
   const waiting = await atThePaymentPage(shop, ground, sameBasket(count, [[id, 1]]));
   await inGroups(waiting, 10, ({ payment }) => payInSilence(ground, payment.id));
   const ids = waiting.map(({ orderId }) => orderId);
   await makeOlder(ground, ids, SILENT_MINUTES);
 
-  const isSettled = async () => (await ordersFor(ground, id)).every(({ status }) => status === "paid");
+  const isSettled = async () => (await orderStatuses(ground, id)).every((status) => status === "paid");
   const wait = await timed(() => until(isSettled, RELEASE_MAX_SECONDS * 1000));
 
   await untilJobsDone(ground);
-  const orders = await ordersFor(ground, id);
-  const emails = waiting.filter(({ orderId }) => emailsAbout(ground, orderId).length === 1).length;
+  const emails = countEmailedOnce(ground, waiting);
   const breaks = new Breaks();
-  breaks.unlessEqual(countBy(orders.map(({ status }) => status)), { paid: count }, "orders");
+  breaks.unlessEqual(countBy(await orderStatuses(ground, id)), { paid: count }, "orders");
   breaks.unlessEqual(emails, count, "emails");
   const minutes = (SILENT_MINUTES + wait.ms / 60_000).toFixed(1);
-  return {
-    figure: `${count} of ${count} settled after ${minutes} min (bar 15), ${emails} emails`,
-    breaks: breaks.list,
-  };
+  return breaks.measured(`${count} of ${count} settled after ${minutes} min (bar 15), ${emails} emails`);
 }
 
 export const WAITING_ROWS: ReadonlyArray<StormRow> = [

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { showCurrent } from "#app/hooks/show-current.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./account-frame.module.css";
@@ -23,7 +24,7 @@ export function AccountFrame({ current, children }: AccountFrameProps) {
     <div className={`wrap ${styles.page}`}>
       <div className={styles.account}>
         <nav aria-label="Your account" className="no-print">
-          <ul className={styles.sections} data-scroll="">
+          <ul className={styles.sections} data-scroll="" ref={showCurrent}>
             {SECTIONS.map(({ key, to, icon, label }) => (
               <li key={key}>
                 <Link to={to} aria-current={key === current ? "page" : undefined}>

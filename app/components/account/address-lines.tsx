@@ -1,7 +1,7 @@
+import { Fragment } from "react";
+
 import { addressLines } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
-
-import styles from "./card.module.css";
 
 export function AddressLines({
   address,
@@ -9,9 +9,12 @@ export function AddressLines({
 }: Readonly<{ address: Address; withName?: boolean }>) {
   const lines = addressLines(address).slice(withName ? 0 : 1);
   return (
-    <address className={styles.lines}>
+    <address>
       {lines.map((line, index) => (
-        <span key={`${index} ${line}`}>{line}</span>
+        <Fragment key={`${index} ${line}`}>
+          {index > 0 ? <br /> : null}
+          {line}
+        </Fragment>
       ))}
     </address>
   );

@@ -2,9 +2,9 @@ import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { FieldGrid } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, TitledBlock } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -15,6 +15,7 @@ import { EMAIL_MAX } from "#app/models/email/address.ts";
 import { ACCOUNT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { paths } from "#app/paths.ts";
 import { AccountFrame } from "./account-frame.tsx";
+import { OwnerField } from "./address-form-page.tsx";
 import styles from "./details-page.module.css";
 import { DraftNotice } from "./draft-notice.tsx";
 import { type NewPasskeyOffer, Passkeys, type CustomerPasskey } from "./passkeys.tsx";
@@ -30,6 +31,7 @@ type DetailsPageProps = Readonly<{
   sessions: ReadonlyArray<ShownSession>;
   passkeys: ReadonlyArray<CustomerPasskey>;
   /** The id of the passkey whose forms are open, or null. */
+  unfinished: ReadonlyArray<string>;
   passkeyShown: string | null;
   /** Null where no browser has passkeys for the shop. */
   passkeyOffer: NewPasskeyOffer | null;
@@ -53,11 +55,7 @@ export function DetailsPage(props: DetailsPageProps) {
           </Notice>
         ) : null}
         {props.isDraft ? <DraftNotice /> : null}
-        {props.problem ? (
-          <RefusalNotice>
-            <p>{props.problem}</p>
-          </RefusalNotice>
-        ) : null}
+        <Problem text={props.problem} />
         <ErrorSummary errors={props.errors} />
       </div>
       <div className={styles.sections}>
@@ -85,24 +83,22 @@ function NameSection({ customer, errors, values }: SectionProps) {
         <div className={styles.fields}>
           <FieldGrid>
             <TextField
-              name="firstName"
+              {...fieldOf({ errors, values }, "firstName")}
               label="First name"
               autoComplete="given-name"
               maxLength={PERSON_NAME_MAX}
               value={values["firstName"] ?? customer.firstName}
-              error={errors["firstName"]}
             />
             <TextField
-              name="lastName"
+              {...fieldOf({ errors, values }, "lastName")}
               label="Last name"
               autoComplete="family-name"
               maxLength={PERSON_NAME_MAX}
               value={values["lastName"] ?? customer.lastName}
-              error={errors["lastName"]}
             />
           </FieldGrid>
         </div>
-        <SubmitButton intent="rename" label="Save name" pendingLabel="Saving" />
+        <SubmitButton intent="rename" label="Save name" />
       </DetailsForm>
     </DetailsSection>
   );
@@ -123,15 +119,13 @@ function EmailSection({ customer, errors, values }: SectionProps) {
       <DetailsForm>
         <div className={styles.fields}>
           <TextField
-            name="newEmail"
+            {...fieldOf({ errors, values }, "newEmail")}
             label="New email address"
             hint="We’ll send a link to the new address. Your email address changes only when you use it. We’ll also tell your old address."
             type="email"
             inputMode="email"
             autoComplete="email"
             maxLength={EMAIL_MAX}
-            value={values["newEmail"]}
-            error={errors["newEmail"]}
           />
           <PasswordField
             name="emailPassword"
@@ -188,7 +182,7 @@ function NewsletterSection({ customer, values }: SectionProps) {
             <Link to={paths.newsletterPreferences()}>Choose your newsletter topics</Link>
           </p>
         ) : null}
-        <SubmitButton intent="newsletter" kind="line" label="Save preferences" pendingLabel="Saving" />
+        <SubmitButton intent="newsletter" kind="line" label="Save preferences" />
       </DetailsForm>
     </DetailsSection>
   );
@@ -269,14 +263,26 @@ function DataSection({ errors }: SectionProps) {
   );
 }
 
-function RemovalSection({ errors }: SectionProps) {
+function RemovalSection({
+  errors,
+  unfinished,
+}: Pick<SectionProps, "errors"> & Pick<DetailsPageProps, "unfinished">) {
   return (
     <DetailsSection id="removal" title="Delete my account">
       <p className="muted">
         We delete your name, addresses and basket and log you out everywhere at once. This cannot be undone.
-        Orders on their way keep your details until they are finished; tax law requires us to keep invoices,
-        without your name and address.
+        Tax law requires us to keep invoices, without your name and address.
       </p>
+      {unfinished.length > 0 ? (
+        <Notice kind="info">
+          <p>Not finished yet:</p>
+          <ul>
+            {unfinished.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       <details className={styles.removal} open={Boolean(errors["removalPassword"])}>
         <summary>I want to delete my account</summary>
         <DetailsForm>
@@ -306,18 +312,16 @@ function DetailsSection({
   children,
 }: Readonly<{ id: string; title: string; children: ReactNode }>) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 className="d-sm" id={id}>
-        {title}
-      </h2>
+    <TitledBlock className={styles.section} id={id} title={title}>
       {children}
-    </section>
+    </TitledBlock>
   );
 }
 
 function DetailsForm({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+      <OwnerField />
       {children}
     </Form>
   );

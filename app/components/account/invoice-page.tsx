@@ -7,8 +7,9 @@ import { PrintButton } from "#app/components/ui/print-button.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
 import { rateText, type VatRow } from "#app/models/order/invoice.ts";
+import type { MoneyRow } from "#app/models/order/money-rows.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
-import { formatMoney, type Money, shareOfMoney } from "#app/models/shared/money.ts";
+import { formatMoney, type Money, shareOfMoney, subtractMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
@@ -23,7 +24,7 @@ export type InvoicePageProps = Readonly<{
   placedText: string;
   seller: Readonly<{ lines: ReadonlyArray<string>; numbers: ReadonlyArray<string> }>;
   vat: ReadonlyArray<VatRow>;
-  refunded: Money;
+  money: ReadonlyArray<MoneyRow>;
   homePath: string;
 }>;
 
@@ -39,6 +40,23 @@ export function InvoiceSheet(props: InvoicePageProps) {
   const { order, paidText, placedText, homePath } = props;
   return (
     <>
+      <DocumentHead
+        {...{ order, homePath }}
+        kind="Invoice"
+        number={order.invoiceNumber}
+        intro={`Order ${order.number}, ordered on ${placedText}, paid on ${paidText}`}
+      />
+      <InvoiceBody {...props} />
+    </>
+  );
+}
+
+type HeadProps = Pick<InvoicePageProps, "order" | "homePath"> &
+  Readonly<{ kind: "Invoice" | "Credit note"; number: string | null; intro: string }>;
+
+export function DocumentHead({ order, homePath, kind, number, intro }: HeadProps) {
+  return (
+    <>
       <p className="sm no-print">
         <Link className={styles.back} to={homePath}>
           <Icon name="left" size="small" />
@@ -47,46 +65,55 @@ export function InvoiceSheet(props: InvoicePageProps) {
       </p>
       <div className={`row-head ${styles.head}`}>
         <div>
-          <h1 className="d-lg">Invoice {order.number}</h1>
-          <p className="muted">
-            Ordered on {placedText}, paid on {paidText}
-          </p>
+          <h1 className="d-lg">
+            {kind} {number}
+          </h1>
+          <p className="muted">{intro}</p>
         </div>
-        <PrintButton label="Print invoice" />
+        <PrintButton label={`Print ${kind.toLowerCase()}`} />
       </div>
-      <InvoiceBody {...props} />
     </>
   );
 }
 
 /** The desk prints the same. */
-export function InvoiceBody({ order, seller, vat, refunded }: Omit<InvoicePageProps, "homePath">) {
+export function InvoiceBody({ order, seller, vat, money }: Omit<InvoicePageProps, "homePath">) {
   return (
     <>
-      <div className={styles.parties}>
-        <Party title="Sold by">
-          <address className={styles.seller}>
-            {[...seller.lines, ...seller.numbers].map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </address>
-        </Party>
-        <Party title="Sold to">
-          <AddressLines address={order.billingAddress} />
-        </Party>
+      <Parties order={order} seller={seller}>
         <Party title={order.delivery.collection ? "Collected from" : "Delivered to"}>
           <AddressLines address={order.deliveryAddress} />
         </Party>
         <Party title={order.delivery.name}>
           <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
         </Party>
-      </div>
+      </Parties>
       <Items order={order} />
       <div className={styles.foot}>
         <TaxTable rows={vat} />
-        <OrderSums order={order} refunded={refunded} />
+        <OrderSums order={order} money={money} />
       </div>
     </>
+  );
+}
+
+type PartiesProps = Pick<InvoicePageProps, "order" | "seller"> & Readonly<{ children?: ReactNode }>;
+
+export function Parties({ order, seller, children }: PartiesProps) {
+  return (
+    <div className={styles.parties}>
+      <Party title="Sold by">
+        <address className={styles.seller}>
+          {[...seller.lines, ...seller.numbers].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </Party>
+      <Party title="Sold to">
+        <AddressLines address={order.billingAddress} />
+      </Party>
+      {children}
+    </div>
   );
 }
 
@@ -101,17 +128,21 @@ function Party({ title, children }: Readonly<{ title: string; children: ReactNod
 
 function Items({ order }: Readonly<{ order: Order }>) {
   const { locale, taxName } = useStore();
+  const isReduced = order.lines.some(({ discount }) => discount.minor > 0);
   return (
     <table className={`${styles.table} ${styles.items}`}>
       <caption className="visually-hidden">Items</caption>
       <thead>
         <tr className={styles.again}>
-          <th colSpan={taxName === null ? 4 : 5}>Invoice {order.number}</th>
+          <th colSpan={4 + (taxName === null ? 0 : 1) + (isReduced ? 1 : 0)}>
+            Invoice {order.invoiceNumber}
+          </th>
         </tr>
         <tr>
           <th scope="col">Item</th>
           <th scope="col">Quantity</th>
           <th scope="col">Price each</th>
+          {isReduced ? <th scope="col">Discount</th> : null}
           {taxName === null ? null : <th scope="col">{upperFirst(taxName)}</th>}
           <th scope="col">Total</th>
         </tr>
@@ -126,12 +157,13 @@ function Items({ order }: Readonly<{ order: Order }>) {
               </th>
               <td data-label="Quantity">{line.quantity}</td>
               <td data-label="Price each">{formatMoney(line.unitPrice, locale)}</td>
+              {isReduced ? <td data-label="Discount">{discountText(line.discount, locale)}</td> : null}
               {taxName === null ? null : (
                 <td data-label={upperFirst(taxName)}>{formatMoney(line.vat, locale)}</td>
               )}
-              <td data-label="Total">{formatMoney(line.total, locale)}</td>
+              <td data-label="Total">{formatMoney(subtractMoney(line.total, line.discount), locale)}</td>
             </tr>
-            {line.wrap ? <Wrapping line={line} wrap={line.wrap} /> : null}
+            {line.wrap ? <Wrapping line={line} wrap={line.wrap} isReduced={isReduced} /> : null}
           </Fragment>
         ))}
       </tbody>
@@ -139,8 +171,16 @@ function Items({ order }: Readonly<{ order: Order }>) {
   );
 }
 
+function discountText(discount: Money, locale: string): string {
+  return discount.minor === 0 ? "None" : `−${formatMoney(discount, locale)}`;
+}
+
 /** Gift wrapping has a row and a VAT rate of its own. */
-function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>) {
+function Wrapping({
+  line,
+  wrap,
+  isReduced,
+}: Readonly<{ line: OrderLine; wrap: WrapTotal; isReduced: boolean }>) {
   const { locale, taxName } = useStore();
   const { quantity, gift } = line;
   return (
@@ -151,13 +191,14 @@ function Wrapping({ line, wrap }: Readonly<{ line: OrderLine; wrap: WrapTotal }>
       </th>
       <td data-label="Quantity">{quantity}</td>
       <td data-label="Price each">{formatMoney(shareOfMoney(wrap.price, 1, quantity), locale)}</td>
+      {isReduced ? <td data-label="Discount">None</td> : null}
       {taxName === null ? null : <td data-label={upperFirst(taxName)}>{formatMoney(wrap.vat, locale)}</td>}
       <td data-label="Total">{formatMoney(wrap.price, locale)}</td>
     </tr>
   );
 }
 
-function TaxTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
+export function TaxTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
   const { locale, taxName } = useStore();
   if (taxName === null) return null;
   return (
@@ -172,9 +213,9 @@ function TaxTable({ rows }: Readonly<{ rows: ReadonlyArray<VatRow> }>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ rate, net, vat, gross }) => (
-          <tr key={rate ?? "delivery"}>
-            <th scope="row">{rate === null ? "Delivery" : rateText(rate)}</th>
+        {rows.map(({ rate, isDelivery, net, vat, gross }) => (
+          <tr key={`${rate} ${isDelivery}`}>
+            <th scope="row">{isDelivery ? `Delivery, ${rateText(rate)}` : rateText(rate)}</th>
             <td>{formatMoney(net, locale)}</td>
             <td>{formatMoney(vat, locale)}</td>
             <td>{formatMoney(gross, locale)}</td>

@@ -1,4 +1,4 @@
-import { CollectionPlaceText, DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts, NeededBy } from "#app/components/checkout/delivery-parts.tsx";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
@@ -14,6 +14,7 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
       <div>
         <h2 className="d-xs">{order.delivery.name}</h2>
         <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
+        <NeededBy delivery={order.delivery} />
         <div className={`muted ${styles.where}`}>
           {order.delivery.collection ? (
             <CollectionPlaceText place={order.delivery.collection} />
@@ -26,7 +27,7 @@ export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
         <h2 className="d-xs">Billing address</h2>
         <div className="muted">
           {isSame ? <p>Same as delivery address</p> : <AddressLines address={order.billingAddress} />}
-          <p>{order.email}</p>
+          {order.email ? <p>{order.email}</p> : null}
         </div>
       </div>
       {!showsPrices(order) ? <Words title="Gift" text="There are no prices in the parcel." /> : null}

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { GiftLines } from "#app/components/product/gift-lines.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { ReorderAvailability } from "#app/models/order/customer-order.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import type { WordsState } from "#app/models/order/words.ts";
@@ -16,7 +15,12 @@ import styles from "./order-lines.module.css";
 /** In pixels. */
 const IMAGE_SIDE = 1024;
 
-export type WordsLinks = Readonly<{ orderId: string; states: ReadonlyArray<WordsState> }>;
+/** `texts`: what the buyer may still do with each item that has words, or null. */
+export type WordsLinks = Readonly<{
+  orderId: string;
+  states: ReadonlyArray<WordsState>;
+  texts: ReadonlyArray<string | null>;
+}>;
 
 /** Until when each line waits for the buyer: "5 pm on Monday 30 November"; null: it does not wait. */
 export type LineWaits = Readonly<{ orderId: string; untils: ReadonlyArray<string | null> }>;
@@ -54,16 +58,17 @@ const STATE_TEXT = {
   gone: "Not available at the moment",
 } as const satisfies Record<ReorderAvailability, string | null>;
 
-function WordsLink({ orderId, states, position }: WordsLinks & Readonly<{ position: number }>) {
-  const state = states[position];
-  if (state === "in-work")
-    return <p className="sm muted">We are making it now, so the words can no longer be changed.</p>;
-  if (state !== "open") return null;
+function WordsLink({ orderId, states, texts, position }: WordsLinks & Readonly<{ position: number }>) {
+  const text = texts[position];
+  if (!text) return null;
   return (
-    <p className="sm no-print">
-      <Link className="link" to={paths.changeWords(orderId, position)}>
-        Change the words
-      </Link>
+    <p className="sm muted">
+      {text}{" "}
+      {states[position] === "open" ? (
+        <Link className="link no-print" to={paths.changeWords(orderId, position)}>
+          Change the words
+        </Link>
+      ) : null}
     </p>
   );
 }
@@ -105,7 +110,6 @@ function Line({ line, state, links }: LineProps) {
           Quantity {line.quantity}
           {line.quantity > 1 ? `, ${formatMoney(line.unitPrice, locale)} each` : ""}
         </p>
-        {line.personalisation ? <p className="sm muted">{noReturnText(line.personalisation)}</p> : null}
         {links}
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}

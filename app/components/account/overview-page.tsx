@@ -1,8 +1,5 @@
-import { Link } from "@remix-run/react";
-
 import { OrderTracker } from "#app/components/checkout/order-tracker.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { ArrowLink, ButtonLink } from "#app/components/ui/button.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
@@ -107,20 +104,14 @@ function LastOrder({ order }: Readonly<{ order: ShownOrder | null }>) {
           </p>
           <Thumbnails items={order.items} ground="tint" />
           <div className={cards.foot}>
-            <Link className="link link-arrow" to={paths.orders()}>
-              All orders
-              <Icon name="arrow" size="small" />
-            </Link>
+            <ArrowLink to={paths.orders()}>All orders</ArrowLink>
           </div>
         </>
       ) : (
         <>
           <p className="muted">No orders yet. Orders you place while logged in will appear here.</p>
           <div className={cards.foot}>
-            <Link className="link link-arrow" to={paths.categories()}>
-              Browse the shop
-              <Icon name="arrow" size="small" />
-            </Link>
+            <ArrowLink to={paths.categories()}>Browse the shop</ArrowLink>
           </div>
         </>
       )}
@@ -140,10 +131,9 @@ function DefaultAddress({ saved }: Readonly<{ saved: SavedAddress | null }>) {
         <p className="muted">No saved address yet. Save one here and we’ll fill it in for you at checkout.</p>
       )}
       <div className={cards.foot}>
-        <Link className="link link-arrow" to={saved ? paths.addresses() : paths.newAddress()}>
+        <ArrowLink to={saved ? paths.addresses() : paths.newAddress()}>
           {saved ? "All addresses" : "Add an address"}
-          <Icon name="arrow" size="small" />
-        </Link>
+        </ArrowLink>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect } from "react";
 
+import { fieldOf } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -76,12 +77,11 @@ function ChangePasskey({
       <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
         <input type="hidden" name="passkeyId" value={passkey.id} />
         <TextField
-          name="passkeyNewName"
+          {...fieldOf({ errors, values }, "passkeyNewName")}
           label="Name of the passkey"
           value={values["passkeyNewName"] ?? passkey.name}
-          error={errors["passkeyNewName"]}
         />
-        <SubmitButton intent="rename-passkey" kind="line" label="Save the name" pendingLabel="Saving" />
+        <SubmitButton intent="rename-passkey" kind="line" label="Save the name" />
       </Form>
       <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
         <input type="hidden" name="passkeyId" value={passkey.id} />

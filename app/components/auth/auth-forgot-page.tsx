@@ -1,11 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 
+import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
 import { paths } from "#app/paths.ts";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 
 type ForgotPageProps = Readonly<{ answer: AuthAnswer; honeypotName: string }>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 
 import styles from "./auth-frame.module.css";
@@ -34,11 +34,7 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
           <h1 className={`d-lg ${styles.title}`}>{title}</h1>
           <div className={styles.notices}>
             <NoteNotice note={note ?? null} />
-            {answer.problem ? (
-              <RefusalNotice>
-                <p>{answer.problem}</p>
-              </RefusalNotice>
-            ) : null}
+            <Problem text={answer.problem} />
             <ErrorSummary errors={answer.errors} />
           </div>
           {children}
@@ -47,8 +43,4 @@ export function AuthFrame({ title, answer = NO_ANSWER, note, aside, narrow, chil
       </div>
     </div>
   );
-}
-
-export function fieldOf({ errors, values }: AuthAnswer, name: string) {
-  return { name, value: values[name], error: errors[name] };
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect } from "react";
 
+import { fieldOf } from "#app/components/form/field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
@@ -9,7 +10,7 @@ import type { Note } from "#app/components/ui/note.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { paths } from "#app/paths.ts";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 
 const IMAGE = { width: 1200, height: 1200, alt: "" } as const;
@@ -69,6 +70,11 @@ function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirec
   );
 }
 
+/** Whether the page opens for customers alone. */
+function isGuarded(path: string): boolean {
+  return /^\/account(?:[/?#]|$)/i.test(path);
+}
+
 function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "image">) {
   return (
     <section className={styles.hello} aria-labelledby="new-here">
@@ -83,6 +89,11 @@ function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "ima
         <ButtonLink kind="line" to={paths.register({ redirectTo })}>
           Create an account
         </ButtonLink>
+        {redirectTo && !isGuarded(redirectTo) ? (
+          <p>
+            <Link to={redirectTo}>Continue without logging in</Link>
+          </p>
+        ) : null}
       </div>
       <ShopImage
         image={{ file: image, ...IMAGE }}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -19,10 +20,7 @@ export type AuthOfferProps = Readonly<{
 /** For a guest after paying: only the password is missing. */
 export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOfferProps) {
   return (
-    <section className={styles.offer} aria-labelledby="offer">
-      <h2 className="d-sm" id="offer">
-        Save this order to an account
-      </h2>
+    <TitledBlock className={styles.offer} id="offer" title="Save this order to an account">
       <p className="muted">
         Choose a password, then confirm your address using the link we email you. You can then track this
         order and buy again without retyping your details.
@@ -35,6 +33,6 @@ export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOffe
         <PasswordField name="password" label="Password" hint={PASSWORD_HINT} autoComplete="new-password" />
         <SubmitButton label="Create account" pendingLabel="Creating your account" />
       </Form>
-    </section>
+    </TitledBlock>
   );
 }

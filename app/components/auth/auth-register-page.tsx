@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import { CheckField } from "#app/components/form/check-field.tsx";
-import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -11,7 +11,7 @@ import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { ACCOUNT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { paths } from "#app/paths.ts";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "./auth-frame.tsx";
+import { type AuthAnswer, AuthFrame } from "./auth-frame.tsx";
 import styles from "./auth-frame.module.css";
 import { PASSWORD_HINT } from "./auth-copy.ts";
 

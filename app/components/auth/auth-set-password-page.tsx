@@ -19,7 +19,7 @@ export function AuthSetPasswordPage({ answer }: Readonly<{ answer: AuthAnswer }>
           autoComplete="new-password"
         />
         <p className="sm muted">You’ll be logged out on every device. Log in again with your new password.</p>
-        <SubmitButton size="is-large" wide label="Save password" pendingLabel="Saving" />
+        <SubmitButton size="is-large" wide label="Save password" />
       </Form>
     </AuthFrame>
   );

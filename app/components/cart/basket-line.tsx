@@ -7,9 +7,10 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import { plainForm } from "#app/hooks/plain-form.ts";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import { type CartLine, type LineProblem, lineProblem } from "#app/models/cart/cart.ts";
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
+import { type CartLine, lineProblemText } from "#app/models/cart/cart.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
@@ -20,7 +21,6 @@ import styles from "./basket-line.module.css";
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import { type BasketGift, GiftForm } from "./gift-form.tsx";
-import { submittedFields } from "./submitted-fields.ts";
 
 const INTENTS = { set: "set-quantity", fewer: "decrease", more: "increase" } as const;
 
@@ -45,7 +45,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
           <Link to={line.path}>{line.name}</Link>
         </h2>
         {about ? <p className="sm muted">{about}</p> : null}
-        {line.personalisation ? <p className="xs muted">{noReturnText(line.personalisation)}</p> : null}
+        {line.personalisation ? <p className="xs muted">{madeForYouText(line.personalisation)}</p> : null}
         <LineStock line={line} />
         {form.refusal ? (
           <div role="alert">
@@ -97,7 +97,7 @@ function ToGiftList({ line }: Readonly<{ line: CartLine }>) {
       size="is-small"
       to={paths.addToGiftList({ variant: variantId, quantity, line: id })}
     >
-      Put on a gift list instead<span className="visually-hidden">: {name}</span>
+      Add to a gift list instead<span className="visually-hidden">: {name}</span>
     </ButtonLink>
   );
 }
@@ -122,29 +122,14 @@ function LineQuantity({ line, quantity }: Readonly<{ line: CartLine; quantity: n
 }
 
 function LineStock({ line }: Readonly<{ line: CartLine }>) {
-  const problem = lineProblem(line);
-  if (problem) return <FieldError id={`${line.id}-problem`} error={problemText(problem, line)} />;
+  const problem = lineProblemText(line);
+  if (problem) return <FieldError id={`${line.id}-problem`} error={problem} />;
   if (line.stock === "in-stock") return null;
   return (
     <p className={line.stock === "low-stock" ? `sm ${styles.few}` : "sm"}>
       {stockText(line.stock, line.available)}
     </p>
   );
-}
-
-function problemText(problem: LineProblem, line: CartLine): string {
-  switch (problem) {
-    case "not-for-sale":
-      return "We no longer sell this. Remove it to continue.";
-    case "insufficient-stock":
-      return line.available === 0
-        ? "Insufficient stock: this is sold out. Remove it to continue."
-        : `Insufficient stock: only ${line.available} left. Reduce the quantity to continue.`;
-    case "quantity-too-small":
-      return `The minimum quantity is ${line.quantityMinimum}.`;
-    case "quantity-too-large":
-      return `The maximum quantity is ${line.quantityMaximum}.`;
-  }
 }
 
 function refusalText({
@@ -202,7 +187,7 @@ function useLineForm(line: CartLine, answer: CartAnswer | null) {
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const fields = submittedFields(event);
+    const { fields } = plainForm(event.nativeEvent as SubmitEvent);
     if (takesAway(fields)) return;
     event.preventDefault();
     send(fields);

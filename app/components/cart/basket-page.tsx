@@ -6,6 +6,7 @@ import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
 import { ProductSetBlock } from "#app/components/product/product-set.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { FoldedGuarantee } from "#app/components/ui/folded-guarantee.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -22,6 +23,7 @@ import { BASKET_GONE } from "#app/models/platform/error-messages.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import type { LegalGuaranteeNotice } from "#app/models/store/legal-guarantee.ts";
 import { paths } from "#app/paths.ts";
 
 import { BasketLine } from "./basket-line.tsx";
@@ -50,6 +52,8 @@ type BasketPageProps = Readonly<{
   refusal?: CartRefusal | null;
   giftBaskets?: ReactNode;
   missing?: MissingItems | null;
+  preorder: string | null;
+  legalGuarantee?: LegalGuaranteeNotice | undefined;
 }>;
 
 export function BasketPage(props: BasketPageProps) {
@@ -84,19 +88,20 @@ export function BasketPage(props: BasketPageProps) {
                 />
               ))}
             </ul>
+            {props.legalGuarantee ? <FoldedGuarantee {...props.legalGuarantee} /> : null}
             <p className={styles.onward}>
               <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
                 Continue shopping <Icon name="arrow" size="small" />
               </Link>
             </p>
           </div>
-          <BasketSummary cart={cart} pricing={pricing} coupon={coupon} answer={answer} />
+          <BasketSummary {...{ cart, pricing, coupon, answer }} preorder={props.preorder} />
           <SavedSection items={saved.items} isGuest={saved.isGuest} />
         </div>
         {props.missing ? (
           <ProductSetBlock
             title={`Goes with your ${props.missing.of}`}
-            text="This is not in your basket yet."
+            text={`${props.missing.items.length === 1 ? "This is" : "These are"} not in your basket yet.`}
             items={props.missing.items}
           />
         ) : null}
@@ -280,8 +285,7 @@ export function EmptyBasket(props: EmptyBasketProps) {
           ) : null}
           <h1 className="d-xl">Your basket is empty</h1>
           <p className="lead">
-            {itemsLabel(0)}. Once you add something, we keep your basket for 90 days, even if you close the
-            browser.
+            When you add something, we keep your basket for 90 days, even if you close the browser.
           </p>
           <div className={styles.ways}>
             {department ? (

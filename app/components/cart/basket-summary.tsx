@@ -24,9 +24,11 @@ export type BasketSummaryProps = Readonly<{
   pricing: CartPricing;
   coupon: CouponState | null;
   answer: CartAnswer | null;
+  /** What is said of pre-orders in the basket, or null. */
+  preorder: string | null;
 }>;
 
-export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryProps) {
+export function BasketSummary({ cart, pricing, coupon, answer, preorder }: BasketSummaryProps) {
   const locale = useLocale();
   const { paymentMethods } = useStore();
   const { totals } = pricing;
@@ -50,6 +52,7 @@ export function BasketSummary({ cart, pricing, coupon, answer }: BasketSummaryPr
       </dl>
       <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
       <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
+      {preorder ? <p className="sm strong">{preorder}</p> : null}
       {chargeText ? <p className="sm">{chargeText}</p> : null}
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />

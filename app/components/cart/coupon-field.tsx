@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -21,14 +21,21 @@ type CouponFieldProps = Readonly<{ coupon: CouponState | null; answer: CartAnswe
 
 export function CouponField({ coupon, answer }: CouponFieldProps) {
   const fetcher = useBasketFetcher();
+  const form = useRef<HTMLFormElement>(null);
   const [parameters] = useSearchParams();
   const result = fetcher.data ?? answer;
   const refusal = result?.ok === false && result.coupon !== null ? result : null;
   useEffect(() => {
     if (refusal) announce(`${refusal.message}.`);
   }, [refusal]);
+  // The field that sent the code has left the page: what came in its place is read.
+  useEffect(() => {
+    if (fetcher.state === "idle" && fetcher.data?.ok && document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>("[role=status]")?.focus();
+  }, [fetcher.state, fetcher.data, coupon?.code]);
   return (
     <fetcher.Form
+      ref={form}
       method="post"
       action={paths.cart()}
       preventScrollReset
@@ -98,7 +105,7 @@ export function CouponControls({ coupon, value, error, fetcherState }: CouponCon
 function State({ coupon }: Readonly<{ coupon: CouponState }>) {
   const { code, works, text } = coupon;
   return (
-    <p className={`sm ${works ? styles.works : styles.fails}`} role="status">
+    <p className={`sm ${works ? styles.works : styles.fails}`} role="status" tabIndex={-1}>
       <Icon name={works ? "check" : "info"} size="small" />
       <span>
         <b>{code}</b> {text}

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
+import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
@@ -24,6 +25,7 @@ export type GiftBasket = Readonly<{
       image: ProductImage;
       quantity: number;
       price: Money;
+      problem: string | null;
     }>
   >;
 }>;
@@ -69,6 +71,7 @@ function Basket({ basket }: Readonly<{ basket: GiftBasket }>) {
                   .filter(Boolean)
                   .join(", ")}
               </p>
+              {line.problem ? <FieldError id={`${line.id}-problem`} error={line.problem} /> : null}
               <Form method="post" action={paths.giftListCheckout(listId)}>
                 <input type="hidden" name="lineId" value={line.id} />
                 <SubmitButton
@@ -86,9 +89,16 @@ function Basket({ basket }: Readonly<{ basket: GiftBasket }>) {
         ))}
       </ul>
       <p className="sm muted">Not theirs until you have paid: someone else can still choose it.</p>
-      <ButtonLink size="is-large" to={paths.giftListCheckout(listId)}>
-        Go to checkout for these gifts, {formatMoney(total, locale)}
-      </ButtonLink>
+      {lines.every(({ problem }) => problem === null) ? (
+        <ButtonLink size="is-large" to={paths.giftListCheckout(listId)}>
+          Go to checkout for these gifts, {formatMoney(total, locale)}
+        </ButtonLink>
+      ) : (
+        <FieldError
+          id={`${listId}-problem`}
+          error="Change or remove the marked items to continue to checkout."
+        />
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
 import { type GiftRules, isGiftable, type LineGift } from "#app/models/cart/gift.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
-import { formatMoney, type Money, multiplyMoney } from "#app/models/shared/money.ts";
+import { formatMoney, formatShortMoney, type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";
@@ -77,7 +77,7 @@ function Buttons({ line, fetcherState, isSaved }: ButtonsProps) {
   const shared = { size: "is-small", describe: `the gift wrapping of ${line.name}`, fetcherState } as const;
   return (
     <div className={styles.buttons}>
-      <SubmitButton {...shared} kind="line" intent="set-gift" label="Save" pendingLabel="Saving" />
+      <SubmitButton {...shared} kind="line" intent="set-gift" label="Save" />
       {line.gift ? (
         <SubmitButton {...shared} kind="quiet" intent="remove-gift" label="Remove" pendingLabel="Removing" />
       ) : null}
@@ -139,7 +139,7 @@ function feeText(
     quantity === 1
       ? `Gift wrapping is ${formatMoney(fee, locale)}`
       : `Gift wrapping is ${formatMoney(fee, locale)} each for ${quantity}, ${formatMoney(multiplyMoney(fee, quantity), locale)} in total`;
-  return `${each}. It is free when you buy ${formatMoney(freeOver, locale)} or more of toys`;
+  return `${each}. It is free when you buy ${formatShortMoney(freeOver, locale)} or more of toys`;
 }
 
 function refusalFor(line: CartLine, answer: CartAnswer | null): CartRefusal | null {

@@ -11,6 +11,7 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
+import { listText } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./mini-basket.module.css";
@@ -52,6 +53,7 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
             {[line.variantLabel, line.ageText, `quantity ${line.quantity}`].filter(Boolean).join(", ")}
           </p>
           <PriceText locale={locale} price={line.price} />
+          {added.others.length > 0 ? <p className="sm">Together with {listText(added.others)}</p> : null}
         </div>
       </div>
       <div className={styles.sum}>

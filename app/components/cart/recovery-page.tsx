@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -32,11 +32,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
         <h1 className="d-lg">{words.title}</h1>
         <p className="lead">{words.lead}</p>
       </div>
-      {problem ? (
-        <RefusalNotice>
-          <p>{problem}.</p>
-        </RefusalNotice>
-      ) : null}
+      <Problem text={problem && `${problem}.`} />
       {shortage ? (
         <Notice kind="warn">
           <p>{shortage}</p>

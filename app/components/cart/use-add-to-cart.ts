@@ -1,10 +1,10 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { type FormEvent, useRef, useState } from "react";
 
+import { plainForm } from "#app/hooks/plain-form.ts";
+import { fetchRouteAhead } from "#app/hooks/route-ahead.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { paths } from "#app/paths.ts";
-
-import { submittedFields } from "./submitted-fields.ts";
 
 const ADD_TO_CART_KEY = "add-to-cart";
 
@@ -43,7 +43,7 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
   const intents: ReadonlyArray<unknown> = INTENTS[form];
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const fields = submittedFields(event);
+    const { fields } = plainForm(event.nativeEvent as SubmitEvent);
     if (!intents.includes(fields.get("intent"))) return;
     event.preventDefault();
     fields.set("panel", "1");
@@ -53,8 +53,15 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
 
   const refused = hasSent.current && fetcher.state === "idle" ? refusalFor(form, answer) : null;
   const isAdding = intents.includes(fetcher.formData?.get("intent"));
-  return { onSubmit, refusal: refused, isAdding };
+  return {
+    /** For the form. Whoever comes near it may soon add. */
+    handlers: { onSubmit, onPointerEnter: fetchCartAhead, onFocus: fetchCartAhead },
+    refusal: refused,
+    isAdding,
+  };
 }
+
+const fetchCartAhead = () => fetchRouteAhead(paths.cart());
 
 function refusalFor(form: keyof typeof INTENTS, answer: AddToCartAnswer | undefined) {
   if (!answer || answer.ok) return null;

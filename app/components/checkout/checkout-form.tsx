@@ -13,6 +13,9 @@ type CheckoutFormProps = Readonly<{
   children: (actions: Readonly<{ reprice: () => void; showDates: () => void }>) => ReactNode;
 }>;
 
+/** The id of the form, for its buttons that stand elsewhere on the page. */
+export const CHECKOUT_FORM = "checkout-form";
+
 /** Without scripts a button updates the prices; with scripts each change does. */
 export function CheckoutForm({ action, view, honeypotName, children }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -27,7 +30,15 @@ export function CheckoutForm({ action, view, honeypotName, children }: CheckoutF
   };
   const { total } = view.totals;
   return (
-    <Form method="post" action={action} ref={form} className={styles.form} noValidate preventScrollReset>
+    <Form
+      id={CHECKOUT_FORM}
+      method="post"
+      action={action}
+      ref={form}
+      className={styles.form}
+      noValidate
+      preventScrollReset
+    >
       <input type="hidden" name="attempt" value={view.attemptId} />
       <input type="hidden" name="cartVersion" value={view.cartVersion} />
       <input type="hidden" name="agreedTotal" value={total.minor} />

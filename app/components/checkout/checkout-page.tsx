@@ -4,6 +4,7 @@ import { DraftNotice } from "#app/components/account/draft-notice.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
@@ -23,6 +24,7 @@ import { NOTE_MAX } from "#app/models/order/order.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { paths } from "#app/paths.ts";
 
+import { BasketProblemsNotice } from "./basket-problems.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import styles from "./checkout-page.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -71,7 +73,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
             <p>Your discount code has no effect on this order: {view.couponProblem}.</p>
           </Notice>
         ) : null}
-        {problem ? <ProblemNotice problem={problem} /> : null}
+        {view.problems ? <BasketProblemsNotice problems={view.problems} /> : null}
+        {problem && !view.problems ? <ProblemNotice problem={problem} /> : null}
         <ErrorSummary errors={errors} />
       </div>
       <div className={`split ${styles.split}`}>
@@ -153,15 +156,13 @@ function ContactSection({
         </p>
       ) : null}
       <TextField
-        name="email"
+        {...fieldOf({ errors, values }, "email")}
         label="Email address"
         hint="For your order confirmation and delivery updates"
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}
-        value={values["email"]}
-        error={errors["email"]}
       />
       {offersNewsletter ? (
         <div className={styles.below}>
@@ -185,13 +186,11 @@ function NoteSection({ view: { values }, errors }: SectionProps) {
         open={Boolean(values["note"]) || Boolean(errors["note"])}
       >
         <CountedTextArea
-          name="note"
+          {...fieldOf({ errors, values }, "note")}
           label="Note"
           optional
           rows={3}
           maxLength={NOTE_MAX}
-          value={values["note"]}
-          error={errors["note"]}
         />
       </Details>
     </section>

@@ -1,6 +1,6 @@
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
-import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, FieldSpan, TitledBlock } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -12,11 +12,12 @@ import { useSubmitting } from "#app/hooks/use-submitting.ts";
 import { deliverable } from "#app/models/checkout/addresses.ts";
 import { isBillingSame } from "#app/models/checkout/billing.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
+import { NEED_SEEN } from "#app/models/checkout/needed-by.ts";
 import { type AddressLookup, TYPED_ADDRESS } from "#app/models/checkout/found-address.ts";
 import type { CheckoutOption, CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/customer/address.ts";
-import { postcodeName } from "#app/models/shared/postcode.ts";
+import { normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import type { Consignment } from "#app/models/shipping/shipment-groups.ts";
 import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -43,10 +44,7 @@ export function DatesSection(
   const { places } = useStore();
   const place = places.delivered.length > 1 ? PLACE : PLACE.slice(0, 1);
   return (
-    <section className={styles.block} aria-labelledby="dates-heading">
-      <h2 className="d-sm" id="dates-heading">
-        How it gets there
-      </h2>
+    <TitledBlock className={styles.block} id="dates-heading" title="Delivery">
       <SavedAddresses
         kind="delivery"
         addresses={deliverable(saved, places)}
@@ -58,19 +56,18 @@ export function DatesSection(
           <div className={`${styles.place} ${styles.typedDelivery}`}>
             <AddressInputs {...{ kind: "delivery", values, errors }} fields={place} onPostcode={onChange} />
           </div>
-          <TextField
-            name="needed_by"
-            label="Needed by"
-            type="date"
-            optional
-            value={values["needed_by"]}
-            error={errors["needed_by"]}
-          />
+          <TextField {...fieldOf({ errors, values }, "needed_by")} label="Needed by" type="date" optional />
         </FieldGrid>
         <ShowDates onShowDates={onShowDates} />
+        {view.need ? <input type="hidden" name={NEED_SEEN} value={view.need.day} /> : null}
+        {view.need?.text ? (
+          <Notice kind={view.need.isLate ? "warn" : "info"} role="status">
+            <p>{view.need.text}</p>
+          </Notice>
+        ) : null}
         <OptionFields {...{ view, errors, onChange }} />
       </div>
-    </section>
+    </TitledBlock>
   );
 }
 
@@ -137,14 +134,16 @@ type TypedAddressProps = Pick<CheckoutView, "values"> & Pick<DeliverySectionProp
 
 function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
   const { places } = useStore();
-  const { inSentence } = postcodeName(values["delivery_country_code"] || places.home);
+  const country = values["delivery_country_code"] || places.home;
+  const { inSentence } = postcodeName(country);
   const postcode = values["delivery_postal_code"];
   const shared = { kind: "delivery", values, errors } as const;
   return (
     <>
       {postcode ? (
         <p className={`sm ${styles.hint}`}>
-          To {postcode.toUpperCase()}. <a href="#delivery_postal_code">Change the {inSentence}</a>
+          To {normalisePostcode(postcode, country) ?? postcode.toUpperCase()}.{" "}
+          <a href="#delivery_postal_code">Change the {inSentence}</a>
         </p>
       ) : null}
       <FieldGrid>
@@ -283,12 +282,9 @@ type OptionSectionProps = SectionProps & Readonly<{ onChange: () => void }>;
 
 export function OptionSection(props: OptionSectionProps) {
   return (
-    <section className={styles.block} aria-labelledby="option">
-      <h2 className="d-sm" id="option">
-        Delivery option
-      </h2>
+    <TitledBlock className={styles.block} id="option" title="Delivery option">
       <OptionFields {...props} />
-    </section>
+    </TitledBlock>
   );
 }
 

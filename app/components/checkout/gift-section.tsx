@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { PaperSwatch } from "#app/components/cart/paper-swatch.tsx";
+import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutGifts, CheckoutView } from "#app/models/checkout/view.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
@@ -15,10 +16,7 @@ type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; g
 
 export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
   return (
-    <section className={styles.block} aria-labelledby="gift">
-      <h2 className="d-sm" id="gift">
-        Is any of it a gift?
-      </h2>
+    <TitledBlock className={styles.block} id="gift" title="Is any of it a gift?">
       <div className={styles.fields}>
         <CheckField
           name="gift_receipt"
@@ -27,7 +25,7 @@ export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }:
           defaultChecked={values["gift_receipt"] === "on"}
         />
         <CountedTextArea
-          name="gift_message"
+          {...fieldOf({ errors, values }, "gift_message")}
           label="Gift message"
           hint={
             gifts.cards.length > 0 ? "One more card, for the whole order" : "One card for the whole order"
@@ -35,12 +33,10 @@ export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }:
           optional
           rows={3}
           maxLength={giftMessageMax}
-          value={values["gift_message"]}
-          error={errors["gift_message"]}
         />
         <Wrapping gifts={gifts} />
       </div>
-    </section>
+    </TitledBlock>
   );
 }
 

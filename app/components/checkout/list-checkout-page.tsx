@@ -3,17 +3,20 @@ import { Form } from "@remix-run/react";
 import { CouponControls } from "#app/components/cart/coupon-field.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
+import { Problem, RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
+import { PAYMENT_MINUTES } from "#app/models/order/order.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { paths } from "#app/paths.ts";
 
 import { AddressFields } from "./address-fields.tsx";
+import { BasketProblemsNotice } from "./basket-problems.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import styles from "./checkout-page.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -47,11 +50,8 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
       <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
       <div className={styles.notices}>
         {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your gift is still here" /> : null}
-        {problem ? (
-          <RefusalNotice>
-            <p>{problem}.</p>
-          </RefusalNotice>
-        ) : null}
+        {view.problems ? <BasketProblemsNotice problems={view.problems} /> : null}
+        <Problem text={problem && !view.problems ? `${problem}.` : null} />
         {conflict ? <Conflict conflict={conflict} listId={list.id} values={view.values} /> : null}
         <ErrorSummary errors={errors} />
       </div>
@@ -60,6 +60,11 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
           <p className="sm muted">For {list.name}</p>
           <SplitDelivery parts={view.parts} />
           <SafetyWarnings warnings={warnings} ages={view.ages} />
+          {view.madeForYou.map((text) => (
+            <p key={text} className="sm">
+              {text}
+            </p>
+          ))}
         </FoldedSummary>
         <CheckoutForm action={paths.giftListCheckout(list.id)} view={view} honeypotName={honeypotName}>
           {({ reprice }) => (
@@ -74,7 +79,7 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
               <PaymentSection
                 {...{ view, isTestPayment }}
                 undeliverable="We cannot deliver this gift to that address. Choose another gift from the list."
-                before="When you press this, we hold the gift for you for 30 minutes."
+                before={`When you press this, we hold the gift for you for ${PAYMENT_MINUTES} minutes.`}
               />
             </>
           )}
@@ -106,13 +111,7 @@ function Conflict({ conflict: { name, isGone }, listId, values }: ConflictProps)
         {Object.entries({ ...values, gift_name: name }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        <SubmitButton
-          kind="line"
-          size="is-small"
-          intent="give-all-the-same"
-          label="Give it all the same"
-          pendingLabel="Saving"
-        />
+        <SubmitButton kind="line" size="is-small" intent="give-all-the-same" label="Give it all the same" />
         <SubmitButton
           kind="line"
           size="is-small"
@@ -135,10 +134,11 @@ function Where({
   onPostcode,
 }: SectionProps & ListProps & Readonly<{ onPostcode: () => void }>) {
   return (
-    <section className={styles.block} aria-labelledby="where">
-      <h2 className="d-sm" id="where">
-        {list.isSentToFamily ? "Where it goes" : "Delivery address"}
-      </h2>
+    <TitledBlock
+      className={styles.block}
+      id="where"
+      title={list.isSentToFamily ? "Where it goes" : "Delivery address"}
+    >
       {list.isSentToFamily ? (
         <div className={own.where}>
           <Icon name="gift" />
@@ -152,46 +152,36 @@ function Where({
       ) : (
         <AddressFields kind="delivery" values={values} errors={errors} onPostcode={onPostcode} />
       )}
-    </section>
+    </TitledBlock>
   );
 }
 
 function Gift({ view: { values }, errors }: SectionProps) {
   return (
-    <section className={styles.block} aria-labelledby="the-gift">
-      <h2 className="d-sm" id="the-gift">
-        The gift
-      </h2>
+    <TitledBlock className={styles.block} id="the-gift" title="The gift">
       <div className={styles.fields}>
         <TextField
-          name="giver_name"
+          {...fieldOf({ errors, values }, "giver_name")}
           label="From"
           hint="As they will read it"
           maxLength={GIVER_NAME_MAX}
-          value={values["giver_name"]}
-          error={errors["giver_name"]}
         />
         <CountedTextArea
-          name="gift_message"
+          {...fieldOf({ errors, values }, "gift_message")}
           label="Message"
           hint="No prices in the parcel"
           optional
           rows={3}
           maxLength={GIVER_MESSAGE_MAX}
-          value={values["gift_message"]}
-          error={errors["gift_message"]}
         />
       </div>
-    </section>
+    </TitledBlock>
   );
 }
 
 function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
   return (
-    <section className={styles.block} aria-labelledby="your-details">
-      <h2 className="d-sm" id="your-details">
-        Your details
-      </h2>
+    <TitledBlock className={styles.block} id="your-details" title="Your details">
       <p className={`sm muted ${styles.hint}`}>
         For the receipt and the payment. {list.family} see only the name above.
       </p>
@@ -199,7 +189,7 @@ function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
         <EmailField name="email" value={values["email"]} error={errors["email"]} />
         {list.isSentToFamily ? <AddressFields kind="billing" values={values} errors={errors} /> : null}
       </div>
-    </section>
+    </TitledBlock>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import { PAYMENT_MINUTES } from "#app/models/order/order.ts";
 import { DECLINE_REASONS, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
@@ -18,6 +19,9 @@ type TestPaymentPageProps = Readonly<{
   orderNumber: number;
   amount: Money;
   email: string;
+  /** As shoppers read it. */
+  openUntil: string;
+  hasMoreTime: boolean;
   returnPath: string;
   message: string | null;
 }>;
@@ -45,11 +49,7 @@ export function TestPaymentPage(page: TestPaymentPageProps) {
           <dt className={styles.total}>Amount</dt>
           <dd className={styles.total}>{formatMoney(page.amount, locale)}</dd>
         </dl>
-        {page.message ? (
-          <RefusalNotice>
-            <p>{page.message}</p>
-          </RefusalNotice>
-        ) : null}
+        <Problem text={page.message} />
         <Buttons {...page} />
       </div>
     </main>
@@ -59,9 +59,19 @@ export function TestPaymentPage(page: TestPaymentPageProps) {
 function Buttons(page: TestPaymentPageProps) {
   switch (page.status) {
     case "pending":
-      return <FirstStep amount={page.amount} />;
+      return (
+        <>
+          <FirstStep amount={page.amount} />
+          <Time {...page} />
+        </>
+      );
     case "authentication":
-      return <Authentication />;
+      return (
+        <>
+          <Authentication />
+          <Time {...page} />
+        </>
+      );
     case "processing":
       return <AtTheBank returnPath={page.returnPath} />;
     case "paid":
@@ -107,6 +117,24 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
         />
       </Form>
     </>
+  );
+}
+
+/** Whoever needs longer says so in one step (WCAG 2.2.1). */
+function Time({ openUntil, hasMoreTime }: TestPaymentPageProps) {
+  return (
+    <Form method="post" reloadDocument className={styles.buttons}>
+      <p>This page stays open until {openUntil}. Your order is held for you until then.</p>
+      {hasMoreTime ? (
+        <SubmitButton
+          intent="more-time"
+          kind="line"
+          wide
+          label={`Hold it for ${PAYMENT_MINUTES} minutes from now`}
+          pendingLabel="Please wait"
+        />
+      ) : null}
+    </Form>
   );
 }
 

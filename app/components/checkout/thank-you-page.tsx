@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
 
+import { AddressLines } from "#app/components/account/address-lines.tsx";
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import { addressLines, isSameAddress } from "#app/models/customer/address-book.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { isSameAddress } from "#app/models/customer/address-book.ts";
 import { isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
@@ -14,20 +16,23 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import type { CancellationLaw } from "#app/models/store/law.ts";
 import { paths } from "#app/paths.ts";
 
-import { CollectionPlaceText, DeliveryParts } from "./delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts, NeededBy } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import styles from "./thank-you-page.module.css";
 import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
+  /** What is said of the pre-orders in it, or null. */
+  preorder: string | null;
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
   placedAtText: string;
   stepDates: ReadonlyArray<string | null>;
   offer: AuthOfferProps | null;
 }>;
 
-export function ThankYouPage({ order, returns, placedAtText, stepDates, offer }: ThankYouPageProps) {
+export function ThankYouPage(props: ThankYouPageProps) {
+  const { order, preorder, returns, placedAtText, stepDates, offer } = props;
   const { title, lead } = wordsFor(order);
   return (
     <div className="wrap">
@@ -36,6 +41,7 @@ export function ThankYouPage({ order, returns, placedAtText, stepDates, offer }:
           <div className="stack">
             <h1 className="d-xl">{title}</h1>
             <p className="lead">{lead}</p>
+            {preorder ? <p>{preorder}</p> : null}
           </div>
           <Figures order={order} />
           <OrderTracker
@@ -47,6 +53,7 @@ export function ThankYouPage({ order, returns, placedAtText, stepDates, offer }:
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>
               <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
+              <NeededBy delivery={order.delivery} />
             </div>
             {order.delivery.collection ? (
               <div>
@@ -62,20 +69,7 @@ export function ThankYouPage({ order, returns, placedAtText, stepDates, offer }:
             {!showsPrices(order) ? <Words title="Gift" text="There are no prices in the parcel." /> : null}
             {order.giftMessage ? <Words title="Gift message" text={order.giftMessage} /> : null}
             {order.note ? <Words title="Your note" text={order.note} /> : null}
-            <div>
-              <h2 className="d-xs">Changed your mind?</h2>
-              <p className="muted">
-                {changeOfMind(returns)}{" "}
-                <Link to={paths.information("returns-and-cancellation")} className="link">
-                  How to cancel or return
-                </Link>
-              </p>
-              <p className="muted">
-                <Link to={paths.visibleOrder(order.id)} className="link">
-                  View, cancel or return this order
-                </Link>
-              </p>
-            </div>
+            <ChangeOfMind order={order} returns={returns} />
           </div>
           <p className="sm muted">Placed on {placedAtText}</p>
           {offer ? <AuthOffer {...offer} /> : null}
@@ -112,15 +106,12 @@ function Figures({ order }: Readonly<{ order: Order }>) {
 }
 
 function AddressBlock({ title, address }: Readonly<{ title: string; address: Order["deliveryAddress"] }>) {
-  const lines = addressLines(address);
   return (
     <div>
       <h2 className="d-xs">{title}</h2>
-      <address className={`muted ${styles.address}`}>
-        {lines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      <div className="muted">
+        <AddressLines address={address} />
+      </div>
     </div>
   );
 }
@@ -134,6 +125,25 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
   );
 }
 
+function ChangeOfMind({ order, returns }: Pick<ThankYouPageProps, "order" | "returns">) {
+  return (
+    <div>
+      <h2 className="d-xs">Changed your mind?</h2>
+      <p className="muted">
+        {[...madeTexts(order), returnText(order, returns)].filter(Boolean).join(" ")}{" "}
+        <Link to={paths.information("returns-and-cancellation")} className="link">
+          How to cancel or return
+        </Link>
+      </p>
+      <p className="muted">
+        <Link to={paths.visibleOrder(order.id)} className="link">
+          View, cancel or return this order
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 type Words = Readonly<{ title: string; lead: string }>;
 
 const CHECKING = (email: string): Words => ({
@@ -142,7 +152,9 @@ const CHECKING = (email: string): Words => ({
 });
 
 function wordsFor(order: Order): Words {
-  const { status, email, paidAt } = order;
+  const { status, paidAt } = order;
+  const email = order.email || "you";
+  const { firstName } = payerName(order);
   const stopped: Partial<Record<OrderStatus, Words>> = {
     refunded: {
       title: "We are refunding your payment",
@@ -154,13 +166,15 @@ function wordsFor(order: Order): Words {
     "awaiting-payment": CHECKING(email),
     disputed: {
       title: "Your bank is looking into the payment",
-      lead: "We will not send anything more until your bank has decided. We’ll email you then.",
+      lead: "We will not send anything more until your bank has decided.",
     },
   };
   return (
     stopped[status] ?? {
-      title: `Thank you, ${payerName(order).firstName}`,
-      lead: `We have received your order. We are sending a confirmation to ${email}.`,
+      title: firstName ? `Thank you, ${firstName}` : "Thank you",
+      lead: order.email
+        ? `We have received your order. We are sending a confirmation to ${email}.`
+        : "We have received your order.",
     }
   );
 }
@@ -169,7 +183,7 @@ function cancelledWords(email: string, wasPaid: boolean): Words {
   return {
     title: "This order has been cancelled",
     lead: wasPaid
-      ? `We will not send anything more, and we are refunding your payment. We have emailed ${email}.`
+      ? `We will not send anything more. We have emailed ${email} about your payment.`
       : "We will not send anything. Your basket has not changed.",
   };
 }
@@ -178,7 +192,18 @@ function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {
   return billingAddress.address1 !== "" && !isSameAddress(deliveryAddress, billingAddress);
 }
 
-function changeOfMind({ law, cancellationDays, days }: ThankYouPageProps["returns"]): string {
+/** Of items that are made with words: an order that was paid for a moment ago is not begun. */
+function madeTexts({ lines, delivery }: Order): ReadonlyArray<string> {
+  return lines.flatMap(({ name, personalisation }) => {
+    const text = personalisation && madeForYouText(personalisation, delivery.giftList ? "list" : "open");
+    return text ? [`${name}: ${text}`] : [];
+  });
+}
+
+/** Empty where everything in the order is made for its buyer. */
+function returnText({ lines }: Order, { law, cancellationDays, days }: ThankYouPageProps["returns"]): string {
+  const made = lines.filter(({ personalisation }) => personalisation?.isReturnable === false);
+  if (made.length === lines.length) return "";
   if (law === "none") return `You can return unused items for up to ${days} days.`;
   const end = law === "united-kingdom" ? "cancel" : "withdraw from the contract";
   return `You can ${end} within ${cancellationDays} days of receiving your order, and return unused items for up to ${days} days.`;

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { Form } from "@remix-run/react";
 
-import { type AuthAnswer, fieldOf } from "#app/components/auth/auth-frame.tsx";
+import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { Prose } from "#app/components/content/prose.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextField } from "#app/components/form/text-field.tsx";
@@ -47,11 +47,7 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
         <section className={styles.main}>
           <h1 className="d-xl">{title}</h1>
           <p className={`lead ${styles.lead}`}>We’ll reply within {answeredWithin}.</p>
-          {answer.problem ? (
-            <RefusalNotice>
-              <p>{answer.problem}</p>
-            </RefusalNotice>
-          ) : null}
+          <Problem text={answer.problem} />
           <ErrorSummary errors={answer.errors} />
           <ContactForm writer={writer} answer={answer} />
         </section>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ArrowLink, Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
@@ -32,10 +32,9 @@ export function HomeHero({ hero }: Readonly<{ hero: HomeContent["hero"] }>) {
             </ButtonLink>
           ) : null}
           {others.map(({ label, href }) => (
-            <Link key={href} className="link link-arrow" to={href} prefetch="intent">
+            <ArrowLink key={href} to={href} prefetch="intent">
               {label}
-              <Icon name="arrow" size="small" />
-            </Link>
+            </ArrowLink>
           ))}
         </div>
       </div>
@@ -220,10 +219,9 @@ export function HomeBlog({ blog, articles }: HomeBlogProps) {
           </h2>
           <p className="muted">{blog.text}</p>
         </div>
-        <Link className="link link-arrow" to={paths.blog()} prefetch="intent">
+        <ArrowLink to={paths.blog()} prefetch="intent">
           All articles
-          <Icon name="arrow" size="small" />
-        </Link>
+        </ArrowLink>
       </div>
       <ul className={styles.blog}>
         {articles.map((article) => (

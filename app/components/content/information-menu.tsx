@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { showCurrent } from "#app/hooks/show-current.ts";
 import type { InformationSummary } from "#app/models/content/content.ts";
 import { paths } from "#app/paths.ts";
 
@@ -13,7 +14,7 @@ export type InformationMenuProps = Readonly<{
 export function InformationMenu({ pages, current }: InformationMenuProps) {
   return (
     <nav aria-label="Information" className={styles.menu}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={showCurrent}>
         {pages.map(({ slug, title }) => (
           <li key={slug}>
             <Link

@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { OwnPasskeys, type ShownPasskey } from "./own-passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -34,14 +35,7 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
   const { name, email, role } = account;
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">Your account</h1>
-          <p className="sub">
-            {name}, {email}, {role}
-          </p>
-        </div>
-      </div>
+      <DeskHead title="Your account" sub={`${name}, ${email}, ${role}`} />
       {account.done ? <DeskNotice>{account.done}</DeskNotice> : null}
       <DeskErrors answer={account.answer} labels={{ code: "Code", sessionCode: "Code" }} />
       <div className="cols cols--even">

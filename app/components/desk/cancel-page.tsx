@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 
 type Props = Readonly<{
   number: number;
@@ -20,9 +20,7 @@ export function CancelPage(props: Props) {
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
-      <div className="head">
-        <h1 className="h1">Cancel order {number}?</h1>
-      </div>
+      <DeskHead title={`Cancel order ${number}?`} />
       <DeskErrors answer={answer} labels={{ reason: "Reason", code: "Code" }} />
       {isPossible ? (
         <form className="panel stack" method="post">

@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 
@@ -269,9 +269,7 @@ function StepHead({ id, name, title }: Readonly<{ id: string; name: string; titl
   return (
     <>
       <DeskBack href={deskPaths.customer(id)}>{name}</DeskBack>
-      <div className="head">
-        <h1 className="h1">{title}</h1>
-      </div>
+      <DeskHead title={title} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+import { DeskFind, NothingFound } from "./list-parts.tsx";
 import { Matched } from "./matched.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 
@@ -35,28 +37,16 @@ export function CustomersPage({ query, maySearch, isShort, isRemoved, customers,
           The account is deleted. Orders stay without a name for as long as the law asks.
         </DeskNotice>
       ) : null}
-      <div className="head">
-        <h1 className="h1">Customers</h1>
-      </div>
+      <DeskHead title="Customers" />
       <section className="panel panel--flush">
         {maySearch ? (
           <div className="filter stock-find">
-            <form className="field" action={deskPaths.customers()}>
-              <label className="label" htmlFor="who">
-                Name, email address or order number
-              </label>
-              <span className="with-button">
-                <input
-                  className="input"
-                  id="who"
-                  name="q"
-                  type="search"
-                  maxLength={80}
-                  defaultValue={query}
-                />
-                <button className="btn btn--line">Find</button>
-              </span>
-            </form>
+            <DeskFind
+              action={deskPaths.customers()}
+              label="Name, email address or order number"
+              query={query}
+              maxLength={80}
+            />
           </div>
         ) : null}
         {customers.length === 0 ? (
@@ -98,14 +88,11 @@ function NoCustomers({ query, isShort }: Pick<Props, "query" | "isShort">) {
       </EmptyList>
     );
   return (
-    <div className="void">
-      <h2 className="h2">Nobody found</h2>
-      <p className="note">
-        {isShort
-          ? "Type at least three characters."
-          : `Nobody was found for “${query}”. Searched were names, email addresses and order numbers, of guests too.`}
-      </p>
-    </div>
+    <NothingFound title="Nobody found" isInside>
+      {isShort
+        ? "Type at least three characters."
+        : `Nobody was found for “${query}”. Searched were names, email addresses and order numbers, of guests too.`}
+    </NothingFound>
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a script adds to the pages of the desk: while the browser is offline no form is sent, so that what was typed
- * stays, and a line says so; and buttons that print the page. A file of its own, which no page of the shop loads
+ * stays, and a line says so; buttons that print the page; and what was done is heard first, as errors are. A file of its own, which no page of the shop loads
  * (requirement desk-6).
  */
 const line = document.querySelector("[data-offline]");
@@ -20,4 +20,11 @@ showState();
 for (const button of document.querySelectorAll("button[data-print]")) {
   button.addEventListener("click", () => print());
   button.hidden = false;
+}
+
+const done = document.querySelector(".notice:not([class*='--'])[role=status]");
+if (done && !document.querySelector("[autofocus]")) {
+  done.tabIndex = -1;
+  done.focus();
+  document.title = `Done: ${document.title}`;
 }

@@ -89,7 +89,7 @@ function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
           {hint}
         </span>
       ) : null}
-      {error ? <FieldError name={name} error={error} /> : null}
+      {error ? <DeskFieldError name={name} error={error} /> : null}
       {children}
     </div>
   );
@@ -127,7 +127,7 @@ function describedBy(name: string, hasHint: boolean, hasError: boolean): string 
   return [hasHint && `${name}-hint`, hasError && `${name}-error`].filter(Boolean).join(" ") || undefined;
 }
 
-function FieldError({ name, error }: Readonly<{ name: string; error: string }>) {
+export function DeskFieldError({ name, error }: Readonly<{ name: string; error: string }>) {
   return (
     <p className="error" id={`${name}-error`}>
       <DeskIcon name="warn" />
@@ -141,7 +141,7 @@ export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; la
   if (names.length === 0) return null;
   return (
     <div className="sumerr" role="alert">
-      <h2 className="h2">{answer.errors["form"] ? "That did not work" : "Check the details below"}</h2>
+      <h2 className="h2">There is a problem</h2>
       <ul>
         {names.map((name) => (
           <li key={name}>
@@ -187,6 +187,20 @@ export function CodeField({
   );
 }
 
+export function LoginCodeField({ answer, hasTotp }: Readonly<{ answer: DeskAnswer; hasTotp: boolean }>) {
+  return (
+    <DeskField
+      name="code"
+      label={hasTotp ? "Code" : "Recovery code"}
+      hint={hasTotp ? "Or one of your recovery codes" : "Each works once"}
+      autoComplete="one-time-code"
+      maxLength={40}
+      className="mono"
+      answer={answer}
+    />
+  );
+}
+
 export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
   return (
     <>
@@ -206,6 +220,20 @@ export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
         answer={answer}
       />
     </>
+  );
+}
+
+type PartProps = Readonly<{ id: string; title: string; isChanged: boolean; children: ReactNode }>;
+
+/** `isChanged`: in the draft, and not published. */
+export function FormPart({ id, title, isChanged, children }: PartProps) {
+  return (
+    <section className="panel stack" id={id}>
+      <h2 className="h2">
+        {title} {isChanged ? <span className="tag tag--do">changed</span> : null}
+      </h2>
+      {children}
+    </section>
   );
 }
 

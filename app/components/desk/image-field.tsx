@@ -1,4 +1,4 @@
-import { DeskIcon } from "./desk-icon.tsx";
+import { DeskFieldError } from "./desk-form.tsx";
 
 type Props = Readonly<{ label: string; hint: string; error: string | undefined; isMultiple?: boolean }>;
 
@@ -12,12 +12,7 @@ export function ImageField({ label, hint, error, isMultiple = false }: Props) {
       <span className="hint" id="files-hint">
         {hint}
       </span>
-      {error ? (
-        <p className="error" id="files-error">
-          <DeskIcon name="warn" />
-          <span>{error}</span>
-        </p>
-      ) : null}
+      {error ? <DeskFieldError name="files" error={error} /> : null}
       <input
         id="files"
         name="files"

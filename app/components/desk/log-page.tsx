@@ -1,6 +1,8 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { NothingFound } from "./list-parts.tsx";
 import { FilterChoice, FilterField } from "./order-filters.tsx";
 
 export type LogLine = Readonly<{
@@ -30,14 +32,15 @@ type Props = Readonly<{
 export function LogPage({ isWhole, views, lines, older, download, ...rest }: Props) {
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">Log</h1>
-          <p className="sub">
+      <DeskHead
+        title="Log"
+        sub={
+          <>
             {isWhole ? "Who did what, when, and from where." : "What you did, when, and from where."} Nobody
             can change a line.
-          </p>
-        </div>
+          </>
+        }
+      >
         {download === null ? null : (
           <div className="acts">
             <a className="btn btn--line" href={download}>
@@ -45,7 +48,7 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
             </a>
           </div>
         )}
-      </div>
+      </DeskHead>
       <nav className="views" aria-label="Views">
         {views.map(({ title, href, isCurrent }) => (
           <a key={title} href={href} aria-current={isCurrent ? "page" : undefined}>
@@ -56,12 +59,9 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
       <section className="panel panel--flush">
         <LogFilter {...rest} />
         {lines.length === 0 ? (
-          <div className="void">
-            <h2 className="h2">Nothing found</h2>
-            <p className="note">
-              No step is of this kind, person and time. Choose other days, or Everything.
-            </p>
-          </div>
+          <NothingFound title="Nothing found" isInside>
+            No step is of this kind, person and time. Choose other days, or Everything.
+          </NothingFound>
         ) : (
           <DeskTable caption="Log, newest first" columns={["When", "Who", "What", "From where"]}>
             {lines.map((line) => (

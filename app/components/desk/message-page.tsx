@@ -1,9 +1,10 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskText } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
-import { MessageList, type MessageRow, type MessageViewLink, MessageViews } from "./messages-page.tsx";
+import type { ViewLink } from "./list-parts.tsx";
+import { MessageList, type MessageRow, MessageViews } from "./messages-page.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 
 export type MessagePageData = Readonly<{
@@ -50,7 +51,7 @@ export type MessageAnswer = DeskAnswer &
 
 type Props = Readonly<{
   message: MessagePageData;
-  views: ReadonlyArray<MessageViewLink>;
+  views: ReadonlyArray<ViewLink>;
   others: ReadonlyArray<MessageRow>;
   done: string | null;
   answer: MessageAnswer;
@@ -68,11 +69,7 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
       <DeskBack href={deskPaths.messages()}>Messages</DeskBack>
       <Notices {...{ message, done, answer }} />
       <DeskErrors answer={answer} labels={{ text: "Reply", saved: "Saved reply" }} />
-      <div className="head">
-        <h1 className="h1">
-          {topic}, from {name}
-        </h1>
-      </div>
+      <DeskHead title={`${topic}, from ${name}`} />
       <MessageViews views={views} current={null} />
       <div className="cols">
         <section className="panel stack" aria-labelledby="message">

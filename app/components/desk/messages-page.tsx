@@ -1,7 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
 import { ListFoot } from "./desk-table.tsx";
+import { DeskViews, type ViewLink, type ViewsProps } from "./list-parts.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 
@@ -18,14 +20,13 @@ export type MessageRow = Readonly<{
   settled: string | null;
 }>;
 
-export type MessageViewLink = Readonly<{ key: string; title: string; count: number }>;
-
 type Props = Readonly<{
   view: string;
-  views: ReadonlyArray<MessageViewLink>;
+  views: ReadonlyArray<ViewLink>;
   messages: ReadonlyArray<MessageRow>;
   next: string | null;
   keepsWords: boolean;
+  mayChoose: boolean;
   done: string | null;
 }>;
 
@@ -35,16 +36,15 @@ const DONE: Readonly<Record<string, string>> = {
   before: "Nothing has changed. It was like this already.",
 };
 
-export function MessagesPage({ view, views, messages, next, keepsWords, done }: Props) {
+export function MessagesPage({ view, views, messages, next, keepsWords, mayChoose, done }: Props) {
   return (
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <div className="head">
-        <h1 className="h1">Messages</h1>
+      <DeskHead title="Messages">
         <a className="btn btn--line" href={deskPaths.savedReplies()}>
           Saved replies
         </a>
-      </div>
+      </DeskHead>
       <MessageViews views={views} current={view} />
       {messages.length === 0 ? (
         <EmptyList href={deskPaths.messages()}>
@@ -55,7 +55,10 @@ export function MessagesPage({ view, views, messages, next, keepsWords, done }: 
       ) : (
         <section className="panel panel--flush" aria-label="Messages">
           <MessageList messages={messages} />
-          <p className="foot-r">{periodText(keepsWords)}</p>
+          <p className="foot-r">
+            {periodText(keepsWords)}{" "}
+            {mayChoose ? <a href={deskPaths.settings("contact")}>Change this in the settings</a> : null}
+          </p>
           <ListFoot next={next} />
         </section>
       )}
@@ -63,22 +66,14 @@ export function MessagesPage({ view, views, messages, next, keepsWords, done }: 
   );
 }
 
-export function MessageViews({
-  views,
-  current,
-}: Readonly<{ views: ReadonlyArray<MessageViewLink>; current: string | null }>) {
+export function MessageViews({ views, current }: Pick<ViewsProps, "views" | "current">) {
   return (
-    <nav className="views views--wrap" aria-label="Views">
-      {views.map(({ key, title, count }) => (
-        <a
-          key={key}
-          href={deskPaths.messages({ view: key })}
-          aria-current={key === current ? "page" : undefined}
-        >
-          {title} <span className="n">{count}</span>
-        </a>
-      ))}
-    </nav>
+    <DeskViews
+      views={views}
+      current={current}
+      hrefOf={(key) => deskPaths.messages({ view: key })}
+      isWrapped
+    />
   );
 }
 

@@ -69,10 +69,11 @@ function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
           <Sum key={label} label={label} amount={amount} />
         ))}
         <Sum label={sums.isPaid ? "Paid" : "To pay"} amount={sums.total} isTotal />
-        {sums.refunded ? <Sum label="Refunded" amount={sums.refunded} /> : null}
-        {sums.wear ? <Sum label="Kept for wear" amount={sums.wear} /> : null}
-        {sums.credit ? <Sum label="Given as a discount code" amount={sums.credit} /> : null}
+        {sums.after.map((row) => (
+          <Sum key={row.label} {...row} />
+        ))}
       </dl>
+      {sums.documents.length > 0 ? <p className="xs muted">{sums.documents.join(", ")}</p> : null}
       {sums.tax ? <p className="xs muted">{sums.tax}</p> : null}
     </section>
   );

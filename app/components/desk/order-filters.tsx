@@ -114,7 +114,7 @@ export function FilterField({ name, label, type = "text", value = "", isAmount =
         name={name}
         type={type}
         defaultValue={value}
-        maxLength={60}
+        maxLength={type === "date" ? undefined : 60}
         inputMode={isAmount ? "decimal" : undefined}
       />
     </div>

@@ -1,9 +1,11 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import type { MoneyRow } from "#app/models/order/money-rows.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
+import { type MoneyNotice, MoneyNotices } from "./orders/money-notice.tsx";
 import { OrderDoneLine, type WayBack } from "./orders/order-done.tsx";
 import { type PageLine, Parcel } from "./orders/order-parcel.tsx";
 import { OtherSteps } from "./orders/other-steps.tsx";
@@ -50,14 +52,17 @@ export type OrderPageData = Readonly<{
     refunded: string | null;
     /** Of the last refund. */
     lastRefund: string | null;
-    /** Kept of returned items for wear. */
-    wear: string | null;
-    /** Given as a discount code. */
-    credit: string | null;
+    /** What became of the money. */
+    after: ReadonlyArray<MoneyRow>;
+    /** "Invoice INV-000001", "Credit note CN-000001". */
+    documents: ReadonlyArray<string>;
   }>;
   /** True if it was changed since the order was placed, and something is still to be sent. */
   isAddressNew: boolean;
   review: PaymentReviewData | null;
+  moneyNotices: ReadonlyArray<MoneyNotice>;
+  /** Given up, the newest first. */
+  failedEmails: ReadonlyArray<Readonly<{ what: string; why: string }>>;
   planned: Readonly<{ startsAt: string; parcel: string }> | null;
   shipments: ReadonlyArray<
     Readonly<{
@@ -130,6 +135,7 @@ export function DeskOrderPage({ order, answer, done, doneNumber, wayBack, lastSt
       <OrderNotices order={order} isSent={isSent} />
       <div className="cols">
         <div>
+          <MoneyNotices number={number} notices={order.moneyNotices} />
           {order.review ? <PaymentReviewPanel number={number} review={order.review} /> : null}
           <Parcel order={order} />
           {may.send ? <SendForm order={order} answer={answer} /> : null}
@@ -202,6 +208,11 @@ function OrderNotices({ order, isSent }: NoticeProps) {
           one.
         </DeskNotice>
       ) : null}
+      {order.failedEmails.map(({ what, why }) => (
+        <DeskNotice key={what + why} tone="warn">
+          Not delivered: {what}. Check the customer’s email address with them. {why}
+        </DeskNotice>
+      ))}
       {order.planned ? <PlannedParcel order={order} isSent={isSent} /> : null}
     </>
   );

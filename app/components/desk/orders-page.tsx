@@ -1,6 +1,8 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
+import { DeskViews, type ViewLink } from "./list-parts.tsx";
 import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { Matched } from "./matched.tsx";
 import { type BulkAnswer, BulkBar, BulkResult } from "./orders/bulk-bar.tsx";
@@ -29,7 +31,7 @@ export type OrdersPageData = Readonly<{
   view: string;
   title: string;
   query: Readonly<Record<string, string>>;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
+  views: ReadonlyArray<ViewLink>;
   methods: ReadonlyArray<Readonly<{ key: string; name: string }>>;
   chosen: ReadonlyArray<Readonly<{ text: string; href: string }>>;
   sort: string;
@@ -62,21 +64,9 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
   const { view, views, orders } = list;
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Orders</h1>
-      </div>
+      <DeskHead title="Orders" />
       {answer ? <BulkResult answer={answer} /> : null}
-      <nav className="views" aria-label="Views">
-        {views.map(({ key, title: name, count }) => (
-          <a
-            key={key}
-            href={deskPaths.orders({ view: key })}
-            aria-current={key === view ? "page" : undefined}
-          >
-            {name} {count === null ? null : <span className="n">{count}</span>}
-          </a>
-        ))}
-      </nav>
+      <DeskViews views={views} current={view} hrefOf={(key) => deskPaths.orders({ view: key })} />
       <BatchLinks {...list} />
       <FilterPanel {...list} />
       {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
@@ -105,6 +95,10 @@ function BatchLinks({ batches }: Pick<OrdersPageData, "batches">) {
       </p>
     ),
   );
+}
+
+export function StatusTags({ tags }: Readonly<{ tags: ReadonlyArray<Tag> }>) {
+  return tags.map((tag) => <StatusTag key={tag.text} tag={tag} />);
 }
 
 export function StatusTag({ tag }: Readonly<{ tag: Tag }>) {
@@ -243,9 +237,7 @@ function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
               </span>
             ) : null}
           </span>
-          {order.tags.map((tag) => (
-            <StatusTag key={tag.text} tag={tag} />
-          ))}
+          <StatusTags tags={order.tags} />
         </span>
         <span className="wide xs muted">{order.method}</span>
       </DeskCell>

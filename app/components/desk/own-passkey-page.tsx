@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { type ShownPasskey, timesOf } from "./own-passkeys.tsx";
 
 type Props = Readonly<{ passkey: ShownPasskey; isConfirmed: boolean; answer: DeskAnswer }>;
@@ -11,12 +11,7 @@ export function OwnPasskeyPage({ passkey, isConfirmed, answer }: Props) {
   return (
     <>
       <DeskBack href={deskPaths.account()}>Your account</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">{passkey.name}</h1>
-          <p className="sub">{timesOf(passkey)}</p>
-        </div>
-      </div>
+      <DeskHead title={passkey.name} sub={timesOf(passkey)} />
       <DeskErrors answer={answer} labels={{ name: "Name", code: "Code" }} />
       <div className="cols cols--even">
         <section className="panel">

@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 
 type Props = Readonly<{ email: string; isConfirmed: boolean; answer: DeskAnswer }>;
 
@@ -11,12 +11,10 @@ export function OwnPasswordPage({ email, isConfirmed, answer }: Props) {
   return (
     <>
       <DeskBack href={deskPaths.account()}>Your account</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Change your password</h1>
-          <p className="sub">Your other devices are logged out, and you get an email about it.</p>
-        </div>
-      </div>
+      <DeskHead
+        title="Change your password"
+        sub="Your other devices are logged out, and you get an email about it."
+      />
       <DeskErrors answer={answer} labels={LABELS} />
       <form className="panel stack narrow" method="post">
         {/* Password managers store the new password under it. */}

@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 import { StatusTag } from "./orders-page.tsx";
@@ -17,16 +18,12 @@ type Props = Readonly<{
 export function PackPage({ order, done, carrier, formKey, answer }: Props) {
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">{order ? `Order ${order.number}` : "Scan a slip"}</h1>
-          <p className="sub">
-            {order
-              ? "Now scan the label of the parcel, or another slip."
-              : "The barcode is at the top right."}
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title={order ? `Order ${order.number}` : "Scan a slip"}
+        sub={
+          order ? "Now scan the label of the parcel, or another slip." : "The barcode is at the top right."
+        }
+      />
       {done ? (
         <DeskNotice end={<a href={deskPaths.order(done)}>Undo there</a>}>
           The parcel of order {done} goes out in two minutes. Scan the next slip.

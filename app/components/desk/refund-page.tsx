@@ -42,7 +42,8 @@ type Props = Readonly<{
   paid: string;
   refunded: string | null;
   lines: ReadonlyArray<Line>;
-  delivery: string | null;
+  /** Null: none is left to refund. */
+  delivery: Readonly<{ amount: string; isUnsent: boolean }> | null;
   reasons: ReadonlyArray<Readonly<{ key: string; label: string }>>;
   formKey: string;
   answer: DeskAnswer;
@@ -176,12 +177,29 @@ function ItemFields({ lines, delivery, values }: ItemFieldsProps) {
           <LineRow key={line.position} line={line} values={values} />
         ))}
       </DeskTable>
-      {delivery ? (
-        <label className="check">
-          <input type="checkbox" name="delivery" defaultChecked={values["delivery"] === "on"} />
-          <span>Delivery too: {delivery}</span>
-        </label>
-      ) : null}
+      {delivery ? <DeliveryChoice {...delivery} chosen={values["delivery"]} /> : null}
+    </div>
+  );
+}
+
+type DeliveryChoiceProps = NonNullable<Props["delivery"]> & Readonly<{ chosen: string | undefined }>;
+
+/** By law delivery goes back with the last items, all of it or a part. */
+function DeliveryChoice({ amount, isUnsent, chosen }: DeliveryChoiceProps) {
+  return (
+    <div className="field">
+      <label className="label" htmlFor="delivery">
+        Delivery, {amount}
+      </label>
+      <select className="select" id="delivery" name="delivery" defaultValue={chosen ?? "last"}>
+        <option value="last">
+          {isUnsent
+            ? "Refund it if nothing is left to send"
+            : "With the last items, refund what is due by law"}
+        </option>
+        <option value="on">Refund it too</option>
+        <option value="off">Do not refund it</option>
+      </select>
     </div>
   );
 }

@@ -24,6 +24,10 @@ type Props = Readonly<{
   due: Readonly<{ text: string; day: string; isLate: boolean }> | null;
   /** What the rules say of delivery, and why; null where none is left to refund. */
   delivery: Readonly<{ isDue: boolean; amount: string; why: string }> | null;
+  /** How it goes back, in the words that the customer got. */
+  ways: ReadonlyArray<string>;
+  /** What the customer was told is taken off for the way back; null: nothing. */
+  cost: string | null;
   days: ReadonlyArray<Readonly<{ label: string; text: string }>>;
   write: Readonly<{ name: string; href: string }> | null;
   note: string;
@@ -72,7 +76,7 @@ export function ReturnDeskPage(props: Props) {
   );
 }
 
-function ReturnedItems({ lines, recipientRemedy }: Props) {
+function ReturnedItems({ lines, ways, recipientRemedy }: Props) {
   return (
     <section className="panel">
       <h2 className="h2">What comes back</h2>
@@ -88,6 +92,7 @@ function ReturnedItems({ lines, recipientRemedy }: Props) {
           </li>
         ))}
       </ul>
+      {ways.length > 0 ? <p className="sm">The customer was told: {ways.join(" ")}</p> : null}
       {recipientRemedy ? <p className="sm">{REMEDY_TEXTS[recipientRemedy]}</p> : null}
     </section>
   );
@@ -190,7 +195,7 @@ const REMEDY_TEXTS = {
 
 type Values = DeskAnswer["values"];
 
-function AcceptForm({ answer, recipientRemedy, delivery }: Props) {
+function AcceptForm({ answer, recipientRemedy, delivery, cost }: Props) {
   const { values } = answer;
   const isCredit = recipientRemedy === "credit";
   return (
@@ -212,6 +217,15 @@ function AcceptForm({ answer, recipientRemedy, delivery }: Props) {
         </div>
       </fieldset>
       {isCredit ? null : <DeliveryChoice delivery={delivery} values={values} />}
+      {cost ? (
+        <label className="check">
+          <input type="checkbox" name="waived" defaultChecked={values["waived"] === "on"} />
+          <span>
+            Do not take {cost} off for the way back
+            <small>Where they brought it to you, or it is faulty after all.</small>
+          </span>
+        </label>
+      ) : null}
       {isCredit ? null : <WearFields answer={answer} />}
       <button className="btn btn--big">
         {isCredit ? "Accept and send the credit…" : "Accept and refund…"}
@@ -267,7 +281,7 @@ function AcceptCheck({
     <form className="panel stack" method="post">
       <h2 className="h2">{isCredit ? `Send a credit of ${check.total}?` : `Refund ${check.total}?`}</h2>
       <input type="hidden" name="intent" value="accept" />
-      {["goes", "delivery", "suggested", "wear", "wear-reason"].map((name) => (
+      {["goes", "delivery", "suggested", "waived", "wear", "wear-reason"].map((name) => (
         <input key={name} type="hidden" name={name} value={answer.values[name] ?? ""} />
       ))}
       <input type="hidden" name="sum" value={check.sum} />

@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+import { DeskViews, type ViewLink } from "./list-parts.tsx";
 import { Matched } from "./matched.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
@@ -22,7 +23,7 @@ export type ReturnRow = Readonly<{
 type Props = Readonly<{
   view: string;
   title: string;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number | null }>>;
+  views: ReadonlyArray<ViewLink>;
   returns: ReadonlyArray<ReturnRow>;
   next: string | null;
   mayOpen: boolean;
@@ -39,17 +40,7 @@ export function ReturnsPage({ view, title, views, returns, next, mayOpen }: Prop
           </a>
         ) : null}
       </div>
-      <nav className="views" aria-label="Views">
-        {views.map(({ key, title: name, count }) => (
-          <a
-            key={key}
-            href={deskPaths.returns({ view: key })}
-            aria-current={key === view ? "page" : undefined}
-          >
-            {name} {count === null ? null : <span className="n">{count}</span>}
-          </a>
-        ))}
-      </nav>
+      <DeskViews views={views} current={view} hrefOf={(key) => deskPaths.returns({ view: key })} />
       {returns.length === 0 ? (
         <EmptyList href={deskPaths.returns()}>{EMPTY_TEXTS[view] ?? EMPTY_TEXTS["open"]}</EmptyList>
       ) : (

@@ -1,6 +1,8 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { ManyReviewsResult, type ReviewsAnswer, ReviewsBar } from "./reviews/many-reviews.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { ListFoot } from "./desk-table.tsx";
@@ -31,7 +33,7 @@ type Props = Readonly<{
   view: string;
   done: string | null;
   isOne: boolean;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  views: ReadonlyArray<ViewLink>;
   reviews: ReadonlyArray<DeskReviewRow>;
   next: string | null;
   reasons: ReadonlyArray<string>;
@@ -62,25 +64,15 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <ManyReviewsResult answer={answer} />
       <DeskErrors answer={answer} labels={{ ...labels, reasonChosen: "Why they are rejected" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Reviews</h1>
-          <p className="sub">
-            Stars are no reason to reject: only what is unlawful, personal or not about the product.
-          </p>
-        </div>
-      </div>
-      <nav className="views" aria-label="Views">
-        {views.map(({ key, title, count }) => (
-          <a
-            key={key}
-            href={deskPaths.reviews({ view: key })}
-            aria-current={key === view && !isOne ? "page" : undefined}
-          >
-            {title} <span className="n">{count}</span>
-          </a>
-        ))}
-      </nav>
+      <DeskHead
+        title="Reviews"
+        sub="Stars are no reason to reject: only what is unlawful, personal or not about the product."
+      />
+      <DeskViews
+        views={views}
+        current={isOne ? null : view}
+        hrefOf={(key) => deskPaths.reviews({ view: key })}
+      />
       {reviews.length === 0 ? (
         <NoReviews view={view} isOne={isOne} />
       ) : (
@@ -114,13 +106,7 @@ const REVIEWS_HERE: Readonly<Record<string, string>> = {
 };
 
 function NoReviews({ view, isOne }: Readonly<{ view: string; isOne: boolean }>) {
-  if (isOne)
-    return (
-      <section className="panel void">
-        <h2 className="h2">Nothing here</h2>
-        <p className="note">This review is gone.</p>
-      </section>
-    );
+  if (isOne) return <NothingFound>This review is gone.</NothingFound>;
   return <EmptyList href={deskPaths.reviews()}>{REVIEWS_HERE[view] ?? ""}</EmptyList>;
 }
 

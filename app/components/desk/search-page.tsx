@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskCustomerRow, CustomersTable } from "./customers-page.tsx";
+import { DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { Matched } from "./matched.tsx";
-import { type OrderRow, OrdersTable, StatusTag } from "./orders-page.tsx";
+import { type OrderRow, OrdersTable, StatusTags } from "./orders-page.tsx";
 import type { DeskProductRow } from "./products/products-page.tsx";
 import { type ReturnRow, ReturnsTable } from "./returns-page.tsx";
 
@@ -38,9 +39,7 @@ export function SearchPage(page: SearchPageData) {
   const groups = SEARCH_GROUPS.filter((group) => page[group].length > 0 && (only === null || only === group));
   return (
     <>
-      <div className="head">
-        <h1 className="h1">{query === "" ? "Search" : `Results for “${query}”`}</h1>
-      </div>
+      <DeskHead title={query === "" ? "Search" : `Results for “${query}”`} />
       {isCut ? (
         <p className="note">
           Very many orders begin like this: only the newest were looked through. Type more to find older ones.
@@ -114,9 +113,7 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
             </span>
           </DeskCell>
           <DeskCell className="left">
-            {tags.map((tag) => (
-              <StatusTag key={tag.text} tag={tag} />
-            ))}
+            <StatusTags tags={tags} />
           </DeskCell>
           <DeskCell className="side r">
             <span className="num b">{price}</span>

@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
 export type SettingInput = Readonly<{
@@ -12,6 +12,7 @@ export type SettingInput = Readonly<{
   value: string;
   /** The boxes of days of the week; null for other inputs. */
   days: ReadonlyArray<Readonly<{ name: string; label: string; isOn: boolean }>> | null;
+  choices: Readonly<Record<string, string>> | null;
 }>;
 
 type Line = Readonly<{ label: string; before: string; after: string }>;
@@ -174,9 +175,11 @@ function Hidden({ values }: Readonly<{ values: DeskAnswer["values"] }>) {
 const LONG_ROWS: Readonly<Record<string, number>> = { long: 3, lines: 4, closed: 3 };
 
 function Input({ input, answer }: Readonly<{ input: SettingInput; answer: DeskAnswer }>) {
-  const { name, kind, hint, value, days } = input;
+  const { name, kind, hint, value, days, choices } = input;
   const label = input.part?.label ?? input.label;
   if (days) return <Days input={{ ...input, days }} answer={answer} />;
+  const options = Object.entries(choices ?? {}).map(([key, text]) => ({ value: key, text }));
+  if (choices) return <DeskSelect {...{ name, label, hint, value, answer, options }} />;
   const rows = LONG_ROWS[kind];
   if (rows)
     return <DeskText name={name} label={label} hint={hint} value={value} rows={rows} answer={answer} />;

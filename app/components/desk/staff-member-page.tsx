@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { RoleChoice } from "./staff-page.tsx";
 
@@ -24,12 +24,7 @@ export function StaffMemberPage(member: Props) {
     <>
       <DeskBack href={deskPaths.staff()}>Staff</DeskBack>
       {isLoggedOut ? <DeskNotice>{name} is logged out on every device.</DeskNotice> : null}
-      <div className="head">
-        <div>
-          <h1 className="h1">{name}</h1>
-          <p className="sub">{email}</p>
-        </div>
-      </div>
+      <DeskHead title={name} sub={email} />
       <DeskErrors
         answer={answer}
         labels={{ role: "Role", limit: "Refunds a day", name: "Name", code: "Code" }}
@@ -56,7 +51,7 @@ function ChangeForm({ role, version, limit, isConfirmed, answer }: Props) {
       <DeskField
         name="limit"
         label="Refunds a day"
-        hint="The most that a packer may refund in a day, in the shop’s own currency. Orders in another are refunded by owners. 0 means never."
+        hint="The most that a packer may give back in a day by refunds, cancelled orders and accepted returns, in the shop’s own currency. Orders in another are refunded by owners. 0 means never."
         inputMode="decimal"
         value={limit}
         answer={answer}

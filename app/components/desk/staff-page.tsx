@@ -2,6 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { ROLE_TABLE } from "#app/models/staff/role-words.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
@@ -36,9 +37,7 @@ const ROLE_HINTS = [
 export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Staff</h1>
-      </div>
+      <DeskHead title="Staff" />
       {link ? (
         <DeskNotice>
           Send this link to the person you have invited. It works once, within 48 hours, and is not shown

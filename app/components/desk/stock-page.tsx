@@ -1,12 +1,13 @@
 import { deskPaths } from "#app/desk-paths.ts";
-import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
+import { DeskFind, DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { StatusTag } from "./orders-page.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
+import { ProductThumbnail } from "./products/products-page.tsx";
 
 export type StockRow = Readonly<{
   id: number;
@@ -36,7 +37,7 @@ type Props = Readonly<{
   title: string;
   mode: Mode;
   query: string;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  views: ReadonlyArray<ViewLink>;
   variants: ReadonlyArray<StockRow>;
   reasons: ReadonlyArray<string>;
   next: string | null;
@@ -50,28 +51,22 @@ export function StockPage(page: Props) {
   const labels = Object.fromEntries(variants.map((row) => [`u${row.id}`, nameOf(row)]));
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Stock</h1>
+      <DeskHead title="Stock">
         <div className="acts">
           <a className="btn btn--line" href={deskPaths.countSheet({ view })}>
             <DeskIcon name="print" />
             Count sheet
           </a>
         </div>
-      </div>
+      </DeskHead>
       <Outcome answer={answer} />
       <DeskErrors answer={answer} labels={{ ...labels, reason: "Why" }} />
-      <nav className="views views--wrap" aria-label="Views">
-        {views.map(({ key, title, count }) => (
-          <a
-            key={key}
-            href={deskPaths.stock({ view: key, mode })}
-            aria-current={key === view && query === "" ? "page" : undefined}
-          >
-            {title} <span className="n">{count}</span>
-          </a>
-        ))}
-      </nav>
+      <DeskViews
+        views={views}
+        current={query === "" ? view : null}
+        hrefOf={(key) => deskPaths.stock({ view: key, mode })}
+        isWrapped
+      />
       <div className="panel panel--flush">
         <Finder {...page} />
         {variants.length === 0 ? <NoVariants query={query} view={view} /> : <StockForm {...page} />}
@@ -132,25 +127,17 @@ function Finder({ view, mode, query, variants, mayBook }: Props) {
   const isFound = query !== "" && variants.length === 1 && mayBook;
   return (
     <div className="filter stock-find">
-      <form className="field" action={deskPaths.stock()}>
+      <DeskFind
+        action={deskPaths.stock()}
+        label="Scan or type a barcode, article number or name"
+        query={query}
+        id="bc"
+        maxLength={80}
+        hasFocus={query !== "" && !isFound}
+      >
         <input type="hidden" name="view" value={view} />
         <input type="hidden" name="mode" value={mode} />
-        <label className="label" htmlFor="bc">
-          Scan or type a barcode, article number or name
-        </label>
-        <span className="with-button">
-          <input
-            className="input"
-            id="bc"
-            name="q"
-            type="search"
-            maxLength={80}
-            defaultValue={query}
-            {...{ autoFocus: query !== "" && !isFound }}
-          />
-          <button className="btn btn--line">Find</button>
-        </span>
-      </form>
+      </DeskFind>
       {mayBook ? (
         <nav aria-label="You are entering what you">
           <span className="label" aria-hidden="true">
@@ -183,12 +170,9 @@ function NoVariants({ query, view }: Pick<Props, "query" | "view">) {
       </EmptyList>
     );
   return (
-    <div className="void">
-      <h2 className="h2">Nothing here</h2>
-      <p className="note">
-        Nothing was found for “{query}”. Searched were barcodes, article numbers and names of all variants.
-      </p>
-    </div>
+    <NothingFound isInside>
+      Nothing was found for “{query}”. Searched were barcodes, article numbers and names of all variants.
+    </NothingFound>
   );
 }
 
@@ -253,7 +237,7 @@ function VariantRow({
     <DeskRow>
       <DeskCell className="full">
         <span className="lead-c">
-          <VariantImage file={row.image} />
+          <ProductThumbnail file={row.image} />
           <span>
             <b>{product}</b>
             {label ? `, ${label}` : ""} {isVisible ? null : <StatusTag tag={{ text: "Hidden", tone: "" }} />}
@@ -304,12 +288,6 @@ function VariantRow({
   );
 }
 
-function VariantImage({ file }: Readonly<{ file: string }>) {
-  const imageUrl = useImageUrl();
-  if (file === "") return <span className="pic" />;
-  return <img className="pic" src={imageUrl(file, 96)} alt="" width="48" height="48" loading="lazy" />;
-}
-
 type HistoryProps = Readonly<{
   product: string;
   sku: string;
@@ -324,14 +302,14 @@ export function StockHistoryPage({ product, sku, onHand, reserved, changes }: Hi
   return (
     <>
       <DeskBack href={deskPaths.stock({ q: sku })}>Stock</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">{product}</h1>
-          <p className="sub">
+      <DeskHead
+        title={product}
+        sub={
+          <>
             <span className="mono">{sku}</span>: {onHand} on the shelf, {reserved} of them held for orders
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       <section className="panel panel--flush">
         {changes.length === 0 ? (
           <p className="void note">No change of stock has been recorded yet.</p>

@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
 
@@ -35,11 +36,7 @@ type Props = Readonly<{
 export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: Props) {
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">{day}</h1>
-          <p className="sub">{work}</p>
-        </div>
+      <DeskHead title={day} sub={work}>
         <div className="acts">
           {slips ? (
             <a className="btn btn--line" href={slips.href}>
@@ -54,7 +51,7 @@ export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: 
             </a>
           ) : null}
         </div>
-      </div>
+      </DeskHead>
       {ruler ? <DayRulerPanel ruler={ruler} /> : null}
       <h2 className="h2 wait-title">Waiting for you</h2>
       <ul className="wait">
@@ -137,7 +134,7 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
       </table>
       <div className="kpi">
         {rows.map(({ label, now, before }) => (
-          <FigureRow key={label} label={label} now={now} before={before} />
+          <DeskFigure key={label} label={label} now={now} before={before} />
         ))}
       </div>
     </section>
@@ -169,7 +166,7 @@ function WeekBars({ byDay }: Pick<Figures, "byDay">) {
   );
 }
 
-function FigureRow({ label, now, before }: Figures["rows"][number]) {
+export function DeskFigure({ label, now, before }: Figures["rows"][number]) {
   return (
     <>
       <span>{label}</span>

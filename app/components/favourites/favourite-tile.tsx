@@ -24,7 +24,7 @@ export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
         className="link sm"
         to={paths.addToGiftList(variantId === null ? { product: product.id } : { variant: variantId })}
       >
-        Put on a gift list<span className="visually-hidden">: {product.name}</span>
+        Add to a gift list<span className="visually-hidden">: {product.name}</span>
       </Link>
       <Form method="post" action={paths.favourites()} replace preventScrollReset>
         <button

@@ -1,7 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
+import { ArrowLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { paths } from "#app/paths.ts";
 
@@ -59,10 +60,7 @@ function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: 
           <Icon name="mail" size="small" />
           Send by email
         </a>
-        <Link className="link link-arrow" to={share.path}>
-          Preview what others see
-          <Icon name="arrow" size="small" />
-        </Link>
+        <ArrowLink to={share.path}>Preview what others see</ArrowLink>
       </p>
       <Form method="post" action={paths.favourites()} preventScrollReset className={styles.ways}>
         {canRefresh ? (

@@ -42,7 +42,7 @@ export function SharedFavouritesPage({ cards, isOwn, path }: SharedFavouritesPag
       ) : null}
       {cards.length > 0 && !isOwn ? (
         <Form method="post" action={path}>
-          <SubmitButton label="Save all to my favourites" pendingLabel="Saving" />
+          <SubmitButton label="Save all to my favourites" />
         </Form>
       ) : null}
       <ul className="grid grid-4">

@@ -17,3 +17,12 @@ export function RefusalNotice({ refusal, ...notice }: RefusalNoticeProps) {
     </div>
   );
 }
+
+/** Nothing without a text. */
+export function Problem({ text }: Readonly<{ text: string | null | undefined }>) {
+  return text ? (
+    <RefusalNotice>
+      <p>{text}</p>
+    </RefusalNotice>
+  ) : null;
+}

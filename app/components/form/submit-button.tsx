@@ -6,7 +6,8 @@ import { useSubmitting } from "#app/hooks/use-submitting.ts";
 export type SubmitButtonProps = Pick<ButtonProps, "kind" | "size" | "wide" | "disabled" | "form"> &
   Readonly<{
     label: ReactNode;
-    pendingLabel: string;
+    /** By default "Saving". */
+    pendingLabel?: string;
     intent?: string;
     fetcherState?: "idle" | "loading" | "submitting";
     /** Visually hidden text after the label: what "Remove" removes. */
@@ -14,7 +15,7 @@ export type SubmitButtonProps = Pick<ButtonProps, "kind" | "size" | "wide" | "di
   }>;
 
 export function SubmitButton(props: SubmitButtonProps) {
-  const { label, pendingLabel, intent, fetcherState, describe, ...looks } = props;
+  const { label, pendingLabel = "Saving", intent, fetcherState, describe, ...looks } = props;
   const isNavigating = useSubmitting(intent);
   const isPending = fetcherState === undefined ? isNavigating : fetcherState !== "idle";
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -38,7 +38,7 @@ export function CloseListPage({ list, answer }: CloseListPageProps) {
         </Way>
       </div>
       <p className={styles.above}>
-        <Link className="link" to={paths.ownGiftList(list.id)}>
+        <Link className="link" to={giftListPaths.ownGiftList(list.id)}>
           Back to the list
         </Link>
       </p>
@@ -65,12 +65,7 @@ function Ways({ list }: Pick<CloseListPageProps, "list">) {
         <SubmitButton kind="line" intent="close" label="Close the list" pendingLabel="Closing" />
       </Way>
       <Way id={list.id} title="Leave it open for longer" text={`It is open until ${list.openUntil}.`}>
-        <SubmitButton
-          kind="line"
-          intent="prolong"
-          label="Leave it open three more months"
-          pendingLabel="Saving"
-        />
+        <SubmitButton kind="line" intent="prolong" label="Leave it open three more months" />
       </Way>
     </>
   );
@@ -95,7 +90,7 @@ function Way({ id, title, text, children }: WayProps) {
     <section className={styles.block}>
       <h2 className="d-sm">{title}</h2>
       <p>{text}</p>
-      <Form method="post" action={paths.closeGiftList(id)}>
+      <Form method="post" action={giftListPaths.closeGiftList(id)}>
         {children}
       </Form>
     </section>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -69,16 +70,17 @@ function GiftFields({ lists, variants, values, errors }: GiftFieldsProps) {
         <SelectField name="list" label="List" options={lists} value={values["list"]} error={errors["list"]} />
       ) : null}
       {variants.length > 1 ? (
-        <SelectField
-          name="variant"
-          label="Which one"
-          options={variants}
-          value={values["variant"]}
-          error={errors["variant"]}
-        />
+        <SelectField {...fieldOf({ errors, values }, "variant")} label="Which one" options={variants} />
       ) : null}
+      {values["words"] === undefined ? null : (
+        <TextField
+          {...fieldOf({ errors, values }, "words")}
+          label="Words on it"
+          hint="You can change them until we start the work"
+        />
+      )}
       <TextField
-        name="quantity"
+        {...fieldOf({ errors, values }, "quantity")}
         label="How many are wanted"
         type="number"
         inputMode="numeric"
@@ -86,16 +88,13 @@ function GiftFields({ lists, variants, values, errors }: GiftFieldsProps) {
         max={GIFT_QUANTITY_MAX}
         width="short"
         value={values["quantity"] ?? "1"}
-        error={errors["quantity"]}
       />
       <TextField
-        name="note"
+        {...fieldOf({ errors, values }, "note")}
         label="Note to givers"
         hint={`Up to ${GIFT_NOTE_MAX} characters`}
         optional
         maxLength={GIFT_NOTE_MAX}
-        value={values["note"]}
-        error={errors["note"]}
       />
       <CheckField
         name="any_colour"

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -13,6 +14,7 @@ import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { PERSON_NAME_MAX } from "#app/models/customer/address.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
@@ -134,7 +136,7 @@ function OwnLists({ lists }: Pick<GiftListsPageProps, "lists">) {
         {lists.map(({ id, name, about }) => (
           <li key={id}>
             <span>
-              <Link className="link strong" to={paths.ownGiftList(id)}>
+              <Link className="link strong" to={giftListPaths.ownGiftList(id)}>
                 {name}
               </Link>
               <br />
@@ -156,7 +158,7 @@ function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
       <p className="muted">Use the link that the family sent you, or type the code on their card.</p>
       <Form method="post" action={paths.giftLists()} noValidate>
         <TextField
-          name="code"
+          {...fieldOf(answer, "code")}
           label="Code on the card"
           hint="Eight letters and figures, such as 7K4P-9QWX"
           width="medium"
@@ -164,8 +166,6 @@ function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
           autoComplete="off"
           spellCheck={false}
           maxLength={40}
-          value={answer.values["code"]}
-          error={answer.errors["code"]}
         />
         <SubmitButton kind="line" intent="open" label="Open the list" pendingLabel="Opening" />
       </Form>

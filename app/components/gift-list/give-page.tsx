@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
@@ -14,9 +15,9 @@ import { PriceText } from "#app/components/ui/price-text.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
-import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { giftTitle, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -48,19 +49,19 @@ export function GivePage(props: GivePageProps) {
       <Breadcrumbs
         isUnlisted
         crumbs={[
-          { name: list.name, path: paths.giftList(list.code) },
-          { name: `Give the ${gift.name}`, path: null },
+          { name: list.name, path: giftListPaths.giftList(list.code) },
+          { name: `Give the ${giftTitle(gift)}`, path: null },
         ]}
       />
       {race ? <Race {...{ race, list, gift, canBuy, values }} returnDays={props.returnDays} /> : null}
       {race === null || race.left > 0 ? (
         <>
-          <h1 className={`d-lg ${styles.title}`}>Give the {gift.name}</h1>
+          <h1 className={`d-lg ${styles.title}`}>{`Give the ${giftTitle(gift)}`}</h1>
           <GiftListNotices answer={answer} note={null} />
           <div className={styles.columns}>
             <Form
               method="post"
-              action={paths.giveGift(list.code, gift.id)}
+              action={giftListPaths.giveGift(list.code, gift.id)}
               className={styles.form}
               noValidate
             >
@@ -138,7 +139,7 @@ function waysOf(isSentToFamily: boolean, { canBuy, reservedUntil, arrival }: Way
     {
       value: "reservation",
       title: "Reserve it for seven days",
-      text: `Nobody else can take it until ${reservedUntil}. You pay nothing yet.`,
+      text: `Once your email address is confirmed, nobody else can take it until ${reservedUntil}. You pay nothing yet.`,
     },
     {
       value: "elsewhere",
@@ -156,36 +157,27 @@ type GiverProps = Readonly<{
 
 function Giver({ values, errors, family }: GiverProps) {
   return (
-    <section className={styles.block} aria-labelledby="from-you">
-      <h2 className="d-sm" id="from-you">
-        From you
-      </h2>
+    <TitledBlock className={styles.block} id="from-you" title="From you">
       <TextField
-        name="giver_name"
+        {...fieldOf({ errors, values }, "giver_name")}
         label="Your name, as they will read it"
         hint={`Giving together? Put all the names here, up to ${GIVER_NAME_MAX} characters`}
         autoComplete="name"
         maxLength={GIVER_NAME_MAX}
-        value={values["giver_name"]}
-        error={errors["giver_name"]}
       />
       <EmailField
-        name="email"
+        {...fieldOf({ errors, values }, "email")}
         hint={`For your receipt, and to change your mind. ${family} do not see it.`}
-        value={values["email"]}
-        error={errors["email"]}
       />
       <CountedTextArea
-        name="message"
+        {...fieldOf({ errors, values }, "message")}
         label="Message with the gift"
         hint="Written on a card, without prices"
         optional
         rows={3}
         maxLength={GIVER_MESSAGE_MAX}
-        value={values["message"]}
-        error={errors["message"]}
       />
-    </section>
+    </TitledBlock>
   );
 }
 
@@ -249,21 +241,21 @@ function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
         <>
           <h2 className="d-md">You could</h2>
           <p>
-            <Link className="link" to={paths.giftList(list.code)}>
+            <Link className="link" to={giftListPaths.giftList(list.code)}>
               Choose another gift from the list
             </Link>
             <br />
             <span className="sm muted">{race.othersText}</span>
           </p>
           <p>
-            <Link className="link" to={paths.giftAlert(list.code, gift.id)}>
+            <Link className="link" to={giftListPaths.giftAlert(list.code, gift.id)}>
               Ask to be told if it is free again
             </Link>
             <br />
             <span className="sm muted">We email one giver at a time</span>
           </p>
           {canBuy ? (
-            <Form method="post" action={paths.giveGift(list.code, gift.id)} className={styles.stack}>
+            <Form method="post" action={giftListPaths.giveGift(list.code, gift.id)} className={styles.stack}>
               <HoneypotField name={HONEYPOT_FIELD} />
               {["variant", "units", "giver_name", "email", "message"].map((name) => (
                 <input key={name} type="hidden" name={name} value={values[name] ?? ""} />

@@ -7,7 +7,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Select } from "#app/components/form/select-field.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { giftTitle, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
@@ -155,7 +156,7 @@ function Toolbar({
           </>
         ) : null}
       </p>
-      <Form method="get" action={paths.giftList(code)} className={styles.sort}>
+      <Form method="get" action={giftListPaths.giftList(code)} className={styles.sort}>
         <label className="sm muted" htmlFor="sort">
           Sort by
         </label>
@@ -254,10 +255,10 @@ function Pips({ quantity, left }: Readonly<{ quantity: number; left: number }>) 
 }
 
 function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>) {
-  const name = <span className="visually-hidden">: {gift.name}</span>;
+  const name = <span className="visually-hidden">: {giftTitle(gift)}</span>;
   if (gift.own)
     return (
-      <ButtonLink kind="line" to={paths.ownGift({ claim: gift.own.id })}>
+      <ButtonLink kind="line" to={giftListPaths.ownGift({ claim: gift.own.id })}>
         Change{name}
       </ButtonLink>
     );
@@ -265,7 +266,7 @@ function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>
   if (gift.standing?.kind === "reserved")
     return (
       <>
-        <ButtonLink kind="line" to={paths.giftAlert(code, gift.id)}>
+        <ButtonLink kind="line" to={giftListPaths.giftAlert(code, gift.id)}>
           Ask to be told{name}
         </ButtonLink>
         <p className="xs muted">We’ll email you if it is free again</p>
@@ -275,13 +276,13 @@ function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>
   if (gift.sale === "sold-out")
     return (
       <>
-        <ButtonLink kind="line" to={paths.giveGift(code, gift.id)}>
+        <ButtonLink kind="line" to={giftListPaths.giveGift(code, gift.id)}>
           Reserve it{name}
         </ButtonLink>
         <p className="xs muted">Out of stock. We’ll email you when you can buy it</p>
       </>
     );
-  return <ButtonLink to={paths.giveGift(code, gift.id)}>Give this{name}</ButtonLink>;
+  return <ButtonLink to={giftListPaths.giveGift(code, gift.id)}>Give this{name}</ButtonLink>;
 }
 
 function AllTaken() {

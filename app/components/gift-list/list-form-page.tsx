@@ -4,7 +4,7 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
-import { FieldGrid, FieldSpan } from "#app/components/form/field.tsx";
+import { FieldGrid, fieldOf, FieldSpan, TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -64,17 +64,14 @@ export function ListFormPage(props: ListFormPageProps) {
           {isOwner ? (
             <OwnersPart values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
           ) : null}
-          <section className={styles.block} aria-labelledby="finding">
-            <h2 className="d-sm" id="finding">
-              Who can find it
-            </h2>
+          <TitledBlock className={styles.block} id="finding" title="Who can find it">
             <CheckField
               name="findable"
               label="Let people find it with our names and the month"
               hint="Without this, only someone with the link or the card can open it. Search engines never can."
               defaultChecked={values["findable"] === "on"}
             />
-          </section>
+          </TitledBlock>
           <SubmitButton size="is-large" wide {...button} />
         </Form>
         <WhatGiversSee />
@@ -114,10 +111,7 @@ function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "val
 function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <section className={styles.block} aria-labelledby="you">
-      <h2 className="d-sm" id="you">
-        You
-      </h2>
+    <TitledBlock className={styles.block} id="you" title="You">
       <FieldGrid>
         <TextField
           {...field("first_name")}
@@ -138,16 +132,13 @@ function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPagePr
       ) : (
         <input type="hidden" name="email" value={values["email"]} />
       )}
-    </section>
+    </TitledBlock>
   );
 }
 
 function Occasion({ values, errors }: PartProps) {
   return (
-    <section className={styles.block} aria-labelledby="what-for">
-      <h2 className="d-sm" id="what-for">
-        What is it for?
-      </h2>
+    <TitledBlock className={styles.block} id="what-for" title="What is it for?">
       <ChoiceRows
         name="occasion"
         legend="Occasion"
@@ -157,21 +148,17 @@ function Occasion({ values, errors }: PartProps) {
         choices={Object.entries(OCCASIONS).map(([value, title]) => ({ value, title }))}
       />
       <TextField
-        name="name"
+        {...fieldOf({ errors, values }, "name")}
         label="Name of the list"
         hint="Givers see this. First names are enough, such as “Hannah and Tom’s baby”."
-        value={values["name"]}
-        error={errors["name"]}
         maxLength={LIST_NAME_MAX}
       />
       <TextField
-        name="event_day"
+        {...fieldOf({ errors, values }, "event_day")}
         label="Due date or day"
         hint="Givers see which gifts arrive by then"
         type="date"
         width="medium"
-        value={values["event_day"]}
-        error={errors["event_day"]}
       />
       <CheckField
         name="month_only"
@@ -179,15 +166,13 @@ function Occasion({ values, errors }: PartProps) {
         defaultChecked={values["month_only"] === "on"}
       />
       <CountedTextArea
-        name="words"
+        {...fieldOf({ errors, values }, "words")}
         label="A few words to givers"
         optional
         rows={3}
         maxLength={LIST_WORDS_MAX}
-        value={values["words"]}
-        error={errors["words"]}
       />
-    </section>
+    </TitledBlock>
   );
 }
 
@@ -198,10 +183,7 @@ function SentTo({ values, errors }: PartProps) {
   const { home, delivered } = useStore().places;
   const country = values["country_code"] || home;
   return (
-    <section className={styles.block} aria-labelledby="where">
-      <h2 className="d-sm" id="where">
-        Where gifts go
-      </h2>
+    <TitledBlock className={styles.block} id="where" title="Where gifts go">
       <ChoiceRows
         name="sent_to"
         legend="Where gifts go"
@@ -226,7 +208,7 @@ function SentTo({ values, errors }: PartProps) {
           <PlaceField key={field} {...{ field, country, delivered, values, errors }} />
         ))}
       </FieldGrid>
-    </section>
+    </TitledBlock>
   );
 }
 
@@ -263,10 +245,7 @@ function PlaceField({ field, country, delivered, values, errors }: PlaceProps) {
 
 function Surprise({ values, errors }: PartProps) {
   return (
-    <section className={styles.block} aria-labelledby="surprise-heading">
-      <h2 className="d-sm" id="surprise-heading">
-        A surprise, or not?
-      </h2>
+    <TitledBlock className={styles.block} id="surprise-heading" title="A surprise, or not?">
       <ChoiceRows
         name="surprise"
         legend="What you see"
@@ -287,16 +266,14 @@ function Surprise({ values, errors }: PartProps) {
         ]}
       />
       <TextField
-        name="reveal_on"
+        {...fieldOf({ errors, values }, "reveal_on")}
         label="Keep it until"
         hint="If you leave this empty, it is the day itself"
         optional
         type="date"
         width="medium"
-        value={values["reveal_on"]}
-        error={errors["reveal_on"]}
       />
-    </section>
+    </TitledBlock>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 
@@ -10,11 +10,7 @@ export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer;
   return (
     <div className={styles.notices}>
       {note ? <Done note={note} /> : null}
-      {answer.problem ? (
-        <RefusalNotice>
-          <p>{answer.problem}.</p>
-        </RefusalNotice>
-      ) : null}
+      <Problem text={answer.problem && `${answer.problem}.`} />
       <ErrorSummary errors={answer.errors} />
     </div>
   );

@@ -1,17 +1,17 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { ArrowLink, ButtonLink } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { GIVER_MESSAGE_MAX, GIVER_NAME_MAX } from "#app/models/gift-list/claim.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -56,10 +56,7 @@ export function OwnGiftPage({ claim, gift, list, note, answer }: OwnGiftPageProp
         <Words claim={claim} answer={answer} />
         {list.path ? (
           <p className={styles.above}>
-            <Link className="link link-arrow" to={list.path}>
-              Back to the list
-              <Icon name="arrow" size="small" />
-            </Link>
+            <ArrowLink to={list.path}>Back to the list</ArrowLink>
           </p>
         ) : null}
       </div>
@@ -81,7 +78,6 @@ function ReservedWays({ id, buyPath }: Readonly<{ id: string; buyPath: string | 
           size="is-large"
           intent="bought-elsewhere"
           label="I bought it somewhere else"
-          pendingLabel="Saving"
         />
       </OwnGiftForm>
     </div>
@@ -99,13 +95,7 @@ function Changes({ claim }: Pick<OwnGiftPageProps, "claim">) {
             <span className="sm muted">Once more, until {claim.longerUntil}</span>
           </span>
           <OwnGiftForm id={claim.id}>
-            <SubmitButton
-              kind="line"
-              size="is-small"
-              intent="prolong"
-              label="Reserve it for longer"
-              pendingLabel="Saving"
-            />
+            <SubmitButton kind="line" size="is-small" intent="prolong" label="Reserve it for longer" />
           </OwnGiftForm>
         </li>
       ) : null}
@@ -136,7 +126,7 @@ function titleOf({ isReservation, until, isConfirmed }: OwnGiftPageProps["claim"
 
 function OwnGiftForm({ id, children }: Readonly<{ id: string; children: React.ReactNode }>) {
   return (
-    <Form method="post" action={paths.ownGift()}>
+    <Form method="post" action={giftListPaths.ownGift()}>
       <input type="hidden" name="claim" value={id} />
       {children}
     </Form>
@@ -169,28 +159,26 @@ function Unconfirmed({ claim }: Pick<OwnGiftPageProps, "claim">) {
 
 function Words({ claim, answer }: Pick<OwnGiftPageProps, "claim" | "answer">) {
   return (
-    <Form method="post" action={paths.ownGift()} className={styles.form} noValidate>
+    <Form method="post" action={giftListPaths.ownGift()} className={styles.form} noValidate>
       <input type="hidden" name="claim" value={claim.id} />
       <h2 className="d-sm">Your name and message</h2>
       <TextField
-        name="giver_name"
+        {...fieldOf(answer, "giver_name")}
         label="Your name, as they will read it"
         maxLength={GIVER_NAME_MAX}
         autoComplete="name"
         value={answer.values["giver_name"] ?? claim.giverName}
-        error={answer.errors["giver_name"]}
       />
       <CountedTextArea
-        name="message"
+        {...fieldOf(answer, "message")}
         label="Message with the gift"
         optional
         rows={3}
         maxLength={GIVER_MESSAGE_MAX}
         value={answer.values["message"] ?? claim.message}
-        error={answer.errors["message"]}
       />
       <p>
-        <SubmitButton kind="line" intent="change-words" label="Save your words" pendingLabel="Saving" />
+        <SubmitButton kind="line" intent="change-words" label="Save your words" />
       </p>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { Breadcrumbs, type BreadcrumbsProps } from "#app/components/ui/breadcrumbs.tsx";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 
 type OwnListBreadcrumbsProps = Readonly<{
@@ -11,7 +12,7 @@ type OwnListBreadcrumbsProps = Readonly<{
 export function OwnListBreadcrumbs({ list, crumbs }: OwnListBreadcrumbsProps) {
   const start = [
     { name: "Gift lists", path: paths.giftLists() },
-    { name: list.name, path: paths.ownGiftList(list.id) },
+    { name: list.name, path: giftListPaths.ownGiftList(list.id) },
   ];
   return <Breadcrumbs isUnlisted crumbs={[...start, ...crumbs]} />;
 }

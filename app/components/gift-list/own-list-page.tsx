@@ -4,7 +4,7 @@ import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
-import { Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
+import { ArrowLink, Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -13,6 +13,7 @@ import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
 
@@ -56,7 +57,7 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
           <h1 className="d-xl">{list.name}</h1>
           <p className="lead">{list.about}</p>
         </div>
-        <ButtonLink kind="line" to={paths.editGiftList(list.id)}>
+        <ButtonLink kind="line" to={giftListPaths.editGiftList(list.id)}>
           Edit the list
         </ButtonLink>
       </div>
@@ -64,14 +65,12 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
       {list.state === "draft" ? <DraftBanner list={list} /> : null}
       <div className={styles.columns}>
         <div>
-          {list.surpriseUntil ? (
+          {list.surpriseUntil && list.state !== "draft" ? (
             <SurpriseNotice id={list.id} until={list.surpriseUntil} isOwner={list.isOwner} />
-          ) : (
+          ) : null}
+          {list.surpriseUntil ? null : (
             <p>
-              <Link className="link link-arrow" to={paths.giftListThanks(list.id)}>
-                Thank-you list
-                <Icon name="arrow" size="small" />
-              </Link>
+              <ArrowLink to={giftListPaths.giftListThanks(list.id)}>Thank-you list</ArrowLink>
             </p>
           )}
           <OwnGifts listId={list.id} gifts={gifts} answer={answer} />
@@ -113,10 +112,7 @@ function OwnGifts({
         <p className="lead">Nothing on the list yet. On any product page, open “Add to a gift list”.</p>
       ) : null}
       <p className={styles.above}>
-        <Link className="link link-arrow" to={paths.categories()}>
-          Add more gifts
-          <Icon name="arrow" size="small" />
-        </Link>
+        <ArrowLink to={paths.categories()}>Add more gifts</ArrowLink>
       </p>
     </>
   );
@@ -130,7 +126,7 @@ function DraftBanner({ list }: ListProps) {
       <Notice
         kind="warn"
         action={
-          <Form method="post" action={paths.ownGiftList(list.id)}>
+          <Form method="post" action={giftListPaths.ownGiftList(list.id)}>
             <SubmitButton
               kind="line"
               size="is-small"
@@ -155,7 +151,7 @@ function SurpriseNotice({ id, until, isOwner }: Readonly<{ id: string; until: st
       kind="info"
       action={
         isOwner ? (
-          <ButtonLink kind="line" size="is-small" to={paths.showGifts(id)}>
+          <ButtonLink kind="line" size="is-small" to={giftListPaths.showGifts(id)}>
             Show me now
           </ButtonLink>
         ) : undefined
@@ -187,7 +183,7 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
   const { name } = gift;
   return (
     <li className={`${rows.gift} ${rows.own}`} id={gift.id}>
-      <Form method="post" action={paths.ownGiftList(listId)} className={rows.move} preventScrollReset>
+      <Form method="post" action={giftListPaths.ownGiftList(listId)} className={rows.move} preventScrollReset>
         <input type="hidden" name="gift" value={gift.id} />
         {isFirst && isLast ? null : (
           <>
@@ -235,7 +231,7 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
       {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       <Form
         method="post"
-        action={paths.ownGiftList(listId)}
+        action={giftListPaths.ownGiftList(listId)}
         className={rows.number}
         noValidate
         preventScrollReset
@@ -255,13 +251,13 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
         />
       </Form>
       <div className={rows.small}>
-        <ButtonLink kind="quiet" size="is-small" to={paths.editGift(listId, gift.id)}>
+        <ButtonLink kind="quiet" size="is-small" to={giftListPaths.editGift(listId, gift.id)}>
           Edit<span className="visually-hidden"> {name}</span>
         </ButtonLink>
-        <Form method="post" action={paths.ownGiftList(listId)}>
+        <Form method="post" action={giftListPaths.ownGiftList(listId)}>
           <input type="hidden" name="gift" value={gift.id} />
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="take-off">
-            Take off<span className="visually-hidden"> the list: {name}</span>
+            Remove<span className="visually-hidden"> {name} from the list</span>
           </Button>
         </Form>
       </div>
@@ -300,13 +296,13 @@ function Share({ list, share }: ListProps & Readonly<{ share: NonNullable<OwnLis
       <div className={styles.code}>
         <QrCode className={styles.qr} qr={share.qr} label="QR code of your list" />
         <div className={styles.stack}>
-          <ButtonLink kind="line" size="is-small" to={paths.giftListCards(list.id)}>
+          <ButtonLink kind="line" size="is-small" to={giftListPaths.giftListCards(list.id)}>
             Print cards
           </ButtonLink>
           <Link className="link sm" to={share.path}>
             See it as a giver
           </Link>
-          <Link className="link sm" to={paths.newGiftListLink(list.id)}>
+          <Link className="link sm" to={giftListPaths.newGiftListLink(list.id)}>
             Make a new link
           </Link>
         </div>
@@ -317,7 +313,7 @@ function Share({ list, share }: ListProps & Readonly<{ share: NonNullable<OwnLis
 
 function Settings({ list }: ListProps) {
   const change = list.isOwner ? (
-    <Link className="link" to={paths.editGiftList(list.id)}>
+    <Link className="link" to={giftListPaths.editGiftList(list.id)}>
       Change<span className="visually-hidden"> the list</span>
     </Link>
   ) : null;
@@ -343,7 +339,7 @@ function Settings({ list }: ListProps) {
           <Icon name="account" />
           <span>
             {ownersText(list)}{" "}
-            <Link className="link" to={paths.giftListOwners(list.id)}>
+            <Link className="link" to={giftListPaths.giftListOwners(list.id)}>
               {list.isOwner ? "Change who looks after it" : "Leave the list"}
             </Link>
           </span>
@@ -354,7 +350,7 @@ function Settings({ list }: ListProps) {
         <span>
           {list.state === "closed" ? "This list is closed." : `Open until ${list.openUntil}.`}{" "}
           {list.isOwner ? (
-            <Link className="link" to={paths.closeGiftList(list.id)}>
+            <Link className="link" to={giftListPaths.closeGiftList(list.id)}>
               {list.state === "closed" ? "Open it again" : "Change or close"}
             </Link>
           ) : null}

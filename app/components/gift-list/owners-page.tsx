@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
+import { fieldOf, TitledBlock } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
@@ -8,7 +9,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { CO_OWNERS_MAX } from "#app/models/gift-list/gift-list.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -46,7 +47,7 @@ export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
         )}
       </div>
       <p className={styles.above}>
-        <Link className="link" to={paths.ownGiftList(list.id)}>
+        <Link className="link" to={giftListPaths.ownGiftList(list.id)}>
           Back to the list
         </Link>
       </p>
@@ -59,10 +60,7 @@ type PartProps = Pick<OwnersPageProps, "list" | "answer"> & Readonly<{ owned: Ow
 function CoOwners({ list, owned, answer }: PartProps) {
   const { coOwners } = owned;
   return (
-    <section className={styles.block} aria-labelledby="co-owners">
-      <h2 className="d-sm" id="co-owners">
-        Look after it together
-      </h2>
+    <TitledBlock className={styles.block} id="co-owners" title="Look after it together">
       <p>
         Up to two people can edit and share the list with you, swap gifts, and see who gave what when you can.
         Your address, the surprise, closing and deleting stay with you.
@@ -78,7 +76,7 @@ function CoOwners({ list, owned, answer }: PartProps) {
                   {one.isInvited ? "Invited. The link works for 7 days." : "Looks after the list with you."}
                 </span>
               </span>
-              <Form method="post" action={paths.giftListOwners(list.id)}>
+              <Form method="post" action={giftListPaths.giftListOwners(list.id)}>
                 <input type="hidden" name="co_owner" value={one.id} />
                 <Button nativeType="submit" kind="line" size="is-small" name="intent" value="remove">
                   {one.isInvited ? "Take back" : "Remove"}
@@ -92,18 +90,16 @@ function CoOwners({ list, owned, answer }: PartProps) {
         </ul>
       ) : null}
       {list.isOpen && coOwners.length < CO_OWNERS_MAX ? <Invite id={list.id} answer={answer} /> : null}
-    </section>
+    </TitledBlock>
   );
 }
 
 function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
   return (
-    <Form method="post" action={paths.giftListOwners(id)} noValidate className={styles.stack}>
+    <Form method="post" action={giftListPaths.giftListOwners(id)} noValidate className={styles.stack}>
       <HoneypotField name={HONEYPOT_FIELD} />
       <EmailField
-        name="email"
-        value={answer.values["email"]}
-        error={answer.errors["email"]}
+        {...fieldOf(answer, "email")}
         hint="We’ll email them an invitation with your first name and the name of the list. Givers never see them"
       />
       <div>
@@ -115,10 +111,7 @@ function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
 
 function Address({ list, owned, answer }: PartProps) {
   return (
-    <section className={styles.block} aria-labelledby="address">
-      <h2 className="d-sm" id="address">
-        Your email address
-      </h2>
+    <TitledBlock className={styles.block} id="address" title="Your email address">
       <p>
         The list belongs to {owned.email}. If you move it, you open it with the new address, and our emails
         about it go there. We also tell the old one, which can undo the move for 72 hours.
@@ -128,7 +121,7 @@ function Address({ list, owned, answer }: PartProps) {
           <p>
             <b>Press the button in the email to {owned.movesTo}.</b> Until then nothing changes.
           </p>
-          <Form method="post" action={paths.giftListOwners(list.id)}>
+          <Form method="post" action={giftListPaths.giftListOwners(list.id)}>
             <SubmitButton
               kind="line"
               size="is-small"
@@ -139,35 +132,27 @@ function Address({ list, owned, answer }: PartProps) {
           </Form>
         </div>
       )}
-      <Form method="post" action={paths.giftListOwners(list.id)} noValidate className={styles.stack}>
+      <Form method="post" action={giftListPaths.giftListOwners(list.id)} noValidate className={styles.stack}>
         <HoneypotField name={HONEYPOT_FIELD} />
-        <EmailField
-          name="new_email"
-          label="New email address"
-          value={answer.values["new_email"]}
-          error={answer.errors["new_email"]}
-        />
+        <EmailField {...fieldOf(answer, "new_email")} label="New email address" />
         <div>
           <SubmitButton kind="line" intent="move" label="Move the list" pendingLabel="Sending" />
         </div>
       </Form>
-    </section>
+    </TitledBlock>
   );
 }
 
 function Leave({ list }: Pick<OwnersPageProps, "list">) {
   return (
-    <section className={styles.block} aria-labelledby="leave">
-      <h2 className="d-sm" id="leave">
-        Leave the list
-      </h2>
+    <TitledBlock className={styles.block} id="leave" title="Leave the list">
       <p>
         You look after this list with {list.owner}. If you leave it, you can open it no more, and we delete
         your email address from it.
       </p>
-      <Form method="post" action={paths.giftListOwners(list.id)}>
+      <Form method="post" action={giftListPaths.giftListOwners(list.id)}>
         <SubmitButton kind="danger" intent="leave" label="Leave the list" pendingLabel="Leaving" />
       </Form>
-    </section>
+    </TitledBlock>
   );
 }

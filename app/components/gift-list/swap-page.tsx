@@ -2,11 +2,12 @@ import { Form, Link } from "@remix-run/react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import type { Note } from "#app/components/ui/note.tsx";
 import { RETURN_REASONS } from "#app/models/order/returns/return.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -52,7 +53,7 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
       <OwnListBreadcrumbs
         list={list}
         crumbs={[
-          { name: "Thank-you list", path: paths.giftListThanks(list.id) },
+          { name: "Thank-you list", path: giftListPaths.giftListThanks(list.id) },
           { name: "Swap or return a gift", path: null },
         ]}
       />
@@ -73,7 +74,7 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
           <p>There is no gift that you can send back now.</p>
         )}
         <p>
-          <Link className="link" to={paths.giftListThanks(list.id)}>
+          <Link className="link" to={giftListPaths.giftListThanks(list.id)}>
             Back to the thank-you list
           </Link>
         </p>
@@ -128,7 +129,7 @@ function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProp
   const [only, ...others] = open;
   const givers = new Set(open.map((gift) => gift.givers));
   return (
-    <Form method="post" action={paths.swapGift(list.id)} className={styles.form} noValidate>
+    <Form method="post" action={giftListPaths.swapGift(list.id)} className={styles.form} noValidate>
       <input type="hidden" name="key" value={formKey} />
       <ChoiceRows
         name="claim"
@@ -161,17 +162,16 @@ function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProp
         ]}
       />
       <SelectField
-        name="reason"
+        {...fieldOf({ errors, values }, "reason")}
         label="Why it comes back"
         value={values["reason"] ?? ""}
-        error={errors["reason"]}
         options={[
           { value: "", label: "Choose a reason" },
           ...RETURN_REASONS.map(({ key, label }) => ({ value: key, label })),
         ]}
       />
       <p>
-        <SubmitButton label="Send it back" pendingLabel="Saving" size="is-large" />
+        <SubmitButton label="Send it back" size="is-large" />
       </p>
     </Form>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -13,7 +14,7 @@ import { PrintButton } from "#app/components/ui/print-button.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { THANKS_MAX } from "#app/models/gift-list/gift-list.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -62,7 +63,7 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
         </div>
         <div className={`no-print ${styles.ways}`}>
           {given.length > 0 ? <PrintButton label="Print" /> : null}
-          <a className="link" href={paths.giftListThanksFile(list.id)} download>
+          <a className="link" href={giftListPaths.giftListThanksFile(list.id)} download>
             Download (CSV)
           </a>
         </div>
@@ -97,7 +98,7 @@ function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>)
           not tell the giver. Money can only go back to the card that paid, so you get shop credit.
         </p>
         <p>
-          <ButtonLink kind="line" to={paths.swapGift(listId)}>
+          <ButtonLink kind="line" to={giftListPaths.swapGift(listId)}>
             Swap or return a gift
           </ButtonLink>
         </p>
@@ -117,20 +118,8 @@ function ArrivalQuestions({ listId, gifts }: Readonly<{ listId: string; gifts: T
           kind="info"
           action={
             <ArrivalForm listId={listId} claimId={claimId}>
-              <SubmitButton
-                {...SMALL}
-                intent="arrived"
-                label="Yes"
-                pendingLabel="Saving"
-                describe={giftName}
-              />
-              <SubmitButton
-                {...SMALL}
-                intent="not-arrived"
-                label="Not yet"
-                pendingLabel="Saving"
-                describe={giftName}
-              />
+              <SubmitButton {...SMALL} intent="arrived" label="Yes" describe={giftName} />
+              <SubmitButton {...SMALL} intent="not-arrived" label="Not yet" describe={giftName} />
             </ArrivalForm>
           }
         >
@@ -152,7 +141,7 @@ function ArrivalForm({
   children,
 }: Readonly<{ listId: string; claimId: string; children: ReactNode }>) {
   return (
-    <Form method="post" action={paths.giftListThanks(listId)} className={styles.ways}>
+    <Form method="post" action={giftListPaths.giftListThanks(listId)} className={styles.ways}>
       <input type="hidden" name="claim" value={claimId} />
       {children}
     </Form>
@@ -165,13 +154,7 @@ function MissingGift({ listId, gift }: GiftProps) {
     <div className={`no-print ${styles.ways}`}>
       <span className="sm muted">Not here yet, and back on the list</span>
       <ArrivalForm listId={listId} claimId={gift.claimId}>
-        <SubmitButton
-          {...SMALL}
-          intent="arrived"
-          label="It has arrived"
-          pendingLabel="Saving"
-          describe={gift.giftName}
-        />
+        <SubmitButton {...SMALL} intent="arrived" label="It has arrived" describe={gift.giftName} />
       </ArrivalForm>
     </div>
   );
@@ -224,14 +207,14 @@ function ThanksButtons({ listId, gift }: GiftProps) {
   return (
     <div className={`no-print ${styles.ways}`}>
       {canWrite && !isWritten ? (
-        <Link className="link" to={`${paths.giftListThanks(listId, { write: claimId })}#${claimId}`}>
+        <Link className="link" to={`${giftListPaths.giftListThanks(listId, { write: claimId })}#${claimId}`}>
           Write to them<span className="visually-hidden"> about {giftName}</span>
         </Link>
       ) : null}
       {canWrite || isWritten ? null : (
         <p className="sm muted">We no longer have an address for this giver.</p>
       )}
-      <Form method="post" action={paths.giftListThanks(listId)} preventScrollReset>
+      <Form method="post" action={giftListPaths.giftListThanks(listId)} preventScrollReset>
         <input type="hidden" name="claim" value={claimId} />
         {thankedOn === null ? null : (
           <span className={own.done}>
@@ -245,7 +228,6 @@ function ThanksButtons({ listId, gift }: GiftProps) {
           size="is-small"
           intent={thankedOn === null ? "thanked" : "not-thanked"}
           label={thankedOn === null ? "Mark as thanked" : "Undo"}
-          pendingLabel="Saving"
           describe={giftName}
         />
       </Form>
@@ -257,23 +239,21 @@ function WriteForm({ listId, gift, answer }: GiftProps & Readonly<{ answer: Auth
   return (
     <Form
       method="post"
-      action={paths.giftListThanks(listId, { write: gift.claimId })}
+      action={giftListPaths.giftListThanks(listId, { write: gift.claimId })}
       className={own.write}
       noValidate
     >
       <input type="hidden" name="claim" value={gift.claimId} />
       <CountedTextArea
-        name="words"
+        {...fieldOf(answer, "words")}
         label={`Your thank-you to ${gift.givers}`}
         hint="We email it for you. They do not see your address, and you do not see theirs"
         rows={5}
         maxLength={THANKS_MAX}
-        value={answer.values["words"]}
-        error={answer.errors["words"]}
       />
       <p className={styles.ways}>
         <SubmitButton intent="write" label="Send your thank-you" pendingLabel="Sending" />
-        <Link className="link" to={paths.giftListThanks(listId)}>
+        <Link className="link" to={giftListPaths.giftListThanks(listId)}>
           Cancel
         </Link>
       </p>

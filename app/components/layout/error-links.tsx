@@ -9,9 +9,11 @@ import styles from "./error-links.module.css";
 
 export type ErrorLinksProps = Readonly<{
   reloads?: boolean;
+  /** To search for. */
+  words?: string;
 }>;
 
-export function ErrorLinks({ reloads = false }: ErrorLinksProps) {
+export function ErrorLinks({ reloads = false, words = "" }: ErrorLinksProps) {
   const departments = useRootData()?.departments ?? [];
   const ways = [
     { to: paths.home(), name: "Home" },
@@ -36,6 +38,7 @@ export function ErrorLinks({ reloads = false }: ErrorLinksProps) {
           name="q"
           type="search"
           placeholder="Search the shop"
+          defaultValue={words}
           maxLength={200}
         />
         <Button nativeType="submit">Search</Button>

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { type LastOnline, useLastOnline } from "#app/hooks/last-online.ts";
+import { sendAgain } from "#app/hooks/plain-form.ts";
+import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { markup } from "#app/models/shared/safe-html.ts";
 import styles from "./error-page.module.css";
@@ -11,11 +14,13 @@ type ErrorPageProps = Readonly<{
   /** Text of a 404, "Page Not Found: /p/giraffe", or of a 503 with a reason. */
   message: string;
   requestId: string | null;
+  /** The form that failed, as scripts sent it. */
+  form?: Request | undefined;
 }>;
 
-export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
+export function ErrorPage({ status, message, requestId, form }: ErrorPageProps) {
   if (status === 404) return <NotFoundBody message={message} />;
-  const { heading, text } = WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
+  const { heading, text } = wordsFor(status);
   const shownMessage = status === 503 ? message : "";
   return (
     <div className="wrap">
@@ -23,6 +28,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         <h1 className="d-xl">{heading}</h1>
         <p className="lead">{shownMessage || text}</p>
         {requestId && status >= 500 && !shownMessage ? <Reference id={requestId} status={status} /> : null}
+        {isPassing(status) ? <TryAgain form={form} /> : null}
         <ErrorLinks reloads />
         <ReachUs />
       </div>
@@ -31,7 +37,32 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
 }
 
 export function errorTitle(status: number): string {
-  return status === 404 ? "Page not found" : (WORDS[status] ?? (status < 500 ? REFUSED : BROKEN)).heading;
+  return status === 404 ? "Page not found" : wordsFor(status).heading;
+}
+
+function wordsFor(status: number): Words {
+  return WORDS[status] ?? (status < 500 ? REFUSED : BROKEN);
+}
+
+function isPassing(status: number): boolean {
+  return status === NO_ANSWER_STATUS || status === 429 || status >= 500;
+}
+
+/** By scripts only: without them the browser's own button sends a form again. */
+function TryAgain({ form }: Pick<ErrorPageProps, "form">) {
+  if (!useHydrated()) return null;
+  return (
+    // A submit button is held while there is no network.
+    <Button
+      nativeType="submit"
+      onClick={() => {
+        if (form) void sendAgain(form);
+        else location.reload();
+      }}
+    >
+      Try again
+    </Button>
+  );
 }
 
 function Reference({ id, status }: Readonly<{ id: string; status: number }>): ReactNode {
@@ -63,7 +94,7 @@ export const NO_ANSWER_STATUS = 0;
 const WORDS: Readonly<Record<number, Words>> = {
   [NO_ANSWER_STATUS]: {
     heading: "No connection",
-    text: "Check your internet connection, then load the page again.",
+    text: "Check your internet connection, then try again.",
   },
   405: {
     heading: "That did not work",

@@ -23,9 +23,16 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>
         <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
-        <ErrorLinks />
+        <ErrorLinks words={wordsOf(message)} />
       </div>
       {children}
     </div>
   );
+}
+
+const OF_CATALOGUE = /: \/(?:c|category|p|products|brands)\/(?:[^?]*\/)?([^?/]+)/i;
+
+/** What a lost address of the catalogue was about: "rainbow stacker" of "Page Not Found: /p/stackers/rainbow-stacker?x". */
+function wordsOf(message: string): string {
+  return OF_CATALOGUE.exec(message)?.[1]?.replaceAll("-", " ") ?? "";
 }

@@ -13,7 +13,7 @@ export function StoreChoiceForm({ store }: Readonly<{ store: Choices }>) {
   const { currency, currencies, locale, locales } = store;
   if (!currencies && !locales) return null;
   return (
-    <section className={styles.strip} aria-label="How prices are shown">
+    <section className={`no-print ${styles.strip}`} aria-label="How prices are shown">
       <form method="post" action={paths.storeChoice()} className={`wrap ${styles.form}`}>
         <input type="hidden" name="from" value={pathname + search} />
         {currencies ? (

@@ -1,6 +1,8 @@
 import type { StoreSummary } from "#app/hooks/use-root-data.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
+import { taxNumberText } from "#app/models/email/legal-disclosures.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
+import { sentences } from "#app/models/shared/text.ts";
 import { openingHoursText } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -33,10 +35,9 @@ export function summariseStore(store: Store, promises: StoreSummary["promises"])
 
 function imprintOf({ company, currency, tax }: Store): StoreSummary["imprint"] {
   const included = tax.name === null ? "" : ` and include ${tax.name}`;
-  const number = company.taxNumber && tax.name ? ` ${tax.name} number ${company.taxNumber}.` : "";
   return {
-    prices: `${company.legalName}. Prices are in ${currencyName(currency)}${included}.`,
-    company: `${company.registration}.${number}`,
+    prices: sentences(company.legalName, `Prices are in ${currencyName(currency)}${included}`),
+    company: sentences(company.registration, taxNumberText({ company, tax })),
   };
 }
 

@@ -38,7 +38,8 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
       <Form
         ref={form}
         method="get"
-        action={path}
+        // A browser without scripts goes there too.
+        action={`${path}#found`}
         aria-label="Find a gift"
         onSubmit={({ currentTarget }) => markSent(currentTarget)}
         preventScrollReset
@@ -60,7 +61,9 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
           </div>
         </div>
       </Form>
-      <h2 className={`d-lg ${styles.heading}`}>{heading}</h2>
+      <h2 className={`d-lg ${styles.heading}`} id="found">
+        {heading}
+      </h2>
       {hidden ? <Notice kind="info">{hidden}</Notice> : null}
     </>
   );

@@ -3,12 +3,11 @@ import { Form, Link } from "@remix-run/react";
 import { type AgeBand, AgeRuler } from "#app/components/age/age-ruler.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { QUERY_MAX_CHARACTERS, type SearchPlace, type SearchResults } from "#app/models/search/search.ts";
 import { paths } from "#app/paths.ts";
 
-import { SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
+import { ChipLinks, SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
 import styles from "./search.module.css";
 
@@ -87,16 +86,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
           <h2 className="d-md" id="popular">
             Popular departments
           </h2>
-          <ul className={styles.chipList}>
-            {help.categories.map(({ name, path }) => (
-              <li key={path}>
-                <Link className={styles.chip} to={path} prefetch="intent">
-                  {name}
-                  <Icon name="right" size="small" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ChipLinks places={help.categories} />
           {isStuck ? (
             <p>
               Still cannot find it?{" "}
@@ -110,7 +100,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
         {help.products.length > 0 ? (
           <section className={styles.popular} aria-labelledby="most-popular">
             <h2 className="d-md" id="most-popular">
-              Popular searches
+              Popular now
             </h2>
             <ProductGrid products={help.products} level={3} />
           </section>

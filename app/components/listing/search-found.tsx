@@ -38,7 +38,7 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
         {featured}
         <SearchChips results={results} />
         <SearchNote notice={results.notice} />
-        {results.notice?.hasProducts ? <h2 className="d-md">What comes nearest</h2> : null}
+        {results.notice?.hasProducts ? <h2 className="d-md">You might be looking for</h2> : null}
         <div>
           <ProductList data={others} firstCount={featured ? 0 : FETCHED_FIRST} />
         </div>

@@ -129,7 +129,7 @@ export function SearchChips({
   );
 }
 
-function ChipLinks({
+export function ChipLinks({
   places,
 }: Readonly<{ places: ReadonlyArray<Readonly<{ name: string; path: string }>> }>) {
   return (

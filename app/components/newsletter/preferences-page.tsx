@@ -29,7 +29,7 @@ export function PreferencesPage({ topics, address, isSaved, answer }: Preference
       <Form method="post" action={paths.newsletterPreferences()} noValidate>
         <p className="lead">Preferences for {address}</p>
         <TopicBoxes legend="Email me about" ticked={ticked} error={answer.errors["topics"]} />
-        <SubmitButton intent="save" label="Save preferences" pendingLabel="Saving" />
+        <SubmitButton intent="save" label="Save preferences" />
       </Form>
       <Form method="post" action={paths.newsletterPreferences()} className={styles.leave}>
         <p>

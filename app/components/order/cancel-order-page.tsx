@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 
 import { OrderLines } from "#app/components/account/order-lines.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
@@ -15,6 +15,8 @@ type CancelOrderPageProps = Readonly<{
   order: Order;
   homePath: string;
   canCancel: boolean;
+  /** The shop has begun to make an item of it. */
+  isWorkBegun: boolean;
   refund: Money;
   problem: string | null;
 }>;
@@ -26,7 +28,14 @@ function refundWords({ paidAt, totals }: Order, refund: Money, locale: string): 
   return isCharged ? "You have already been refunded." : "You have not been charged.";
 }
 
-export function CancelOrderPage({ order, homePath, canCancel, refund, problem }: CancelOrderPageProps) {
+function whyNot(isWorkBegun: boolean): string {
+  return isWorkBegun
+    ? "We have started to make an item of it for you. If something else is in the order, you can return that once it arrives."
+    : "It has already been packed or sent. You can return it for a refund once it arrives.";
+}
+
+export function CancelOrderPage(props: CancelOrderPageProps) {
+  const { order, homePath, canCancel, isWorkBegun, refund, problem } = props;
   const locale = useLocale();
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -34,28 +43,32 @@ export function CancelOrderPage({ order, homePath, canCancel, refund, problem }:
         <h1 className="d-lg">
           {canCancel ? `Cancel order ${order.number}?` : `You cannot cancel order ${order.number} here`}
         </h1>
-        {problem ? (
-          <RefusalNotice>
-            <p>{problem}.</p>
-          </RefusalNotice>
-        ) : null}
+        <Problem text={problem && `${problem}.`} />
         <p className="lead">
           {canCancel
             ? `We will not send any of it. ${refundWords(order, refund, locale)}`
-            : "It has already been packed or sent. You can return it for a refund once it arrives."}
+            : whyNot(isWorkBegun)}
         </p>
       </div>
-      {canCancel ? <OrderLines lines={order.lines} /> : null}
-      <Form method="post" action={paths.cancelOrder(order.id)} className={styles.form}>
-        <div className={styles.actions}>
-          {canCancel ? (
-            <SubmitButton intent="cancel" kind="danger" label="Cancel order" pendingLabel="Cancelling" />
-          ) : null}
+      {canCancel ? (
+        <>
+          <OrderLines lines={order.lines} />
+          <Form method="post" action={paths.cancelOrder(order.id)} className={styles.form}>
+            <div className={styles.actions}>
+              <SubmitButton intent="cancel" kind="danger" label="Cancel order" pendingLabel="Cancelling" />
+              <ButtonLink to={homePath} kind="quiet">
+                Keep order
+              </ButtonLink>
+            </div>
+          </Form>
+        </>
+      ) : (
+        <p className={styles.form}>
           <ButtonLink to={homePath} kind="quiet">
-            {canCancel ? "Keep order" : "Back to the order"}
+            Back to the order
           </ButtonLink>
-        </div>
-      </Form>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 
-export function MadeForYou({ line }: Readonly<{ line: OrderLine }>) {
-  const text = line.personalisation && noReturnText(line.personalisation);
+/** `text`: what the buyer may still do with it, or null. */
+export function MadeForYou({ line, text }: Readonly<{ line: OrderLine; text: string | null | undefined }>) {
   if (!text) return null;
   return (
     <p className="sm muted">

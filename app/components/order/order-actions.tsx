@@ -4,17 +4,18 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import type { OrderRefund } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { LegalBasis } from "#app/models/order/returns/return.ts";
 import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
-import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
 
-type RefundNote = Readonly<{ id: string; amount: Money; isCredit: boolean; status: "queued" | "completed" }>;
+type RefundNote = Pick<OrderRefund, "id" | "creditNote" | "amount" | "isCredit" | "status">;
 
-export type OrderMoneyProps = Readonly<{
+export type RefundNotesProps = Readonly<{
   order: Order;
   refunds: ReadonlyArray<RefundNote>;
   returns: ReadonlyArray<
@@ -22,7 +23,7 @@ export type OrderMoneyProps = Readonly<{
   >;
 }>;
 
-export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
+export function RefundNotes({ order, refunds, returns }: RefundNotesProps) {
   const locale = useLocale();
   if (refunds.length === 0 && returns.length === 0) return null;
   return (
@@ -35,9 +36,18 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
           {status === "requested" ? ": on its way to us" : legalBasis ? ": completed" : ": received"}
         </li>
       ))}
-      {refunds.map((refund) => (
-        <li key={refund.id}>{refundText(refund, locale)}</li>
-      ))}
+      {refunds
+        .filter(({ status }) => status !== "void")
+        .map((refund) => (
+          <li key={refund.id}>
+            {refundText(refund, locale)}{" "}
+            {refund.creditNote ? (
+              <Link className="link" to={paths.creditNote(order.id, refund.creditNote)}>
+                Credit note {refund.creditNote}
+              </Link>
+            ) : null}
+          </li>
+        ))}
     </ul>
   );
 }
@@ -45,9 +55,43 @@ export function OrderMoney({ order, refunds, returns }: OrderMoneyProps) {
 function refundText({ amount, isCredit, status }: RefundNote, locale: string): string {
   const sum = formatMoney(amount, locale);
   if (isCredit) return `We have given you a discount code for ${sum}.`;
+  if (status === "failed")
+    return `Our refund of ${sum} was not accepted. We still owe you this money: please email or call us.`;
   return status === "completed"
     ? `We have refunded ${sum} to your original payment method.`
     : `We are refunding ${sum}. Our payment provider has not confirmed it yet.`;
+}
+
+export type OrderPreordersProps = Readonly<{
+  order: Order;
+  preorders: ReadonlyArray<
+    Readonly<{
+      position: number;
+      text: string | null;
+      /** What was said before its day moved; null if it has not, or its buyer waits. */
+      before: string | null;
+    }>
+  >;
+}>;
+
+export function OrderPreorders({ order, preorders }: OrderPreordersProps) {
+  return preorders.map(({ position, text, before }) => (
+    <div key={position} className={styles.notice}>
+      <Notice kind={before ? "warn" : "info"}>
+        <p>
+          {before ? (
+            <>
+              <b>The day of your pre-order has moved.</b> We had told you: “{before}”{" "}
+            </>
+          ) : null}
+          {text}{" "}
+          <Link className="link no-print" to={paths.preorder(order.id, position)}>
+            {before ? "Wait or cancel" : "Cancel pre-order"}
+          </Link>
+        </p>
+      </Notice>
+    </div>
+  ));
 }
 
 export type OrderActionsProps = Readonly<{
@@ -81,24 +125,31 @@ export function OrderActions({ order, canCancel, canReturn, canWithdraw }: Order
   );
 }
 
-export type OrderDone = "cancelled" | "words" | null;
+export const ORDER_DONE = ["cancelled", "words", "preorder", "waiting"] as const;
+export type OrderDone = (typeof ORDER_DONE)[number] | null;
+
+const DONE_TEXT = {
+  cancelled: "Your order has been cancelled.",
+  words: "Your engraving has been changed.",
+  preorder: "Your pre-order has been cancelled.",
+  waiting: "Thank you for waiting.",
+} as const;
 
 export function DoneNotice({
   order,
   refunds,
   done,
-}: Pick<OrderMoneyProps, "order" | "refunds"> & Readonly<{ done: OrderDone }>) {
+}: Pick<RefundNotesProps, "order" | "refunds"> & Readonly<{ done: OrderDone }>) {
   if (done === null) return null;
   const isOwed = refunds.some(({ isCredit }) => !isCredit);
-  const text =
-    done === "words"
-      ? "Your words are changed."
-      : `Your order has been cancelled.${isOwed ? " We are refunding your payment." : ""}`;
+  const isRefunded = isOwed && (done === "cancelled" || done === "preorder");
   return (
     <div className={`no-print ${styles.notice}`}>
       <Notice role="status">
         <p>
-          {text} We have emailed {order.email}.
+          {DONE_TEXT[done]}
+          {isRefunded ? " We are refunding your payment." : ""}
+          {done === "waiting" || !order.email ? null : ` We have emailed ${order.email}.`}
         </p>
       </Notice>
     </div>

@@ -2,11 +2,13 @@ import { OrderAddresses } from "#app/components/account/order-addresses.tsx";
 import { OrderLines } from "#app/components/account/order-lines.tsx";
 import { OrderProgress, type OrderProgressProps } from "#app/components/account/order-progress.tsx";
 import { OrderSums } from "#app/components/account/order-sums.tsx";
-import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
+import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { FoldedGuarantee } from "#app/components/ui/folded-guarantee.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import type { WordsState } from "#app/models/order/words.ts";
-import type { Money } from "#app/models/shared/money.ts";
+import type { MoneyRow } from "#app/models/order/money-rows.ts";
+import type { LegalGuaranteeNotice } from "#app/models/store/legal-guarantee.ts";
 
 import { type Again, BoughtAgainNotice, BuyAgain } from "./buy-again.tsx";
 import {
@@ -14,25 +16,30 @@ import {
   OrderActions,
   type OrderActionsProps,
   type OrderDone,
-  OrderMoney,
-  type OrderMoneyProps,
+  RefundNotes,
+  type RefundNotesProps,
+  OrderPreorders,
+  type OrderPreordersProps,
 } from "./order-actions.tsx";
 import styles from "./order.module.css";
 
 export type OrderBodyProps = OrderProgressProps &
-  OrderMoneyProps &
+  RefundNotesProps &
   OrderActionsProps &
+  OrderPreordersProps &
   Readonly<{
     done: OrderDone;
     wordsStates: ReadonlyArray<WordsState>;
+    madeForYou: ReadonlyArray<string | null>;
     waits: ReadonlyArray<string | null>;
-    refunded: Money;
+    money: ReadonlyArray<MoneyRow>;
     placedAtText: string;
     /** Who sells, for the printed page. */
     sellerText?: string;
     hasInvoice: boolean;
     problem: string | null;
     again: Again;
+    legalGuarantee?: LegalGuaranteeNotice | undefined;
   }>;
 
 type Place = Readonly<{ path: string; invoicePath: string; footClass: string | undefined }>;
@@ -58,26 +65,24 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
           <OrderActions {...props} />
         </div>
       </div>
-      {props.problem ? (
-        <RefusalNotice>
-          <p>{props.problem}.</p>
-        </RefusalNotice>
-      ) : null}
+      <Problem text={props.problem && `${props.problem}.`} />
       {again.done ? <BoughtAgainNotice text={again.done} /> : null}
       <DoneNotice {...props} />
       <OrderProgress {...props} />
-      <OrderMoney {...props} />
+      <OrderPreorders {...props} />
+      <RefundNotes {...props} />
       <OrderLines
         lines={order.lines}
         again={again.states}
-        words={{ orderId: order.id, states: props.wordsStates }}
+        words={{ orderId: order.id, states: props.wordsStates, texts: props.madeForYou }}
         waits={{ orderId: order.id, untils: props.waits }}
       />
       <BuyAgain path={place.path} again={again} />
       <div className={place.footClass}>
         <OrderAddresses order={order} />
-        <OrderSums order={order} refunded={props.refunded} />
+        <OrderSums order={order} money={props.money} />
       </div>
+      {props.legalGuarantee ? <FoldedGuarantee {...props.legalGuarantee} /> : null}
     </>
   );
 }

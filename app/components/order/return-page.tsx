@@ -2,11 +2,12 @@ import { Form, Link } from "@remix-run/react";
 import { Fragment } from "react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
 import {
   mayReturn,
@@ -15,6 +16,8 @@ import {
   type ReturnState,
 } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
+
+import sums from "#app/components/account/order-sums.module.css";
 
 import styles from "./order.module.css";
 
@@ -27,6 +30,8 @@ type ReturnPageProps = Readonly<{
   formKey: string;
   /** Returnable quantity of each line. */
   left: ReadonlyArray<number>;
+  /** Null in the first step. */
+  check: ReturnPreview | null;
   state: ReturnState;
   returnNumbers: ReadonlyArray<string>;
   /** The last day for a return; null before delivery. */
@@ -34,6 +39,16 @@ type ReturnPageProps = Readonly<{
   costText: string;
   errors: Fields;
   values: Fields;
+}>;
+
+export type ReturnPreview = Readonly<{
+  ways: ReadonlyArray<string>;
+  rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
+  total: string;
+  /** Minor units of the total, which travel with the form. */
+  sum: string;
+  /** On which two people can collect. */
+  days: ReadonlyArray<Readonly<{ value: string; label: string }>>;
 }>;
 
 export function ReturnPage(props: ReturnPageProps) {
@@ -44,17 +59,21 @@ export function ReturnPage(props: ReturnPageProps) {
       <div className="stack">
         <h1 className="d-lg">Return items</h1>
         <p className="lead">
-          {canReturn
-            ? `Choose what to return from order ${order.number}${untilText ? `, until ${untilText}` : ""}. We’ll give you a returns number to put in the parcel.`
-            : `There is nothing in order ${order.number} that you can return here now.`}
+          {props.check
+            ? "Check your return. It is sent when you confirm."
+            : canReturn
+              ? `Choose what to return from order ${order.number}${untilText ? `, until ${untilText}` : ""}. We’ll give you a returns number to put in the parcel.`
+              : `There is nothing in order ${order.number} that you can return here now.`}
         </p>
-        {canReturn ? <p className="sm muted">{costText}</p> : null}
+        {canReturn && !props.check ? <p className="sm muted">{costText}</p> : null}
         {canReturn ? null : <WhyNot {...props} />}
       </div>
       <div className={styles.errors}>
         <ErrorSummary errors={errors} />
       </div>
-      {canReturn ? (
+      {props.check ? (
+        <Check {...props} check={props.check} />
+      ) : canReturn ? (
         <ReturnForm {...props} />
       ) : (
         <p className={styles.form}>
@@ -111,18 +130,63 @@ function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPa
         )}
       </div>
       <TextAreaField
-        name="note"
+        {...fieldOf({ errors, values }, "note")}
         label="Anything else we should know"
         optional
-        value={values["note"]}
-        error={errors["note"]}
         maxLength={RETURN_NOTE_MAX}
       />
       <div className={styles.actions}>
-        <SubmitButton label="Confirm return" pendingLabel="Sending" />
+        <SubmitButton label="Continue" pendingLabel="Continuing" intent="continue" />
         <ButtonLink to={homePath} kind="quiet">
           Cancel
         </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+function Check({
+  order,
+  formKey,
+  check,
+  values,
+  errors,
+}: ReturnPageProps & Readonly<{ check: ReturnPreview }>) {
+  const { days } = check;
+  return (
+    <Form method="post" action={paths.returnOrder(order.id)} className={styles.form} noValidate>
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="sum" value={check.sum} />
+      {Object.entries(values).map(([name, value]) =>
+        name === "collect-on" ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <div className="stack">
+        {check.ways.map((way) => (
+          <p key={way}>{way}</p>
+        ))}
+      </div>
+      {days.length > 0 ? (
+        <SelectField
+          name="collect-on"
+          label="Day of collection"
+          value={values["collect-on"] ?? ""}
+          error={errors["collect-on"]}
+          options={[{ value: "", label: "Choose a day" }, ...days]}
+        />
+      ) : null}
+      <dl id="sum" className={sums.sums}>
+        {check.rows.map(({ label, amount }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </Fragment>
+        ))}
+        <dt className={sums.total}>You get back</dt>
+        <dd className={sums.total}>{check.total}</dd>
+      </dl>
+      <div className={styles.actions}>
+        <SubmitButton label="Confirm return" pendingLabel="Sending" intent="confirm" />
+        <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />
       </div>
     </Form>
   );
@@ -136,12 +200,12 @@ function Line({ line, index, left, errors, values }: LineProps) {
   const reasons = RETURN_REASONS.filter(({ key }) => mayReturn(line.personalisation, key));
   const counts = Array.from({ length: left + 1 }, (_, count) => String(count));
   return (
-    <section className={styles.line} aria-label={line.name}>
+    <section className={styles.line} aria-label={`Item ${index + 1}: ${line.name}`}>
       <div>
         <h2>{line.name}</h2>
         {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
         {reasons.length < RETURN_REASONS.length && line.personalisation ? (
-          <p className="sm muted">{noReturnText(line.personalisation)}</p>
+          <p className="sm muted">{madeForYouText(line.personalisation, "made")}</p>
         ) : null}
       </div>
       <div className={styles.selects}>

@@ -1,4 +1,6 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { PrintButton } from "#app/components/ui/print-button.tsx";
+import type { ReturnLabel } from "#app/services/return-labels/return-labels-port.ts";
 
 import styles from "./order.module.css";
 
@@ -12,13 +14,16 @@ type ReturnRequestedPageProps = Readonly<{
   withdrawnAtText: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
   steps: ReadonlyArray<string>;
+  /** For what goes by post; null: nothing does, or it has arrived. */
+  label: ReturnLabel | null;
+  postage: string | null;
 }>;
 
 export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
-  const { orderNumber, email, homePath, number, isReceived, withdrawnAtText, contents, steps } = props;
+  const { orderNumber, email, homePath, number, isReceived, withdrawnAtText, contents, steps, label } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
-      <div className="stack">
+      <div className="stack no-print">
         <h1 className="d-lg">
           {withdrawnAtText ? "Withdrawal" : "Return"} {number}
         </h1>
@@ -47,6 +52,7 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
           </>
         )}
       </div>
+      {label ? <Label label={label} postage={props.postage} /> : null}
       <p className={`no-print ${styles.form}`}>
         <span>
           <ButtonLink to={homePath} kind="line">
@@ -55,6 +61,38 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** Alone on paper. */
+function Label({
+  label,
+  postage,
+}: Pick<ReturnRequestedPageProps, "postage"> & Readonly<{ label: ReturnLabel }>) {
+  const { number, to, from, href } = label;
+  return (
+    <section className={styles.form} aria-label="Label for the parcel">
+      <div className="panel stack">
+        <p className="b">
+          Return {number}. {postage}
+        </p>
+        {[
+          ["To", ...to],
+          ["From", ...from],
+        ].map((lines) => (
+          <address key={lines[0]}>
+            {lines.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </address>
+        ))}
+      </div>
+      {href ? (
+        <ButtonLink to={href}>Open the carrier’s label</ButtonLink>
+      ) : (
+        <PrintButton label="Print the label" />
+      )}
+    </section>
   );
 }
 

@@ -23,6 +23,8 @@ type WithdrawPageProps = Readonly<{
   /** The last day of the right; null before delivery. */
   untilText: string | null;
   sellerName: string;
+  /** What the buyer may still do with each item that has words, or null. */
+  madeForYou: ReadonlyArray<string | null>;
   /** Units of each line to be confirmed; null in the first step. */
   chosen: ReadonlyArray<number> | null;
   errors: Fields;
@@ -42,8 +44,12 @@ export function WithdrawPage(props: WithdrawPageProps) {
       </div>
       {state === "open"
         ? null
-        : order.lines.map((line) => (
-            <MadeForYou key={`${line.variantId} ${line.variantLabel ?? ""}`} line={line} />
+        : order.lines.map((line, index) => (
+            <MadeForYou
+              key={`${line.variantId} ${line.variantLabel ?? ""}`}
+              line={line}
+              text={props.madeForYou[index]}
+            />
           ))}
       {state === "open" ? (
         chosen ? (
@@ -76,7 +82,8 @@ function leadOf({ order, state, untilText, chosen }: WithdrawPageProps): string 
   }
 }
 
-function Choice({ order, homePath, formKey, left, errors, values }: WithdrawPageProps) {
+function Choice(props: WithdrawPageProps) {
+  const { order, homePath, formKey, left, errors, values, madeForYou } = props;
   return (
     <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
       <input type="hidden" name="key" value={formKey} />
@@ -84,14 +91,20 @@ function Choice({ order, homePath, formKey, left, errors, values }: WithdrawPage
         {order.lines.map((line, index) => {
           const most = left[index] ?? 0;
           if (most === 0)
-            return <MadeForYou key={`${line.variantId} ${line.variantLabel ?? ""}`} line={line} />;
+            return (
+              <MadeForYou
+                key={`${line.variantId} ${line.variantLabel ?? ""}`}
+                line={line}
+                text={madeForYou[index]}
+              />
+            );
           const name = `units-${index}`;
           const counts = Array.from({ length: most + 1 }, (_, count) => String(count));
           return (
             <section
               key={`${line.variantId} ${line.variantLabel ?? ""}`}
               className={styles.line}
-              aria-label={line.name}
+              aria-label={`Item ${index + 1}: ${line.name}`}
             >
               <div>
                 <h2>{line.name}</h2>
@@ -141,7 +154,7 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
             );
           })}
         </ul>
-        <p className="muted">We will email the receipt to {order.email}.</p>
+        {order.email ? <p className="muted">We will email the receipt to {order.email}.</p> : null}
       </div>
       <div className={styles.actions}>
         <SubmitButton label="Confirm withdrawal" pendingLabel="Confirming" intent="confirm" />

@@ -11,17 +11,18 @@ type WordsPageProps = Readonly<{
   number: number;
   name: string;
   text: string;
-  noReturn: string | null;
+  /** What the buyer may still do with it. */
+  madeForYou: string | null;
   /** Null: the shop writes nothing on it any more. */
   texts: Pick<PersonalisationTexts, "hint" | "show"> | null;
-  isInWork: boolean;
+  isOpen: boolean;
   path: string;
   homePath: string;
   answer: WordsAnswer | null;
 }>;
 
 export function WordsPage(props: WordsPageProps) {
-  const { number, name, text, noReturn, texts, isInWork, path, homePath, answer } = props;
+  const { number, name, text, madeForYou, texts, isOpen, path, homePath, answer } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -29,8 +30,11 @@ export function WordsPage(props: WordsPageProps) {
         <p className="lead">
           Order {number}, {name}: “{text}”
         </p>
-        <p>{introduction(isInWork, texts !== null)}</p>
-        {noReturn ? <p className="sm muted">{noReturn}</p> : null}
+        {isOpen && texts === null ? (
+          <p>You can no longer change the words here. Please contact us and we’ll help.</p>
+        ) : (
+          <p>{madeForYou}</p>
+        )}
       </div>
       {texts === null ? (
         <p className={styles.form}>
@@ -56,11 +60,4 @@ export function WordsPage(props: WordsPageProps) {
       )}
     </div>
   );
-}
-
-function introduction(isInWork: boolean, isOffered: boolean): string {
-  if (isInWork) return "We are already making it, so the words can no longer be changed.";
-  if (!isOffered)
-    return "The words cannot be changed here any more. Please write to us, and we will see to it.";
-  return "You can change them until we begin to make it.";
 }

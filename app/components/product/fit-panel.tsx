@@ -103,9 +103,9 @@ function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
       {remembered.map(({ place, label }) => (
         <Form key={place} method="post" action={paths.mySpaces()} preventScrollReset replace>
           <input type="hidden" name="from" value={from} />
-          <button className="link sm" name="forget" value={place}>
+          <Button nativeType="submit" kind="line" size="is-small" name="forget" value={place}>
             {label}
-          </button>
+          </Button>
         </Form>
       ))}
     </>
@@ -135,7 +135,7 @@ function FitForm({ from, question, usualPlace }: FitPanelProps) {
       >
         <input type="hidden" name="from" value={from} />
         <fieldset>
-          <legend className="strong sm">What must it go into?</legend>
+          <legend className="strong sm">Where does it need to fit?</legend>
           <div className={styles.places}>
             {PLACES.map(([one, name]) => (
               <label key={one} className={styles.place}>

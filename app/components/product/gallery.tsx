@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { showAbove } from "#app/components/ui/dialog.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ShopImage, IMAGE_SIZES } from "#app/components/ui/shop-image.tsx";
 import { lazyOptional } from "#app/hooks/lazy-optional.ts";
@@ -94,7 +95,7 @@ function useZoomDialog({ name, images }: Pick<GalleryProps, "name" | "images">) 
         setDialog(() => loaded.ZoomDialog);
         setOpen(index);
       });
-      ref.current?.showModal();
+      if (ref.current) showAbove(ref.current);
     });
   }
 

@@ -15,7 +15,7 @@ export function GiftListPanel({ variantId }: Readonly<{ variantId: number }>) {
         </label>
         <label>
           Note (optional)
-          <input name="note" maxLength={200} className={styles.control} />
+          <input type="text" name="note" maxLength={200} className={styles.control} />
         </label>
         <label className={styles.check}>
           <input type="checkbox" name="any_colour" /> Any colour will do

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import { FieldError } from "#app/components/form/field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -8,13 +8,14 @@ import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
 import { announce } from "#app/hooks/announce.ts";
+import { scrollToElement } from "#app/hooks/scroll-to.ts";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
 import type { Product } from "#app/models/catalogue/product-page.ts";
 import type { PersonalisationTexts } from "#app/models/catalogue/personalisation.ts";
 import type { SafetyFacts } from "#app/models/catalogue/product-safety.ts";
 import { optionField, type ProductOption, type Variant } from "#app/models/catalogue/product.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, formatShortMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 import { AddToCartError } from "./add-to-cart-error.tsx";
 import { AlertForm } from "./alert-form.tsx";
@@ -53,9 +54,10 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
   const { form, choose, round } = useVariantChoice(product, variant);
   const add = useAddToCart();
   useVariantAnnouncement(variant);
+  const { path, personalisation } = product;
   const canBuy = canBeBought(variant.stock);
-  const given = wordsAnswer(answer?.personalisation ?? null, add.refusal);
-  const refusal = refusalBeside(given, add.refusal, answer);
+  const { words, refusal, refused } = lastAnswer(answer, add.refusal);
+  useRefusedField(form, refused ?? quantityProblem);
   return (
     <>
       <Form
@@ -64,9 +66,9 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
         className={styles.buy}
         // A sold-out variant has only the choice of another one.
         method={canBuy ? "post" : "get"}
-        action={canBuy && !product.personalisation ? paths.cart() : product.path}
+        action={canBuy && !personalisation ? paths.cart() : path}
         preventScrollReset
-        onSubmit={add.onSubmit}
+        {...add.handlers}
         aria-label="Options and quantity"
       >
         {canBuy ? <HiddenFields product={product} variant={variant} /> : null}
@@ -76,13 +78,15 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
         <ShowOption product={product} />
         {canBuy ? (
           <>
-            <WordsField product={product} answer={given} />
+            {personalisation ? (
+              <PersonalisationField texts={personalisation} answer={words} path={path} />
+            ) : null}
             <SafetyPanel product={product} />
             <BuyRow {...{ product, variant, quantity, quantityProblem, add }} />
           </>
         ) : null}
       </Form>
-      {refusal ? <AddToCartError {...refusal} /> : null}
+      {refusal ? <AddToCartError refusal={refusal} /> : null}
       {canBuy ? null : (
         <>
           <SoldOut key={variant.id} product={product} variant={variant} />
@@ -93,27 +97,28 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
   );
 }
 
-function WordsField({
-  product: { personalisation, path },
-  answer,
-}: Pick<ProductFormProps, "product"> & Readonly<{ answer: PersonalisationAnswer | null }>) {
-  return personalisation ? (
-    <PersonalisationField texts={personalisation} answer={answer} path={path} />
-  ) : null;
+/** The first field that was refused comes into view and takes the focus, once for each `refusal`. */
+function useRefusedField(form: RefObject<HTMLFormElement>, refusal: object | null | undefined): void {
+  useEffect(() => {
+    const field = refusal && form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refused]");
+    if (!field) return;
+    field.focus({ preventScroll: true });
+    scrollToElement(field.closest("fieldset") ?? field);
+  }, [form, refusal]);
 }
 
-function refusalBeside(
-  given: PersonalisationAnswer | null,
-  refusal: ReturnType<typeof useAddToCart>["refusal"],
-  answer: ProductFormAnswer | null | undefined,
-) {
-  return (given?.error ? null : refusal) ?? answer?.refusal;
+type CartRefusal = ReturnType<typeof useAddToCart>["refusal"];
+
+/** About the words, and a refusal beside the form: scripts get theirs from the cart. `refused`: a new one each time. */
+function lastAnswer(answer: ProductFormAnswer | null | undefined, fromCart: CartRefusal) {
+  const words = wordsAnswer(answer?.personalisation ?? null, fromCart);
+  const refusal = (words?.error ? null : fromCart) ?? answer?.refusal;
+  return { words, refusal, refused: fromCart ?? words?.error };
 }
 
-/** The last answer about the words: scripts get theirs from the cart. */
 function wordsAnswer(
   answer: PersonalisationAnswer | null,
-  refusal: ReturnType<typeof useAddToCart>["refusal"],
+  refusal: CartRefusal,
 ): PersonalisationAnswer | null {
   const { code = "", message = "" } = refusal ?? {};
   if (!code.startsWith("personalisation-")) return answer;
@@ -221,6 +226,7 @@ type OptionFieldsProps = Readonly<{
 }>;
 
 function OptionFields({ options, variants, variant }: OptionFieldsProps) {
+  const locale = useLocale();
   return (
     <>
       {options.map((option) => (
@@ -229,10 +235,14 @@ function OptionFields({ options, variants, variant }: OptionFieldsProps) {
           legend={option.name}
           name={optionField(option.id)}
           chosen={variant.options[option.name] ?? null}
-          values={option.values.map((value) => ({
-            ...value,
-            isSoldOut: isSoldOut({ variants, variant, option, key: value.key }),
-          }))}
+          values={option.values.map((value) => {
+            const chosen = variantsWith({ variants, variant, option, key: value.key });
+            return {
+              ...value,
+              isSoldOut: chosen.every(({ available }) => available <= 0),
+              note: priceNote(chosen, variant, locale),
+            };
+          })}
         />
       ))}
     </>
@@ -246,13 +256,21 @@ type Place = Readonly<{
   key: string;
 }>;
 
-function isSoldOut({ variants, variant, option, key }: Place): boolean {
+/** The variants that choosing `key` may lead to: the one with the other options as they are, if there is one. */
+function variantsWith({ variants, variant, option, key }: Place): ReadonlyArray<Variant> {
   const withValue = variants.filter((one) => one.options[option.name] === key);
   const target: Readonly<Record<string, string>> = { ...variant.options, [option.name]: key };
   const exact = withValue.filter((one) =>
     Object.entries(target).every(([name, value]) => one.options[name] === value),
   );
-  return (exact.length > 0 ? exact : withValue).every(({ available }) => available <= 0);
+  return exact.length > 0 ? exact : withValue;
+}
+
+/** "£89 more" than the variant on the page; null at the same price. */
+function priceNote([chosen]: ReadonlyArray<Variant>, { price }: Variant, locale: string): string | null {
+  const more = chosen ? chosen.price.now.minor - price.now.minor : 0;
+  const amount = formatShortMoney({ ...price.now, minor: Math.abs(more) }, locale);
+  return more === 0 ? null : `${amount} ${more > 0 ? "more" : "less"}`;
 }
 
 type SoldOutProps = Readonly<{

@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
+import { useSwipeToClose } from "#app/hooks/use-swipe-to-close.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 
@@ -21,30 +22,17 @@ export type ZoomDialogProps = Readonly<{
   dialog: RefObject<HTMLDialogElement>;
 }>;
 
-export function ZoomDialog({ name, images, index, onShow, dialog }: ZoomDialogProps) {
+export function ZoomDialog({ images, index, ...rest }: ZoomDialogProps) {
   const image = index === null ? undefined : images[index];
-  return (
-    <dialog
-      className={styles.dialog}
-      ref={dialog}
-      aria-label={`Images of ${name}`}
-      onClose={() => onShow(null)}
-    >
-      {image && index !== null ? (
-        <Stage image={image} title={name} place={{ index, count: images.length }} onShow={onShow} />
-      ) : null}
-    </dialog>
-  );
+  return image && index !== null ? (
+    <OpenDialog image={image} place={{ index, count: images.length }} {...rest} />
+  ) : null;
 }
 
-type StageProps = Readonly<{
-  image: ProductImage;
-  title: string;
-  place: Readonly<{ index: number; count: number }>;
-  onShow: (index: number) => void;
-}>;
+type OpenDialogProps = Omit<ZoomDialogProps, "images" | "index"> &
+  Readonly<{ image: ProductImage; place: Readonly<{ index: number; count: number }> }>;
 
-function Stage({ image, title, place, onShow }: StageProps) {
+function OpenDialog({ name, image, place, onShow, dialog }: OpenDialogProps) {
   const address = useImageUrl();
   const zoom = useImageZoom<HTMLDivElement>(address(image.file, BIG_WIDTH));
 
@@ -53,12 +41,20 @@ function Stage({ image, title, place, onShow }: StageProps) {
     onShow(place.index + by);
   }
 
+  // A finger moves over a zoomed image to see its parts.
+  const swiping = useSwipeToClose(zoom.state === "zoomed" ? "none" : "down", () => dialog.current?.close());
   const width = zoom.state === "zoomed" ? BIG_WIDTH : OPEN_WIDTH;
   return (
-    <>
+    <dialog
+      className={styles.dialog}
+      ref={dialog}
+      aria-label={`Images of ${name}`}
+      onClose={() => onShow(null)}
+      {...swiping}
+    >
       <div className={styles.head}>
         <p className="sm">
-          <b className="strong">{title}</b>{" "}
+          <b className="strong">{name}</b>{" "}
           <span className="muted" role="status">{`image ${place.index + 1} of ${place.count}`}</span>
         </p>
         <form method="dialog">
@@ -89,7 +85,7 @@ function Stage({ image, title, place, onShow }: StageProps) {
           onStep={() => step(1)}
         />
       </div>
-    </>
+    </dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
-import { type AuthAnswer, AuthFrame, fieldOf } from "#app/components/auth/auth-frame.tsx";
-import { FieldError } from "#app/components/form/field.tsx";
+import { type AuthAnswer, AuthFrame } from "#app/components/auth/auth-frame.tsx";
+import { FieldError, fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextAreaField, TextField } from "#app/components/form/text-field.tsx";

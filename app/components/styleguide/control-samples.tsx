@@ -1,10 +1,16 @@
 import { useState } from "react";
 
 import { Badge, BADGE_KINDS } from "#app/components/ui/badge.tsx";
-import { Button, BUTTON_KINDS, BUTTON_SIZES, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, IconButton } from "#app/components/ui/button.tsx";
 import { Dialog, type DialogState } from "#app/components/ui/dialog.tsx";
-import { Icon, ICON_NAMES } from "#app/components/ui/icon.tsx";
-import { Notice, NOTICE_KINDS } from "#app/components/ui/notice.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import {
+  BUTTON_KINDS,
+  BUTTON_SIZES,
+  ICON_NAMES,
+  NOTICE_KINDS,
+} from "#app/components/ui/component-options.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
 import { paths } from "#app/paths.ts";

@@ -2,13 +2,10 @@ import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";
+import type { BUTTON_KINDS, BUTTON_SIZES } from "./component-options.ts";
 import styles from "./button.module.css";
 
-/** Requirement components-6; "" is the default. */
-export const BUTTON_SIZES = ["", "is-extra-small", "is-small", "is-medium", "is-large"] as const;
 export type ButtonSize = (typeof BUTTON_SIZES)[number];
-
-export const BUTTON_KINDS = ["solid", "line", "milk", "quiet", "danger"] as const;
 export type ButtonKind = (typeof BUTTON_KINDS)[number];
 
 const SIZE_CLASS = {
@@ -33,6 +30,16 @@ export type ButtonLinkProps = Looks & Omit<LinkProps, "className">;
 
 export function ButtonLink({ kind, size, wide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={buttonClass({ kind, size, wide })} />;
+}
+
+/** A link with an arrow after its words. */
+export function ArrowLink({ children, ...link }: Omit<LinkProps, "className">) {
+  return (
+    <Link {...link} className="link link-arrow">
+      {children}
+      <Icon name="arrow" size="small" />
+    </Link>
+  );
 }
 
 export type IconButtonProps = NativeButton &

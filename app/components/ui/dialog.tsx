@@ -64,6 +64,13 @@ export function dialogZIndex(index: number): number {
   return DIALOG_Z_INDEX + DIALOG_Z_INDEX_STEP * index;
 }
 
+/** Above `index` others. */
+export function showAbove(dialog: HTMLDialogElement, index = openDialogs()): void {
+  // Set by script, because the policy allows no style attributes.
+  dialog.style.zIndex = String(dialogZIndex(index));
+  dialog.showModal();
+}
+
 function useOpenDialog({ open, index, onStateChange }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const state = useRef<DialogState>("closed");
@@ -79,13 +86,8 @@ function useOpenDialog({ open, index, onStateChange }: DialogProps) {
       notify.current?.(next);
     };
     become(open ? "beforeOpen" : "beforeClose");
-    if (open) {
-      // Set by script, because the policy allows no style attributes.
-      dialog.style.zIndex = String(dialogZIndex(index ?? openDialogs()));
-      dialog.showModal();
-    } else {
-      dialog.close();
-    }
+    if (open) showAbove(dialog, index);
+    else dialog.close();
     become(open ? "opened" : "closed");
   }, [open, index]);
   return element;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 import { Icon, type IconName } from "./icon.tsx";
+import type { NOTICE_KINDS } from "./component-options.ts";
 import styles from "./notice.module.css";
 
-export const NOTICE_KINDS = ["success", "info", "warn", "error"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export type NoticeProps = Readonly<{

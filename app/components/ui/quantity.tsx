@@ -24,9 +24,11 @@ export function Quantity(props: QuantityProps) {
   const end = reachedEnd(props);
   const input = useRef<HTMLInputElement>(null);
 
-  // A new value from the server replaces the typed one.
+  // A new value from the server replaces the typed one; the first does not, which may be older than what was typed.
+  const shown = useRef(value);
   useEffect(() => {
-    if (input.current) input.current.value = String(value);
+    if (input.current && shown.current !== value) input.current.value = String(value);
+    shown.current = value;
   }, [value]);
 
   return (
@@ -100,9 +102,8 @@ function Step({ icon, label, intent, isEnd, onStep }: StepProps) {
       <button
         // Not `disabled` at an end, which would lose the focus.
         type={isEnd ? "button" : "submit"}
+        {...(isEnd ? {} : { name: "intent", value: intent })}
         aria-disabled={isEnd || undefined}
-        name="intent"
-        value={intent}
         aria-label={label}
       >
         <Icon name={icon} size="small" />

@@ -8,6 +8,8 @@ export type SwatchValue = Readonly<{
   hex: string | null;
   /** Still selectable: the page says when it returns. */
   isSoldOut?: boolean;
+  /** What it does to the price. */
+  note?: string | null;
 }>;
 
 export type SwatchesProps = Readonly<{
@@ -44,6 +46,7 @@ export function Swatches({ legend, name = "swatch", values, chosen, onChange, fo
             {value.hex ? <Tile hex={value.hex} isSoldOut={value.isSoldOut ?? false} /> : null}
             <span>{value.label}</span>
             {value.isSoldOut ? <small>Sold out</small> : null}
+            {value.note && !value.isSoldOut ? <small>{value.note}</small> : null}
           </label>
         ))}
       </div>

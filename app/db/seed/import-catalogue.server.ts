@@ -76,17 +76,30 @@ export function readShopImport(files: CatalogueFiles): Promise<ReadResult> {
 
 async function readImport(source: string | CatalogueFiles, options: ReadOptions): Promise<ReadResult> {
   const problems: Array<ValidationIssue> = [];
-  const report = (problem: ValidationIssue) => problems.push(problem);
-  const [catalogue, inFolder, inShop] = await Promise.all([
-    readCatalogue(source, report),
-    listImages(options.imagery),
-    options.hasShopImages ? shopImages() : [],
-  ]);
-  checkCatalogue({ catalogue, images: new Set([...inFolder, ...inShop]), report });
-  checkCompatibility(catalogue, report);
-  if (problems.length > 0) return { ok: false, problems };
-  return { ok: true, value: { catalogue, measured: await measure(catalogue, options) } };
+  const report = (problem: ValidationIssue) => {
+    problems.push(problem);
+    if (problems.length >= PROBLEMS_MAX) throw new EnoughProblems();
+  };
+  try {
+    const [catalogue, inFolder, inShop] = await Promise.all([
+      readCatalogue(source, report),
+      listImages(options.imagery),
+      options.hasShopImages ? shopImages() : [],
+    ]);
+    checkCatalogue({ catalogue, images: new Set([...inFolder, ...inShop]), report });
+    checkCompatibility(catalogue, report);
+    if (problems.length > 0) return { ok: false, problems };
+    return { ok: true, value: { catalogue, measured: await measure(catalogue, options) } };
+  } catch (error) {
+    if (error instanceof EnoughProblems) return { ok: false, problems };
+    throw error;
+  }
 }
+
+/** Nobody mends more than these at once, and one wrong column makes one in each row. */
+const PROBLEMS_MAX = 1_000;
+
+class EnoughProblems extends Error {}
 
 async function shopImages(): Promise<ReadonlyArray<string>> {
   const rows = await db().selectFrom("product_images").select("file").distinct().execute();

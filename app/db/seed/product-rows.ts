@@ -185,6 +185,8 @@ function detailsOf(product: Priced<ProductRow>) {
     importer,
     responsible_person,
     personalisation: personalisationOf(product),
+    // Left out where there is none, or every product that was edited would differ from its catalogue.
+    ...(product.durability ? { durability: product.durability } : {}),
   };
 }
 

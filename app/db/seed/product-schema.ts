@@ -2,6 +2,8 @@ import { z } from "zod";
 
 import { centimetresSchema, kilogramsSchema, priceSchema, rateSchema } from "#app/models/shared/decimal.ts";
 
+import { chargeClaim } from "#app/models/catalogue/charge-claims.ts";
+import { durabilitySchema } from "#app/models/catalogue/durability-schema.ts";
 import { SET_MAX } from "#app/models/catalogue/product-set.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
@@ -116,6 +118,8 @@ const safety = {
   manufacturer: maker,
   importer: maker.nullable(),
   responsible_person: maker.nullable().default(null),
+  /** Only of a producer that guarantees the whole product for more than two years, free of charge, and has said so. */
+  durability: durabilitySchema.nullable().default(null),
 };
 
 const words = {
@@ -196,7 +200,20 @@ export function productSchema(currency: Currency) {
       };
       checkToy(product, refuse);
       checkSelling(product, refuse);
+      const claim = chargeClaim(shownTexts(product));
+      if (claim) refuse(claim.field, `must not say when a card is charged: "${claim.sentence}"`);
     });
+}
+
+type Texts = Readonly<
+  Record<"name" | "short_description" | "description" | "page_title" | "meta_description", string>
+> &
+  Readonly<{ highlights: ReadonlyArray<string>; preorder_message: string | null }>;
+
+function shownTexts(product: Texts) {
+  const { name, short_description, description, highlights } = product;
+  const { page_title, meta_description, preorder_message } = product;
+  return { name, short_description, description, highlights, page_title, meta_description, preorder_message };
 }
 
 type Refuse = (field: string, message: string) => void;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
 import { z } from "zod";
 
@@ -46,6 +47,9 @@ export type Catalogue = Readonly<{
   named: Readonly<Record<"brands" | "categories" | "products", ReadonlySet<unknown>>>;
 }>;
 
+/** So many rows take a few milliseconds. */
+const ROWS_A_TURN = 50;
+
 /** Null where the file is missing. */
 export type CatalogueFiles = (file: string) => Promise<string | null>;
 
@@ -83,17 +87,17 @@ export async function readCatalogue(source: string | CatalogueFiles, report: Rep
   const currencies = [currencyIn(store), ...otherCurrenciesIn(store)] as const;
   return {
     ...storeOf({ store, synonyms, searchRules, glossary }, report),
-    brands: rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
-    categories: pricedRowsOf(
+    brands: await rowsOf({ file: "brands.json", rows: brands, schema: brandSchema }, report),
+    categories: await pricedRowsOf(
       { file: "categories.json", rows: categories, schemaIn: () => categorySchema, currencies },
       report,
     ),
-    products: pricedRowsOf(
+    products: await pricedRowsOf(
       { file: "products.json", rows: products, schemaIn: productSchema, currencies },
       report,
     ),
-    reviews: rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
-    coupons: pricedRowsOf(
+    reviews: await rowsOf({ file: "reviews.json", rows: reviews, schema: reviewSchema }, report),
+    coupons: await pricedRowsOf(
       { file: "coupons.json", rows: coupons, schemaIn: couponSchema, currencies },
       report,
     ),
@@ -221,23 +225,25 @@ function wholeOf<Schema extends z.ZodTypeAny>(
 
 type Rows<Schema> = Readonly<{ file: string; rows: unknown; schema: Schema }>;
 
-function rowsOf<Schema extends z.ZodTypeAny>(
+/** Others are served between its rows. */
+async function rowsOf<Schema extends z.ZodTypeAny>(
   { file, rows, schema }: Rows<Schema>,
   report: Report,
-): ReadonlyArray<Located<z.infer<Schema>>> {
+): Promise<ReadonlyArray<Located<z.infer<Schema>>>> {
   if (rows === undefined) return [];
   if (!Array.isArray(rows)) {
     report({ file, row: "", field: "", message: "must be a list of rows" });
     return [];
   }
-  return rows.flatMap((raw: unknown, index) => {
+  const read: Array<Located<z.infer<Schema>>> = [];
+  for (const [index, raw] of (rows as ReadonlyArray<unknown>).entries()) {
+    if (index % ROWS_A_TURN === 0) await eventLoopTurn();
     const parsed = schema.safeParse(raw);
-    if (parsed.success) return [{ index, row: parsed.data as z.infer<Schema> }];
-    for (const issue of parsed.error.issues) {
+    if (parsed.success) read.push({ index, row: parsed.data as z.infer<Schema> });
+    for (const issue of parsed.error?.issues ?? [])
       report({ file, row: rowText(index, nameOf(raw)), field: issue.path.join("."), message: issue.message });
-    }
-    return [];
-  });
+  }
+  return read;
 }
 
 type PricedRows<Schema> = Readonly<{
@@ -248,25 +254,28 @@ type PricedRows<Schema> = Readonly<{
 }>;
 
 /** What is sold must have a price in each currency. */
-function pricedRowsOf<Schema extends z.ZodTypeAny>(
+async function pricedRowsOf<Schema extends z.ZodTypeAny>(
   { file, rows, schemaIn, currencies: [main, ...others] }: PricedRows<Schema>,
   report: Report,
-): ReadonlyArray<Located<Priced<z.infer<Schema>>>> {
-  const read = rowsOf({ file, rows, schema: schemaIn(main) }, report);
-  return read.map(({ index, row }) => {
+): Promise<ReadonlyArray<Located<Priced<z.infer<Schema>>>>> {
+  const read = await rowsOf({ file, rows, schema: schemaIn(main) }, report);
+  const priced: Array<Located<Priced<z.infer<Schema>>>> = [];
+  for (const { index, row } of read) {
+    if (index % ROWS_A_TURN === 0) await eventLoopTurn();
     const raw = (rows as ReadonlyArray<unknown>)[index];
     const lists = others.flatMap((currency) => {
       const refuse = refuseIn({ file, row: rowText(index, nameOf(raw)) }, currency, report);
       const missing = missingPrices(raw, currency);
       if (missing.length > 0 && isSold(raw)) for (const field of missing) refuse(field);
       if (missing.length > 0) return [];
-      const priced = pricedIn(raw, currency) as Readonly<Record<string, unknown>>;
-      const parsed = schemaIn(currency).safeParse({ ...priced, currency });
+      const inCurrency = pricedIn(raw, currency) as Readonly<Record<string, unknown>>;
+      const parsed = schemaIn(currency).safeParse({ ...inCurrency, currency });
       for (const { path, message } of parsed.error?.issues ?? []) refuse(pathInList(path, currency), message);
       return parsed.success ? [[currency, parsed.data as z.infer<Schema>] as const] : [];
     });
-    return { index, row: { ...(row as object), priceLists: Object.fromEntries(lists) } };
-  });
+    priced.push({ index, row: { ...(row as object), priceLists: Object.fromEntries(lists) } });
+  }
+  return priced;
 }
 
 /** Hidden products and coupons that are turned off need no price. */

@@ -7,6 +7,7 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { noteFailure } from "#app/http/server/db-health.server.ts";
 import { logger } from "#app/http/server/log.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
+import { type RepeatedCall, repeatedCall } from "#app/models/cart/repeated-call.server.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { readJsonBody } from "./body.server.ts";
@@ -18,6 +19,9 @@ import { plainEnglish, zodErrorText } from "./problem-text.ts";
 import { readSessionVisitor, type SessionVisitor } from "./session.server.ts";
 
 const COME_BACK_SECONDS = 30;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+/** Unknown parameters that an answer names. */
+const NAMED_MAX = 20;
 
 type Parsed<Schema> = Schema extends z.ZodTypeAny ? z.output<Schema> : null;
 
@@ -35,11 +39,20 @@ export type ApiRequest<Call extends ApiCall> = Readonly<{
   address: string;
   userAgent: string;
   now: Date;
+  /** Names in the query that the call does not know. */
+  unknownParameters: ReadonlyArray<string>;
+  /** Null where none was sent, or the call takes none. */
+  repeat: RepeatedCall | null;
 }>;
 
 type Command<Call extends ApiCall> = (
   requested: ApiRequest<Call>,
-) => Promise<Result<z.input<Call["answer"]>, Call["refusals"][number] | "rate-limited" | "invalid-request">>;
+) => Promise<
+  Result<
+    z.input<Call["answer"]>,
+    Call["refusals"][number] | "rate-limited" | "invalid-request" | "idempotency-key-reused"
+  >
+>;
 
 type Door = (args: LoaderFunctionArgs) => Promise<Response>;
 
@@ -73,18 +86,20 @@ async function ask<Call extends ApiCall>(
 ): Promise<Result<ApiRequest<Call>, ApiErrorCode>> {
   if (!takes(call, request.method)) return refused("method-not-allowed", { allow: allowOf(call) });
   const now = new Date();
-  const visitor =
-    call.token === "session"
-      ? ok(await readSessionVisitor(request))
-      : await readVisitor(request, call.token, now);
+  const visitor = await readCaller(call, request, now);
   if (!visitor.ok) return visitor;
-  const query = parse(call.query, Object.fromEntries(new URL(request.url).searchParams));
+  const sent = Object.fromEntries(new URL(request.url).searchParams);
+  const query = parse(call.query, sent);
   if (!query.ok) return query;
   const body = await readBody(call, request);
   if (!body.ok) return body;
   const address = clientAddress(request);
-  const allowed = call.limit ? await limit(call.limit, `${address} ${params["id"] ?? ""}`) : ok(null);
+  const { id } = params;
+  const allowed = await limitCall(call, `${address} ${id ?? ""}`);
   if (!allowed.ok) return allowed;
+  // One cart's keys say nothing to another; where there is no cart yet, the network address keeps clients apart.
+  const repeat = readRepeat(call, request, { owner: id ?? address, sent: [query.value, body.value] });
+  if (!repeat.ok) return repeat;
   const userAgent = request.headers.get("User-Agent") ?? "";
   const requested = {
     params,
@@ -94,8 +109,31 @@ async function ask<Call extends ApiCall>(
     address,
     userAgent,
     now,
+    unknownParameters: Object.keys(sent)
+      .filter((name) => !Object.hasOwn((call.query?.shape ?? {}) as object, name))
+      .slice(0, NAMED_MAX),
+    repeat: repeat.value,
   };
-  return ok(requested as ApiRequest<Call>);
+  return ok(requested as unknown as ApiRequest<Call>);
+}
+
+async function readCaller({ token }: ApiCall, request: Request, now: Date) {
+  return token === "session" ? ok(await readSessionVisitor(request)) : readVisitor(request, token, now);
+}
+
+async function limitCall({ limit: bucket }: ApiCall, key: string) {
+  return bucket ? limit(bucket, key) : ok(null);
+}
+
+function readRepeat(
+  { id, isRepeatable }: ApiCall,
+  request: Request,
+  { owner, sent }: Readonly<{ owner: string; sent: ReadonlyArray<unknown> }>,
+): Result<RepeatedCall | null, "invalid-request"> {
+  const key = isRepeatable ? request.headers.get("Idempotency-Key") : null;
+  if (key === null) return ok(null);
+  if (IDEMPOTENCY_KEY.test(key)) return ok(repeatedCall([id, owner, key], sent));
+  return refused("invalid-request", { problem: "Idempotency-Key: must be 1 to 255 visible characters" });
 }
 
 function takes({ method }: ApiCall, requested: string): boolean {

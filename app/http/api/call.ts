@@ -15,6 +15,8 @@ export type ApiCall = Readonly<{
   limit?: "new-cart" | "change-cart";
   query?: z.AnyZodObject;
   body?: z.ZodTypeAny;
+  /** True: the header Idempotency-Key makes a repeat harmless. */
+  isRepeatable?: true;
   status: 200 | 201 | 202;
   answer: z.ZodTypeAny;
   refusals: ReadonlyArray<ApiErrorCode>;
@@ -39,12 +41,19 @@ const ALWAYS = [
   "wrong-host",
 ] as const;
 
-export function frameRefusals({ method, token, body, query }: ApiCall): ReadonlyArray<ApiErrorCode> {
+export function frameRefusals({
+  method,
+  token,
+  body,
+  query,
+  isRepeatable,
+}: ApiCall): ReadonlyArray<ApiErrorCode> {
   return [
     ...ALWAYS,
     ...(method === "GET" ? [] : (["csrf-refused"] as const)),
     ...(token === "none" || token === "session" ? [] : (["CUSTOMER_EXPIRED", "token-needed"] as const)),
     ...(body ? (["unsupported-media-type", "invalid-json", "invalid-request"] as const) : []),
     ...(query ? (["invalid-request"] as const) : []),
+    ...(isRepeatable ? (["idempotency-key-reused"] as const) : []),
   ];
 }

@@ -32,6 +32,7 @@ const CART = {
   customer_id: null,
   email: null,
   line_items: { physical_items: [LINE] },
+  checkout_url: `https://shop.example/cart-recovery/${ID}?sig=gx1.Zb3kq0Vh2nTtJm9yWc4xLw`,
 };
 
 const ANSWER = { data: { id: ID, customer_id: null, cart: CART } };
@@ -72,9 +73,10 @@ export const createCartCall = {
   limit: "new-cart",
   query: createCartQuerySchema,
   body: lineItemsSchema,
+  isRepeatable: true,
   status: 201,
   answer: cartAnswerSchema,
-  refusals: ADD_REFUSALS,
+  refusals: ["cart-not-found", ...ADD_REFUSALS],
   examples: { query: { currency: "GBP" }, body: ITEMS, answer: ANSWER },
 } as const satisfies ApiCall;
 
@@ -104,6 +106,7 @@ export const addItems = {
   token: "optional",
   limit: "change-cart",
   body: lineItemsSchema,
+  isRepeatable: true,
   status: 200,
   answer: cartAnswerSchema,
   refusals: ["cart-not-found", ...ADD_REFUSALS],

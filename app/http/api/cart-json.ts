@@ -10,7 +10,7 @@ import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 import { subtractMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-const IMAGE_WIDTH = 640;
+export const IMAGE_WIDTH = 640;
 
 const amount = (words: string) => z.number().describe(`${words} A decimal number, including tax.`);
 
@@ -53,6 +53,12 @@ const cartSchema = z
       .nullable()
       .describe("The customer's email address. Null for guests: the id alone never reveals one."),
     line_items: z.object({ physical_items: z.array(lineSchema) }).strict(),
+    checkout_url: z
+      .string()
+      .url()
+      .describe(
+        "Opens this cart in the shopper's browser, where it is paid for. Good for two weeks; each answer has a new one.",
+      ),
   })
   .strict();
 
@@ -134,9 +140,9 @@ export function cartItems(items: ReadonlyArray<LineItem>) {
 
 type Priced = Readonly<{ cart: Cart; totals: CartTotals }>;
 /** `origin` is the shop's own ("https://shop.example"); `email` the address of the customer who asks, if one does. */
-type CartView = Readonly<{ origin: string; email: string | null }>;
+type CartView = Readonly<{ origin: string; email: string | null; checkoutUrl: string }>;
 
-export function cartAnswer({ cart, totals }: Priced, { origin, email }: CartView): CartAnswer {
+export function cartAnswer({ cart, totals }: Priced, { origin, email, checkoutUrl }: CartView): CartAnswer {
   const { id, customerId, lines } = cart;
   return {
     data: {
@@ -150,6 +156,7 @@ export function cartAnswer({ cart, totals }: Priced, { origin, email }: CartView
         customer_id: customerId,
         email,
         line_items: { physical_items: lines.map((line) => lineJson(line, origin)) },
+        checkout_url: checkoutUrl,
       },
     },
   };

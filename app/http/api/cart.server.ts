@@ -2,6 +2,7 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { findUsableCartId } from "#app/models/cart/merge.server.ts";
+import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -25,7 +26,8 @@ export async function answerCart(cart: Cart, { visitor, now }: RequestedCart) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;
   const email = isOwn ? (cart.email ?? visitor.customer.email) : null;
-  return cartAnswer({ cart, totals }, { origin: shopOrigin(), email });
+  const checkoutUrl = recoveryAddress(cart.id, now);
+  return cartAnswer({ cart, totals }, { origin: shopOrigin(), email, checkoutUrl });
 }
 
 export async function answerChanged(id: CartId, cart: Cart | null, requested: RequestedCart) {

@@ -11,6 +11,10 @@ const FRAME_ERRORS = {
   "unsupported-media-type": { status: 415, message: "Send the body as application/json" },
   "invalid-json": { status: 400, message: "The body is not valid JSON" },
   "invalid-request": { status: 422, message: "{problem}" },
+  "idempotency-key-reused": {
+    status: 422,
+    message: "Another call has used this Idempotency-Key. Send a new key with another body",
+  },
   "token-needed": { status: 401, message: "Send the customer_token from login in the X-Auth-Token header" },
   unavailable: {
     status: 503,
@@ -27,6 +31,10 @@ const GUARD_ERRORS = {
   },
   "length-required": { status: 411, message: "Send a Content-Length: bodies in chunks are not taken" },
   "address-too-long": { status: 414, message: "The address is longer than 2,048 characters" },
+  "rate-limited": {
+    status: 429,
+    message: "Too many calls. Retry-After says in how many seconds to try again",
+  },
   "wrong-host": { status: 421, message: "This server does not answer under the name in Host" },
 } as const satisfies Record<string, ApiError>;
 
@@ -34,7 +42,6 @@ const GUARD_ERRORS = {
 const STABLE_CODES = ["NOT_VERIFIED", "EXPIRED", "INVALID"] as const satisfies ReadonlyArray<ShopErrorCode>;
 
 const SHOP_CODES = [
-  "rate-limited",
   "cart-not-found",
   "cart-full",
   "cart-value-too-large",

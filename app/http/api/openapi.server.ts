@@ -129,6 +129,7 @@ function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
     security: securityOf(call),
     request: {
       ...(params ? { params } : {}),
+      ...(call.isRepeatable ? { headers: REPEAT_HEADERS() } : {}),
       ...(call.query ? { query: queryParameters(call.query, examples.query) } : {}),
       ...(call.body ? { body: { required: true, content: jsonContent(call.body, examples.body) } } : {}),
     },
@@ -138,6 +139,20 @@ function pathOf(call: ApiCall, error: z.ZodTypeAny): PathItem {
     },
   };
 }
+
+/** Made when it is used, as `extendZodWithOpenApi` is. */
+const REPEAT_HEADERS = () =>
+  z.object({
+    "Idempotency-Key": withExample(
+      z
+        .string()
+        .optional()
+        .describe(
+          "A random text, such as a UUID, that names this call. Sent again within 24 hours with the same body, it has no second effect and answers with the cart as it is; with another body it is refused with 422.",
+        ),
+      "3f9c2a51-6c0e-4b55-9a53-0d6f1c2be7a4",
+    ),
+  });
 
 function securityOf({ token }: ApiCall): Array<Record<string, Array<string>>> {
   if (token === "none") return [];

@@ -6,8 +6,9 @@ export const listProductsCall = {
   method: "GET",
   path: "/api/products",
   tag: "products",
-  summary: "Read products of the catalogue, by id",
-  description: "The ids of variants, which carts take, are in `variants`. At most 250 products are answered.",
+  summary: "Read the catalogue page by page, or products by id",
+  description:
+    "The ids of variants, which carts take, are in `variants`. Ordered by id. Follow `meta.next` until it is null: products that are added or removed meanwhile make no other appear twice or be left out.",
   token: "none",
   query: productsQuerySchema,
   status: 200,
@@ -19,13 +20,24 @@ export const listProductsCall = {
       exclude_fields: "description,weight,price",
       is_visible: "true",
       currency: "GBP",
+      limit: "50",
+      after: "100",
     },
     answer: {
       data: [
         {
           id: 101,
           name: "Rainbow Stacker",
+          category_names: ["Stackers"],
+          brand_name: "Larch & Lime",
           is_free_shipping: false,
+          url: "https://shop.example/p/wooden-toys/stackers/rainbow-stacker",
+          images: [
+            {
+              url: "https://shop.example/image/products/rainbow-stacker-1.jpg?w=640",
+              alt: "Seven wooden arches, stacked",
+            },
+          ],
           calculated_price: 54,
           base_variant_id: null,
           variants: [
@@ -40,6 +52,7 @@ export const listProductsCall = {
           ],
         },
       ],
+      meta: { total: 2, limit: 50, next: null, unknown_parameters: [] },
     },
   },
 } as const satisfies ApiCall;

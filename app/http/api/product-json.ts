@@ -1,9 +1,11 @@
 import { z } from "zod";
 
-import { currencyQuery } from "./cart-json.ts";
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
 import type { CatalogueProduct } from "#app/models/catalogue/products.server.ts";
 import { amountOf, decimalOf } from "#app/models/shared/decimal.ts";
+import { paths } from "#app/paths.ts";
+
+import { currencyQuery, IMAGE_WIDTH } from "./cart-json.ts";
 
 export const PRODUCTS_MAX = 250;
 const LIST_MAX = 2_000;
@@ -47,8 +49,10 @@ const productSchema = z
     sale_price: amount.describe("The reduced price, or null."),
     retail_price: amount.describe("The recommended price, or null."),
     calculated_price: z.number().describe("The lowest price at which a variant is sold now."),
-    categories: z.array(z.number().int()),
+    categories: z.array(z.number().int()).describe("Ids, the main one first."),
+    category_names: z.array(z.string()).describe("Of the same categories in the same order."),
     brand_id: z.number().int(),
+    brand_name: z.string(),
     is_free_shipping: z.boolean(),
     is_visible: z.boolean(),
     is_featured: z.boolean(),
@@ -63,6 +67,12 @@ const productSchema = z
     meta_description: z.string(),
     search_keywords: z.string(),
     custom_url: z.object({ url: z.string().describe("Path of the product's page.") }).strict(),
+    url: z.string().url().describe("Address of the product's page."),
+    images: z
+      .array(z.object({ url: z.string().url(), alt: z.string().describe("What is seen.") }).strict())
+      .describe(
+        `The first is the main one. ${IMAGE_WIDTH} pixels wide; "w" in the address names another width.`,
+      ),
     reviews_count: z.number().int(),
     date_created: z.string().datetime(),
     base_variant_id: z
@@ -78,7 +88,21 @@ const productSchema = z
 
 type ProductJson = z.output<typeof productSchema>;
 
-export const productsAnswerSchema = z.object({ data: z.array(productSchema) }).strict();
+const metaSchema = z
+  .object({
+    total: z.number().int().describe("Products on all pages."),
+    limit: z.number().int().describe("Products on a page."),
+    next: z
+      .string()
+      .nullable()
+      .describe("The cursor of the next page: send it as `after`. Null on the last page."),
+    unknown_parameters: z
+      .array(z.string())
+      .describe("Names in the query that this call does not know, and that have changed nothing."),
+  })
+  .strict();
+
+export const productsAnswerSchema = z.object({ data: z.array(productSchema), meta: metaSchema }).strict();
 
 const ids = z
   .string()
@@ -90,9 +114,18 @@ export const productsQuerySchema = z.object({
   ...currencyQuery,
   "id:in": ids
     .optional()
-    .describe(
-      `Ids joined by commas, ${PRODUCTS_MAX} at most. Without it: the first ${PRODUCTS_MAX} products.`,
-    ),
+    .describe(`Ids joined by commas, ${PRODUCTS_MAX} at most. Without it: all products, page by page.`),
+  limit: z
+    .string()
+    .regex(/^[1-9][0-9]{0,2}$/, `must be a whole number from 1 to ${PRODUCTS_MAX}`)
+    .refine((text) => Number(text) <= PRODUCTS_MAX, `must be at most ${PRODUCTS_MAX}`)
+    .optional()
+    .describe(`Products on a page, from 1 to ${PRODUCTS_MAX}; ${PRODUCTS_MAX} if left out.`),
+  after: z
+    .string()
+    .regex(/^[0-9]{1,9}$/, "must be the cursor of an answer: meta.next")
+    .optional()
+    .describe("`meta.next` of the page before."),
   exclude_fields: z
     .string()
     .max(LIST_MAX)
@@ -112,14 +145,20 @@ export function idsIn(text: string | undefined): ReadonlyArray<number> | null {
   return [...new Set(text.split(",").filter((part) => part !== ""))].map(Number);
 }
 
-export function productJson(product: CatalogueProduct, excluded: ReadonlySet<string>): ProductJson {
-  const stored = Object.entries(wholeProduct(product)).filter(
+type ProductView = Readonly<{
+  excluded: ReadonlySet<string>;
+  /** The shop's own: "https://shop.example". */
+  origin: string;
+}>;
+
+export function productJson(product: CatalogueProduct, { excluded, origin }: ProductView): ProductJson {
+  const stored = Object.entries(wholeProduct(product, origin)).filter(
     ([name]) => name === "id" || !excluded.has(name),
   );
   return Object.fromEntries(stored) as ProductJson;
 }
 
-function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
+function wholeProduct(product: CatalogueProduct, origin: string): Required<ProductJson> {
   return {
     id: product.id,
     name: product.name,
@@ -134,8 +173,10 @@ function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
     sale_price: product.salePrice && amountOf(product.salePrice),
     retail_price: product.retailPrice && amountOf(product.retailPrice),
     calculated_price: amountOf(product.lowestPrice),
-    categories: [...product.categoryIds],
+    categories: product.categories.map(({ id }) => id),
+    category_names: product.categories.map(({ name }) => name),
     brand_id: product.brandId,
+    brand_name: product.brandName,
     is_free_shipping: product.isFreeShipping,
     is_visible: product.isVisible,
     is_featured: product.isFeatured,
@@ -150,6 +191,8 @@ function wholeProduct(product: CatalogueProduct): Required<ProductJson> {
     meta_description: product.metaDescription,
     search_keywords: product.searchKeywords,
     custom_url: { url: product.path },
+    url: origin + product.path,
+    images: product.images.map(({ file, alt }) => ({ url: origin + paths.image(file, IMAGE_WIDTH), alt })),
     reviews_count: product.reviewCount,
     date_created: product.createdAt,
     base_variant_id: product.variants.length === 1 ? (product.variants[0]?.id ?? null) : null,

@@ -1,4 +1,5 @@
 /** The Cache-Control of answers: personal pages are stored nowhere, others in the visitor's own browser. */
+import { decoded } from "#app/models/shared/decoded.ts";
 
 const PERSONAL = new RegExp(
   `^/(?:${[
@@ -23,11 +24,7 @@ export function isStaleWhileRevalidate(pathname: string): boolean {
 
 /** "/%43ART" as the router reads it: "/cart". */
 export function plain(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname).toLowerCase();
-  } catch {
-    return pathname.toLowerCase();
-  }
+  return decoded(pathname).toLowerCase();
 }
 
 export function cacheControlFor(pathname: string): string {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import { textAnswer } from "#app/http/response/responses.server.ts";
 import { SHOP_ERRORS, UNUSABLE_CHARACTER_MESSAGE } from "#app/models/platform/error-messages.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
@@ -54,15 +55,15 @@ export async function readTyped(request: Request): Promise<Record<string, string
 
 async function readFields(request: Request): Promise<URLSearchParams> {
   const form = fieldsReadBefore(request) ?? (await sentFields(request));
-  if (form.size > FIELDS_MAX) throw refuse(400, "The form has too many fields");
+  if (form.size > FIELDS_MAX) throw textAnswer(400, "The form has too many fields");
   return form;
 }
 
 async function sentFields(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw refuse(400, "Send this as a form");
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) throw textAnswer(400, "Send this as a form");
   const text = await request.text();
-  if (text.length > FORM_MAX_BYTES) throw refuse(413, "The form is too large");
+  if (text.length > FORM_MAX_BYTES) throw textAnswer(413, "The form is too large");
   return new URLSearchParams(text);
 }
 
@@ -73,10 +74,10 @@ function cleanFields(form: URLSearchParams): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (name === "" || TREACHEROUS_NAMES.some((bad) => name.includes(bad)))
-      throw refuse(400, "Unknown field");
+      throw textAnswer(400, "Unknown field");
     const known = fields.get(name);
     // Lynx sends every submit button with the same value as the pressed one.
-    if (known !== undefined && known !== cleaned(value)) throw refuse(400, "A field was sent twice");
+    if (known !== undefined && known !== cleaned(value)) throw textAnswer(400, "A field was sent twice");
     fields.set(name, cleaned(value));
   }
   return fields;
@@ -117,8 +118,4 @@ function firstErrors(error: z.ZodError): FormErrors {
     if (!errors.has(field)) errors.set(field, issue.message);
   }
   return Object.fromEntries(errors);
-}
-
-function refuse(status: number, message: string): Response {
-  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

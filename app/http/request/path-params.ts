@@ -1,10 +1,16 @@
 /** Dynamic path segments, in which a plus is a space and `%2B` a plus (requirement routes-6). */
+import { decoded } from "#app/models/shared/decoded.ts";
 
 /** Needs a raw segment: decoded parameters no longer tell "+" from "%2B". */
 export function plusToSpace(rawSegment: string): string {
-  const spaced = rawSegment.replaceAll("+", " ");
+  return decoded(rawSegment.replaceAll("+", " "));
+}
+
+/** `path` as a person reads it. A plus of its query stays one. */
+export function readablePath(path: string): string {
+  const spaced = path.replace(/^[^?]+/, (pathname) => pathname.replaceAll("+", " "));
   try {
-    return decodeURIComponent(spaced);
+    return decodeURI(spaced);
   } catch {
     return spaced;
   }

@@ -1,4 +1,5 @@
 /** Guards pages that are content: a copy that is too old is not shown (requirement content-2). */
+import { textAnswer } from "#app/http/response/responses.server.ts";
 import { isContentCurrent } from "#app/models/content/content.server.ts";
 
 /** Retry-After, in seconds: the content server is polled once a minute. */
@@ -9,8 +10,5 @@ const WORDS =
 /** Throws 503 if the copy is a day old, or if there is none. */
 export async function requireContent(): Promise<void> {
   if (await isContentCurrent()) return;
-  throw new Response(WORDS, {
-    status: 503,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(COME_BACK_SECONDS) },
-  });
+  throw textAnswer(503, WORDS, { "Retry-After": String(COME_BACK_SECONDS) });
 }

@@ -3,12 +3,19 @@ import { pipeline } from "node:stream/promises";
 
 import { Busboy } from "@fastify/busboy";
 
+import { textAnswer } from "#app/http/response/responses.server.ts";
+import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { bodyParts } from "#app/http/server/read-bytes.server.ts";
 
 import { FORM_MAX_BYTES, PARTS_MAX } from "./form-limits.ts";
 
+/** Forms whose files are in memory, of visitors together and of staff together. */
 const AT_ONCE_MAX = 4;
-let open = 0;
+const AT_ONCE_OF_NETWORK = 2;
+/** What a form must have brought so far, in bytes for each millisecond, to keep a place that another one needs. */
+const SLOWEST = 8;
+/** Milliseconds before its speed counts. */
+const GRACE_MS = 2_000;
 
 export type UploadForm = Readonly<{
   request: Request;
@@ -25,6 +32,8 @@ export type UploadedFile = Readonly<{
 export type UploadOptions<Done> = Readonly<{
   name: string;
   maxBytes: number;
+  /** Staff have places of their own, and are known before their form is read. Of visitors no network has all places. */
+  by: "visitors" | "staff";
   use: (form: UploadForm) => Promise<Done>;
   /** Instead of `use`, while too many other forms with files are read. The request has the fields, so that nothing typed is lost. */
   busy: (request: Request) => Promise<Done>;
@@ -32,12 +41,13 @@ export type UploadOptions<Done> = Readonly<{
 
 /** A form without a file is always read. Throws 400 or 413 for what only a broken or hostile client sends. */
 export async function withUploads<Done>(request: Request, options: UploadOptions<Done>): Promise<Done> {
-  const { name, maxBytes, use, busy } = options;
+  const { name, maxBytes, by, use, busy } = options;
   if (!isMultipart(request)) return use({ request, files: [] });
-  const place = new ReadingPlace();
+  const place = new ReadingPlace(by, clientAddress(request));
   try {
-    const { fields, files } = await readParts(request, maxBytes, () => place.take());
-    if (files.some(({ field }) => field !== name)) throw refuse(400, "Unknown file");
+    const { fields, files } = await readParts(request, maxBytes, (bytes) => place.take(bytes));
+    place.keep();
+    if (files.some(({ field }) => field !== name)) throw textAnswer(400, "Unknown file");
     const plain = asPlainForm(request, fields);
     return await (place.isRefused ? busy(plain) : use({ request: plain, files }));
   } finally {
@@ -45,26 +55,63 @@ export async function withUploads<Done>(request: Request, options: UploadOptions
   }
 }
 
+const taken: Readonly<Record<UploadOptions<never>["by"], Set<ReadingPlace>>> = {
+  visitors: new Set(),
+  staff: new Set(),
+};
+
 /** Of one form among those whose files are in memory. */
 class ReadingPlace {
-  #state: "none" | "taken" | "refused" = "none";
+  readonly #others: Set<ReadingPlace>;
+  readonly #network: string;
+  readonly #isShared: boolean;
+  readonly #since = performance.now();
+  #bytes = 0;
+  #isWhole = false;
+  #isRefused = false;
 
-  /** False: the files of this form are dropped. */
-  take(): boolean {
-    if (this.#state === "none") {
-      this.#state = open < AT_ONCE_MAX ? "taken" : "refused";
-      if (this.#state === "taken") open += 1;
-    }
-    return this.#state === "taken";
+  constructor(by: UploadOptions<never>["by"], network: string) {
+    this.#others = taken[by];
+    this.#network = network;
+    this.#isShared = by === "visitors";
+  }
+
+  /** When `bytes` of a file have come. False: the files of this form are dropped. */
+  take(bytes: number): boolean {
+    this.#bytes += bytes;
+    if (this.#isRefused || this.#others.has(this)) return !this.#isRefused;
+    const same = [...this.#others].filter((other) => other.#network === this.#network).length;
+    const isTooMuch = this.#isShared && same >= AT_ONCE_OF_NETWORK;
+    if (isTooMuch || (this.#others.size >= AT_ONCE_MAX && !this.#endSlowest())) this.#isRefused = true;
+    else this.#others.add(this);
+    return !this.#isRefused;
+  }
+
+  /** Whoever sends a byte now and then keeps nobody out. */
+  #endSlowest(): boolean {
+    const [slowest] = [...this.#others].sort((one, other) => one.#speed() - other.#speed());
+    if (!slowest || slowest.#speed() >= SLOWEST) return false;
+    slowest.leave();
+    slowest.#isRefused = true;
+    return true;
+  }
+
+  #speed(): number {
+    const milliseconds = performance.now() - this.#since;
+    return this.#isWhole || milliseconds < GRACE_MS ? Infinity : this.#bytes / milliseconds;
+  }
+
+  /** The form has come, and is worked on. */
+  keep(): void {
+    this.#isWhole = true;
   }
 
   get isRefused(): boolean {
-    return this.#state === "refused";
+    return this.#isRefused;
   }
 
   leave(): void {
-    if (this.#state === "taken") open -= 1;
-    this.#state = "none";
+    this.#others.delete(this);
   }
 }
 
@@ -81,8 +128,8 @@ const HEAD_MAX_BYTES = 2_000;
 
 type Parts = Readonly<{ fields: URLSearchParams; files: ReadonlyArray<UploadedFile & { field: string }> }>;
 
-/** Asked when content of a file comes. False: it is dropped. */
-type KeepsFiles = () => boolean;
+/** Asked when so many bytes of a file come. False: they are dropped. */
+type KeepsFiles = (bytes: number) => boolean;
 
 class FieldsTooLong extends Error {}
 
@@ -100,9 +147,9 @@ async function readParts(request: Request, maxBytes: number, keeps: KeepsFiles):
     await pipeline(body, parser);
     if (bytes <= maxBytes) return parts;
   } catch (error) {
-    if (bytes <= maxBytes && !(error instanceof FieldsTooLong)) throw refuse(400, "Send this as a form");
+    if (bytes <= maxBytes && !(error instanceof FieldsTooLong)) throw textAnswer(400, "Send this as a form");
   }
-  throw refuse(413, "The form is too large");
+  throw textAnswer(413, "The form is too large");
 }
 
 /** No character of a string has more bytes in UTF-8, so a field is cut only if it is too long anyway. */
@@ -128,7 +175,7 @@ function partsParser(
   });
   parser.on("file", (field, stream, filename) => {
     const read: Array<Buffer> = [];
-    stream.on("data", (part: Buffer) => keeps() && read.push(part));
+    stream.on("data", (part: Buffer) => keeps(part.byteLength) && read.push(part));
     stream.on("end", () => {
       const content = Buffer.concat(read);
       // A field without a file is sent with an empty name.
@@ -159,8 +206,4 @@ function asPlainForm(request: Request, fields: URLSearchParams): Request {
   const plain = new Request(request.url, { method: "POST", headers, body: fields.toString() });
   fieldsOfForms.set(plain, fields);
   return plain;
-}
-
-function refuse(status: number, message: string): Response {
-  return new Response(message, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

@@ -52,3 +52,15 @@ function sharingTags(page: PageMeta): ReadonlyArray<MetaDescriptor> {
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
+
+type Loaded<Data> = Readonly<{ data: Data | undefined }>;
+
+/** `meta` of a route whose loader has made it. */
+export function loadedMeta({ data }: Loaded<{ meta: Array<MetaDescriptor> }>): Array<MetaDescriptor> {
+  return data?.meta ?? [];
+}
+
+/** `meta` of a route whose loader leaves it to the browser. */
+export function headMeta({ data }: Loaded<{ head: PageMeta }>): Array<MetaDescriptor> {
+  return data ? pageMeta(data.head) : [];
+}

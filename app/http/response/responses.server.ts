@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 
+import { readablePath } from "#app/http/request/path-params.ts";
 import { redirectTarget } from "#app/http/request/safe-redirect.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
@@ -8,8 +9,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 export function notFound(request: Request): Response {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
-  const fullPath = decodedForReading(url.pathname + url.search);
-  return text(`Page Not Found: ${fullPath}`, 404);
+  return textAnswer(404, `Page Not Found: ${readablePath(url.pathname + url.search)}`);
 }
 
 export function seeOther(path: string, headers?: HeadersInit): Response {
@@ -41,14 +41,6 @@ export function refusal<Extra extends Readonly<Record<string, unknown>> = Readon
   return json(data, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} });
 }
 
-function text(body: string, status: number): Response {
-  return new Response(body, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-}
-
-function decodedForReading(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
+export function textAnswer(status: number, text: string, headers?: Record<string, string>): Response {
+  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8", ...headers } });
 }

@@ -24,18 +24,27 @@ export function clientAddress(request: Request): string {
 /** With `trustedHops` proxies, that entry from the right of X-Forwarded-For. IPv6 is cut to its /64. */
 export function addressOf(request: IncomingMessage, trustedHops: number): string {
   const peer = request.socket.remoteAddress ?? "";
-  if (trustedHops === 0) return normalised(peer) ?? UNKNOWN;
+  if (trustedHops === 0) return networkOf(peer);
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .slice(-FORWARDED_MAX)
     .split(",");
   const claimed = forwarded.at(-trustedHops)?.trim() ?? "";
-  return normalised(claimed) ?? normalised(peer) ?? UNKNOWN;
+  return normalised(claimed) ?? networkOf(peer);
 }
 
 /** Not for a request with a proxy's headers, even if TRUSTED_PROXY_HOPS does not mention the proxy. */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
-  return !isForwarded && LOOPBACK.includes(socket.remoteAddress ?? "");
+  return !isForwarded && isLoopback(socket.remoteAddress);
+}
+
+export function isLoopback(address: string | undefined): boolean {
+  return LOOPBACK.includes(address ?? "");
+}
+
+/** What limits count as one: an IPv4 address, or the /64 of an IPv6 address. "unknown" for a text that is neither. */
+export function networkOf(address: string): string {
+  return normalised(address) ?? UNKNOWN;
 }
 
 export function isPrivateAddress(address: string): boolean {

@@ -5,7 +5,10 @@ import { z } from "zod";
 export type RequestCounts = ReadonlyArray<readonly [bucket: string, key: string, count: number]>;
 
 export type ProcessMessage =
-  Readonly<{ kind: "ready" }> | Readonly<{ kind: "counted"; counts: RequestCounts }>;
+  Readonly<{ kind: "ready" | "alive" }> | Readonly<{ kind: "counted"; counts: RequestCounts }>;
+
+/** Milliseconds between two messages of a process that it is alive. */
+export const BEAT_MS = 10_000;
 
 export type SupervisorMessage = Readonly<{ kind: "block"; bucket: string; key: string; seconds: number }>;
 

@@ -6,18 +6,26 @@ import type { Rejection } from "./error-response.server.ts";
 
 const DESK = /^\/desk(?:\/|$)/;
 
-const deskHost = config.deskOrigin === null ? null : new URL(config.deskOrigin).host;
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** As Host headers write it: proxies may name the scheme's own port, which browsers leave out. */
+export function hostsOf(origin: string): ReadonlyArray<string> {
+  const { host, port, protocol } = new URL(origin);
+  return port === "" ? [host, `${host}:${DEFAULT_PORTS[protocol] ?? ""}`] : [host];
+}
+
+const deskHosts = config.deskOrigin === null ? null : hostsOf(config.deskOrigin);
 
 export function isDeskPath(pathname: string): boolean {
   return DESK.test(plain(pathname));
 }
 
 export function servesDesk(host: string | null | undefined): boolean {
-  return deskHost === null || isDeskHost(host);
+  return deskHosts === null || isDeskHost(host);
 }
 
 export function isDeskHost(host: string | null | undefined): boolean {
-  return deskHost !== null && (host ?? "").toLowerCase() === deskHost;
+  return deskHosts?.includes((host ?? "").toLowerCase()) ?? false;
 }
 
 export function ownOrigins(host: string | undefined): ReadonlyArray<string> {

@@ -51,7 +51,7 @@ export function sendRejection(
   const body = readyBody(rejection, reader);
   const isPage = reader === "page" || reader === "desk";
   response.statusCode = rejection.status;
-  response.setHeader("Content-Type", isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8");
+  response.setHeader("Content-Type", isPage ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("Content-Length", body.byteLength);
   response.setHeader("Content-Security-Policy", isPage ? policyOf(rejection) : FILE_POLICY);
   // Without this header Remix's scripts would show an error page.

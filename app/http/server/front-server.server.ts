@@ -29,13 +29,14 @@ import { proofRequested } from "./form-proof.server.ts";
 import { dropLongHeaders } from "./header-limits.server.ts";
 import { immediateAnswer } from "./immediate-response.server.ts";
 import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./link-token-cookie.server.ts";
+import { logWarnings } from "./log.server.ts";
 import { isLetIn } from "./load-shedding.server.ts";
 import { startWhenFree } from "./open-requests.server.ts";
 import { offerPrecompressed } from "./precompressed-assets.server.ts";
 import { withReadYourWrites } from "./read-your-writes.server.ts";
 import { noteWhenClosed } from "./request-log.server.ts";
 import { bodyMaxBytes } from "./request-checks.server.ts";
-import { findRejection } from "./request-rejection.server.ts";
+import { findRejection, programHeaders } from "./request-rejection.server.ts";
 import { stamp, warnAboutProxy } from "./request-stamp.server.ts";
 import { addSecurityHeaders } from "./security-headers.server.ts";
 import { keepAheadTrue } from "./speculation.server.ts";
@@ -58,6 +59,7 @@ const REQUESTS_PER_SOCKET = 1_000;
  * function call: the bundler would drop a bare import. `release` closes what the shop has open.
  */
 export function installFrontServer(release: () => Promise<void> = async () => undefined): void {
+  logWarnings();
   const marked = globalThis as { isShopGuarded?: boolean };
   if (marked.isShopGuarded) return;
   marked.isShopGuarded = true;
@@ -107,6 +109,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   warnAboutProxy(request, address);
   stamp(request, { requestId, pathname, address });
   const rejection = await findRejection(request, pathname, address);
+  const forPrograms = await programHeaders(request, pathname, address);
+  for (const [name, value] of Object.entries(forPrograms)) response.setHeader(name, value);
   const visit = { startedAt, requestId, pathname, address, refusedFor: rejection?.reason };
   const secured = { pathname, requestId, isLast: isShuttingDown };
   const answerAtOnce = immediateAnswer(request, rejection);

@@ -6,6 +6,7 @@ import { parseSafely, shopCookie, type WithHeaders } from "#app/http/session/coo
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { isOrderLinkKey } from "#app/models/order/link.server.ts";
+import { decoded } from "#app/models/shared/decoded.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
@@ -90,7 +91,7 @@ function isSecret([name]: readonly [string, string]): boolean {
 type SentOn = Readonly<{ location: string; cookie: string | null }>;
 
 async function openOrder(request: WithHeaders, { path, secret }: Link): Promise<SentOn | null> {
-  const [, orderId] = ORDER_PAGE.exec(decodedPath(path)) ?? [];
+  const [, orderId] = ORDER_PAGE.exec(decoded(path)) ?? [];
   if (orderId === undefined) return null;
   if (!isOrderId(orderId) || !isOrderLinkKey(orderId, secret, new Date()))
     return { location: paths.findOrder({ link: "expired" }), cookie: null };
@@ -155,13 +156,5 @@ function isTokenOf(section: string, entry: string): boolean {
 
 /** "newsletter" for "/Newsletter/confirm": the pages of a section share their tokens. */
 function sectionOf(path: string): string {
-  return (decodedPath(path).split("/")[1] ?? "").toLowerCase();
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return (decoded(path).split("/")[1] ?? "").toLowerCase();
 }

@@ -19,6 +19,13 @@ export function withoutSecrets(line: string): string {
   return line.replace(OPENING_ID, "$1_[removed]").replace(LINK_SECRET, "$1=[removed]");
 }
 
+/** Warnings of libraries and of the shop become lines of the log. Call it once, in a process that serves. */
+export function logWarnings(): void {
+  // The only listener of before is Node's own, which writes text.
+  process.removeAllListeners("warning");
+  process.on("warning", ({ name, message }) => logger.warn({ warning: name }, message));
+}
+
 export const logger = pino({
   level: config.logLevel,
   base: null,

@@ -33,6 +33,27 @@ async function limitRequests(bucket: RequestBucket, key: string): Promise<Result
   }
 }
 
+/** By draft-ietf-httpapi-ratelimit-headers: what each rule allows, and what is left of it for `key`. */
+export async function limitHeaders(
+  buckets: ReadonlyArray<RequestBucket>,
+  key: string,
+): Promise<Readonly<Record<"RateLimit-Policy" | "RateLimit", string>>> {
+  const states = await Promise.all(
+    buckets.map(async (bucket) => {
+      const points = pointsOf(bucket, config.rateLimitScale);
+      const { seconds } = REQUEST_LIMIT_RULES[bucket];
+      const state = await limiterOf(bucket).get(key);
+      const left = Math.max(0, state?.remainingPoints ?? points);
+      const reset = retryAfterSeconds(state?.msBeforeNext ?? 0);
+      return { policy: `"${bucket}";q=${points};w=${seconds}`, now: `"${bucket}";r=${left};t=${reset}` };
+    }),
+  );
+  return {
+    "RateLimit-Policy": states.map(({ policy }) => policy).join(", "),
+    RateLimit: states.map(({ now }) => now).join(", "),
+  };
+}
+
 function limiterOf(bucket: RequestBucket): RateLimiterMemory {
   const known = limiters.get(bucket);
   if (known) return known;

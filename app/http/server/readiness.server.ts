@@ -1,4 +1,4 @@
-import { sendToSupervisor } from "./cluster-ipc.server.ts";
+import { BEAT_MS, hasSupervisor, sendToSupervisor } from "./cluster-ipc.server.ts";
 import { isShuttingDown } from "./shutdown.server.ts";
 
 export type Readiness = "starting" | "ready" | "ending";
@@ -13,4 +13,5 @@ export function readiness(): Readiness {
 export function markReady(): void {
   isWarm = true;
   sendToSupervisor({ kind: "ready" });
+  if (hasSupervisor()) setInterval(() => sendToSupervisor({ kind: "alive" }), BEAT_MS).unref();
 }

@@ -6,7 +6,7 @@ import { IMPORT_FORM_MAX_BYTES } from "#app/models/desk/files/import-kinds.ts";
 import { PHOTO_FORM_MAX_BYTES } from "#app/models/review/photo.ts";
 
 import { WEBHOOK_PATH } from "./csrf.server.ts";
-import { isDeskHost, isDeskPath, NOT_AT_DESK } from "./desk-host.server.ts";
+import { hostsOf, isDeskHost, isDeskPath, NOT_AT_DESK } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 
 /** Monitoring asks for these under other host names. */
@@ -23,6 +23,8 @@ const URL_MAX_CHARACTERS = 2_048;
 const SEGMENTS_MAX = 24;
 const BODY_MAX_BYTES = 65_536;
 const WEBHOOK_BODY_MAX_BYTES = 262_144;
+/** More than two full batches of analytics events of 1.5 kB each. */
+export const INGEST_MAX_BYTES = 262_144;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 export const ALLOW = METHODS.join(", ");
 
@@ -34,6 +36,7 @@ const MULTIPART = /^multipart\/form-data\b/i;
 
 export function bodyMaxBytes(pathname: string, type = ""): number {
   if (pathname === WEBHOOK_PATH) return WEBHOOK_BODY_MAX_BYTES;
+  if (pathname.startsWith("/ingest/")) return INGEST_MAX_BYTES;
   if (!MULTIPART.test(type)) return BODY_MAX_BYTES;
   if (pathname === TABLES) return IMPORT_FORM_MAX_BYTES;
   return UPLOADS.test(pathname) ? PHOTO_FORM_MAX_BYTES : BODY_MAX_BYTES;
@@ -41,23 +44,41 @@ export function bodyMaxBytes(pathname: string, type = ""): number {
 
 export function malformation(request: IncomingMessage, pathname: string): Rejection | null {
   return (
-    wrongMethod(request.method ?? "") ??
+    wrongMethod(request.method ?? "", pathname) ??
+    wrongLength(request.url ?? "") ??
+    withoutDoubleSlash(request) ??
     wrongAddress(request.url ?? "") ??
     wrongHost(request, pathname) ??
     wrongBody(request, pathname)
   );
 }
 
-function wrongMethod(method: string): Rejection | null {
-  return METHODS.includes(method) ? null : METHOD_NOT_ALLOWED;
+/** OPTIONS of the API is refused by the call itself, whose Allow names what it takes. */
+function wrongMethod(method: string, pathname: string): Rejection | null {
+  const isOfApi = method === "OPTIONS" && pathname.startsWith("/api/");
+  return isOfApi || METHODS.includes(method) ? null : METHOD_NOT_ALLOWED;
+}
+
+function wrongLength(url: string): Rejection | null {
+  return url.length > URL_MAX_CHARACTERS ? ADDRESS_TOO_LONG : null;
 }
 
 function wrongAddress(url: string): Rejection | null {
-  if (url.length > URL_MAX_CHARACTERS) return ADDRESS_TOO_LONG;
   const path = pathOf(url);
   if (!path.startsWith("/") || /\/\/|\\|%5c|#/i.test(path) || /%00/.test(url)) return ADDRESS_MALFORMED;
   if (path.split("/").length > SEGMENTS_MAX) return ADDRESS_MALFORMED;
   return isDecodable(path) ? null : ADDRESS_MALFORMED;
+}
+
+const PAGES_OF_FILES = /^\/+(?:assets|image|api)\//;
+
+/** What a link made of "/" and "/c/prams" asks for. */
+function withoutDoubleSlash({ url = "", method }: IncomingMessage): Rejection | null {
+  const path = pathOf(url);
+  if (method !== "GET" || !path.startsWith("/") || !path.includes("//") || PAGES_OF_FILES.test(path))
+    return null;
+  const target = path.replace(/\/{2,}/g, "/") + url.slice(path.length);
+  return wrongAddress(target) === null ? { ...MOVED, headers: { Location: target } } : null;
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
@@ -75,13 +96,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
 const allowedHosts = new Set(
-  [...config.origins, ...(config.deskOrigin === null ? [] : [config.deskOrigin])].flatMap((origin) => {
-    const { host, port, protocol } = new URL(origin);
-    return port === "" ? [host, `${host}:${DEFAULT_PORTS[protocol] ?? ""}`] : [host];
-  }),
+  [...config.origins, ...(config.deskOrigin === null ? [] : [config.deskOrigin])].flatMap(hostsOf),
 );
 
 function wrongHost(request: IncomingMessage, pathname: string): Rejection | null {
@@ -109,6 +125,13 @@ const METHOD_NOT_ALLOWED: Rejection = {
   title: "That does not work here",
   message: "Our shop does not support this kind of request.",
   headers: { Allow: ALLOW },
+};
+
+const MOVED: Rejection = {
+  status: 301,
+  reason: "double_slash",
+  title: "This address has one slash too many",
+  message: "The page is at the same address without it.",
 };
 
 const ADDRESS_TOO_LONG: Rejection = {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+import { decoded } from "#app/models/shared/decoded.ts";
+
 import { logger } from "./log.server.ts";
 import { whenRequestEnds } from "./open-requests.server.ts";
 import { isProbe } from "./request-checks.server.ts";
@@ -28,14 +30,6 @@ const INVITATION = /^(\/desk\/join\/)[\w-]{43}/i;
 export function loggedPath(pathname: string): string {
   const path = /[%=&]/.test(pathname) ? (decoded(pathname).split(NOT_OF_A_PATH, 1)[0] ?? "") : pathname;
   return GIFT_LIST.test(path) ? "/gift-lists/-" : path.replace(INVITATION, "$1…");
-}
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
 }
 
 export function noteWhenClosed(

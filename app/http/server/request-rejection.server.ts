@@ -6,7 +6,8 @@ import { csrfRejection, WEBHOOK_PATH } from "./csrf.server.ts";
 import { ownOrigins } from "./desk-host.server.ts";
 import type { Rejection } from "./error-response.server.ts";
 import { hasRoomAhead } from "./load-shedding.server.ts";
-import { limit, type RateLimitBucket } from "./rate-limit.server.ts";
+import type { RequestBucket } from "./rate-limit-rules.ts";
+import { limit, limitHeaders } from "./rate-limit.server.ts";
 import { isProbe, malformation } from "./request-checks.server.ts";
 
 const FILES = /^\/(?:assets|images?|share|fonts|icons|cards)\/|^\/[\w.-]+\.(?:ico|svg|png|webmanifest|txt)$/;
@@ -72,7 +73,16 @@ async function rateLimitRejection(
   return null;
 }
 
-function bucketsOf(method: string, pathname: string): ReadonlyArray<RateLimitBucket> {
+/** Programs read how many calls are left; browsers do not need to. */
+export async function programHeaders(
+  { method = "" }: IncomingMessage,
+  pathname: string,
+  address: string,
+): Promise<Readonly<Record<string, string>>> {
+  return pathname.startsWith("/api/") ? limitHeaders(bucketsOf(method, pathname), address) : {};
+}
+
+function bucketsOf(method: string, pathname: string): ReadonlyArray<RequestBucket> {
   if (isProbe(pathname) || pathname === WEBHOOK_PATH) return [];
   if (pathname.startsWith("/ingest/")) return ["counting"];
   if (method !== "GET" && method !== "HEAD") return ["any-burst", "any-minute", "post"];

@@ -13,6 +13,10 @@ const HSTS = "max-age=31536000; includeSubDomains";
 /** The address of such a page opens somebody's list. */
 const GIFT_LISTS = /^\/+(?:list|gift-lists)(?:\/|$)/i;
 
+/** Express adds a charset, which JSON does not have (RFC 8259, 11); strict clients compare the whole type. */
+const JSON_TYPE = "application/json";
+const JSON_WITH_CHARSET = `${JSON_TYPE}; charset=utf-8`;
+
 /** Defaults, unless an answer has its own. */
 export const SECURITY_HEADERS: ReadonlyArray<readonly [string, string]> = [
   ["Content-Security-Policy", FILE_POLICY],
@@ -41,6 +45,8 @@ export function addSecurityHeaders(
     for (const [name, value] of SECURITY_HEADERS) setIfMissing(response, name, value);
     setIfMissing(response, "Cache-Control", cacheControlFor(request.pathname));
     forgetUnversioned(response, request.pathname);
+    if (response.getHeader("Content-Type") === JSON_WITH_CHARSET)
+      response.setHeader("Content-Type", JSON_TYPE);
     response.setHeader("X-Request-Id", request.requestId);
     response.removeHeader("X-Powered-By");
     response.removeHeader("Server");

@@ -1,40 +1,74 @@
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 import { config } from "#app/config.server.ts";
 
+import { isLoopback, networkOf } from "./client-address.server.ts";
 import { hasSupervisor } from "./cluster-ipc.server.ts";
 import { isAnswering } from "./open-requests.server.ts";
 import { ALLOW } from "./request-checks.server.ts";
 import { SECURITY_HEADERS } from "./security-headers.server.ts";
 
-const SOCKETS_MAX = 2_000;
-const SOCKETS_PER_ADDRESS = 100;
-/** Each process of a cluster bears its share of an address's limit, but at least this. */
-const SOCKETS_PER_ADDRESS_MIN = 20;
+const LIMITS: SocketLimits = { all: 2_000, perNetwork: 100, forThisMachine: 50 };
+/** Each process of a cluster bears its share of a network's limit, but at least this. */
+const PER_NETWORK_MIN = 20;
 
-/** For each network address too, unless behind a proxy. */
-export function limitSockets(server: Server): void {
-  server.maxConnections = SOCKETS_MAX;
-  if (config.trustedProxyHops > 0) return;
-  const share = hasSupervisor() ? SOCKETS_PER_ADDRESS / config.processes : SOCKETS_PER_ADDRESS;
-  const maximum = Math.ceil(Math.max(share, SOCKETS_PER_ADDRESS_MIN) * config.rateLimitScale);
-  const open = new Map<string, number>();
+type SocketLimits = Readonly<{
+  all: number;
+  /** For an IPv4 address or an IPv6 /64. */
+  perNetwork: number;
+  /** Beyond `all`, for probes and the owner's programs on this machine. */
+  forThisMachine: number;
+}>;
+
+/**
+ * By network too, unless behind a proxy. At the limit of all sockets a visitor takes the place of the connection that
+ * has had no request under way for longest, so that whoever only keeps connections keeps nobody out.
+ */
+export function limitSockets(server: Server, limits: SocketLimits = LIMITS): void {
+  const { all, perNetwork, forThisMachine } = limits;
+  if (config.trustedProxyHops > 0) {
+    server.maxConnections = all;
+    return;
+  }
+  server.maxConnections = all + forThisMachine;
+  const share = hasSupervisor() ? perNetwork / config.processes : perNetwork;
+  const maximum = Math.ceil(Math.max(share, Math.min(PER_NETWORK_MIN, perNetwork)) * config.rateLimitScale);
+  const byNetwork = new Map<string, number>();
+  /** The one that has asked for nothing for longest comes first. */
+  const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    const peer = socket.remoteAddress ?? "";
-    const count = (open.get(peer) ?? 0) + 1;
-    if (count > maximum) {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const count = (byNetwork.get(network) ?? 0) + 1;
+    if (count > maximum || !hasPlace(open, { all, isOwn: isLoopback(socket.remoteAddress) })) {
       socket.destroy();
       return;
     }
-    open.set(peer, count);
+    byNetwork.set(network, count);
+    open.add(socket);
     socket.once("close", () => {
-      const left = (open.get(peer) ?? 1) - 1;
-      if (left === 0) open.delete(peer);
-      else open.set(peer, left);
+      open.delete(socket);
+      const left = (byNetwork.get(network) ?? 1) - 1;
+      if (left === 0) byNetwork.delete(network);
+      else byNetwork.set(network, left);
     });
   });
+  server.on("request", ({ socket }: IncomingMessage) => {
+    if (open.delete(socket)) open.add(socket);
+  });
+}
+
+/** Closes an idle connection if that makes the place. */
+function hasPlace(open: Set<Socket>, { all, isOwn }: Readonly<{ all: number; isOwn: boolean }>): boolean {
+  if (open.size < all || isOwn) return true;
+  for (const socket of open) {
+    if (isAnswering(socket)) continue;
+    open.delete(socket);
+    socket.destroy();
+    return true;
+  }
+  return false;
 }
 
 /** Node counts sent bytes as progress only at a check: a stopped reader is found after one to two of these. */

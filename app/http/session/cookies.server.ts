@@ -65,11 +65,30 @@ export function shopCookie(
     const key = `${name}\n${header}`;
     const known = verified.get(key);
     if (known) return known.value;
-    const value = frozen(await cookie.parse(header));
+    const value = frozen(await firstVerified(cookie, header));
     verified.set(key, { value });
     return value;
   };
   return { ...cookie, parse };
+}
+
+/** Of one name; a header has room for more than anybody should have to verify. */
+const VALUES_MAX = 8;
+
+/**
+ * Another site of the domain, or what was here before the shop, may have left a cookie of the same name, which browsers
+ * send too (RFC 6265, section 5.4): the first value that verifies counts.
+ */
+async function firstVerified(cookie: Cookie, header: string): Promise<unknown> {
+  const sent = header
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${cookie.name}=`));
+  for (const pair of sent.slice(0, VALUES_MAX)) {
+    const value: unknown = await parseSafely(cookie, pair);
+    if (value !== null && value !== "") return value;
+  }
+  return null;
 }
 
 const verified = new LRUCache<string, Readonly<{ value: unknown }>>({

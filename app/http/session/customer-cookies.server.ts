@@ -40,6 +40,7 @@ export async function leavingHeaders(
   options: Options = {},
 ): Promise<Headers> {
   while (session.dropOldest());
+  session.leave();
   const headers = await loggedOutHeaders(session, note, options);
   for (const cookie of [clearViewedCookie(), comparedCookie([]), clearLinkTokenCookie()])
     headers.append("Set-Cookie", await cookie);

@@ -35,7 +35,8 @@ export async function deskDeviceCookie(request: WithHeaders, staffId: StaffId): 
   return deviceCookie.serialize([staffId, ...others].slice(0, DEVICE_PEOPLE_MAX));
 }
 
-async function readDeskPeople(request: WithHeaders): Promise<ReadonlyArray<StaffId>> {
+/** Those who have logged in with this browser in the last year. */
+export async function readDeskPeople(request: WithHeaders): Promise<ReadonlyArray<StaffId>> {
   const value = await parseSafely(deviceCookie, request.headers.get("Cookie"));
   return Array.isArray(value) ? value.filter(isStaffId) : [];
 }

@@ -13,7 +13,7 @@ import {
   isUnclaimedCart,
   whySessionEnded,
 } from "#app/models/customer/ended-session.server.ts";
-import { sessionEndText } from "#app/models/customer/ended-session.ts";
+import { OWNER_FIELD, sessionEndText } from "#app/models/customer/ended-session.ts";
 import { hasDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
@@ -21,7 +21,7 @@ import { paths } from "#app/paths.ts";
 import { readCartId } from "./cookies.server.ts";
 import { loggedOutHeaders } from "./customer-cookies.server.ts";
 import { customerSessionOf } from "./customer-session.server.ts";
-import { type Flash, readSession } from "./session.server.ts";
+import { commitSession, type Flash, readSession } from "./session.server.ts";
 
 /** Addresses that are no page or form of a customer, or are for visitors who cannot log in. */
 const EXEMPT = new RegExp(
@@ -35,14 +35,38 @@ const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
 /** Forms whose page shows the draft itself. Others are offered again by /account/continue. */
 const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
 /** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
-const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", ...PROOF_FIELDS];
+const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
 const PAGE_DESTINATIONS = ["document", "empty"];
 
 /** Throws a redirect. `isByScript`: other requests may be under way, so cookies stay until the login page. */
 export async function refuseEndedSession(request: Request, isByScript: boolean): Promise<void> {
-  if ((await customerSessionOf(request)).kind !== "ended") return;
-  if (await isExempt(request)) return;
+  const { kind } = await customerSessionOf(request);
+  if (kind === "none") await refuseAfterLeaving(request, isByScript);
+  if (kind !== "ended" || (await isExempt(request))) return;
   throw await endedSessionAnswer(request, isByScript);
+}
+
+/** Throws a redirect for a form of a customer who has logged out meanwhile, in another window. */
+async function refuseAfterLeaving(request: Request, isByScript: boolean): Promise<void> {
+  if (request.method !== "POST" || !request.headers.has("Cookie")) return;
+  const browser = await readSession(request);
+  const left = browser.leftCustomer();
+  if (!left || !(await isCustomersForm(request))) return;
+  const [hasTyped, hasBasket] = await Promise.all([
+    keepTyped(request, left, new Date()),
+    hasSavedBasket(left),
+  ]);
+  browser.setFlash({ tone: "info", text: sessionEndText("left", { hasBasket, hasTyped }) });
+  const headers = new Headers(isByScript ? { "X-Remix-Reload-Document": "true" } : {});
+  headers.append("Set-Cookie", (await commitSession(browser)) ?? "");
+  throw toLogin(hasTyped ? resumePath(request) : returnPath(request), headers);
+}
+
+/** Of an account, or of a checkout whose basket went with it. */
+async function isCustomersForm(request: Request): Promise<boolean> {
+  const pathname = plain(new URL(request.url).pathname);
+  if (/^\/account(?:\/|$)/.test(pathname)) return true;
+  return pathname === paths.checkout() && (await readCartId(request)) === null;
 }
 
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {

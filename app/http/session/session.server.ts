@@ -24,6 +24,8 @@ type Stored = {
   flash: Flash;
   "customer-token": string;
   "customer-id": string;
+  /** The customer who last logged out here. */
+  left: string;
   /** Names of the release before, read until the next one. */
   customerToken: string;
   customerId: string;
@@ -81,8 +83,22 @@ export class ShopSession {
 
   logIn({ customerId, token }: Readonly<{ customerId: CustomerId; token: string }>): void {
     this.logOut();
+    this.#session.unset("left");
     this.#change("customer-token", token);
     this.#change("customer-id", customerId);
+  }
+
+  /** Logs out as the customer wished. */
+  leave(): void {
+    const id = this.customerId();
+    this.logOut();
+    if (id) this.#change("left", id);
+  }
+
+  /** Who last logged out here, until somebody logs in. Proves nothing. */
+  leftCustomer(): CustomerId | null {
+    const id: unknown = this.#session.get("left");
+    return isCustomerId(id) ? id : null;
   }
 
   logOut(): void {

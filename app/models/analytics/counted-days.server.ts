@@ -1,10 +1,9 @@
 /** Statistics of days that are over (UTC), counted once, so that a figure of 90 days does not read every event. */
 import { sql } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { monthsBefore, STATISTICS_MONTHS } from "#app/models/platform/retention.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
-import { ok } from "#app/models/shared/result.ts";
 
 import type { StepCounts } from "./report.ts";
 import { countEmptySearches, countSteps, type Period } from "./step-counts.server.ts";
@@ -53,7 +52,7 @@ async function countDay(day: string): Promise<void> {
   const period = { from: day, before: addDays(day, 1) };
   const { visits, productViews, carts, checkouts, orders } = await countSteps(period);
   const searches = await countEmptySearches(period);
-  await transact(async () => {
+  await inTransaction(async () => {
     const { numInsertedOrUpdatedRows: count } = await db()
       .insertInto("analytics_days")
       .values({ day, visits, product_views: productViews, carts, checkouts, orders })
@@ -64,7 +63,6 @@ async function countDay(day: string): Promise<void> {
         .insertInto("analytics_day_searches")
         .values([...searches].map(([words, times]) => ({ day, words, times })))
         .execute();
-    return ok(null);
   });
 }
 

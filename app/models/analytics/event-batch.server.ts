@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { consumeAttempt } from "#app/db/rate-limits.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
-import { enqueue, IS_PENDING } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { enqueue, IS_PENDING, wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { BATCH_SIZE } from "#app/services/analytics/analytics-port.ts";
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 
@@ -62,10 +60,10 @@ async function writeGathered(): Promise<void> {
   gathered = [];
   if (events.length === 0) return;
   try {
-    await transact(async () => {
+    await inTransaction(async () => {
       const forgotten = await findForgotten(new Set(events.map(({ visitorId }) => visitorId)));
       const rows = events.filter(({ visitorId }) => !forgotten.has(visitorId)).map(rowOf);
-      if (rows.length === 0) return ok(null);
+      if (rows.length === 0) return;
       // Stored before, where the answer of a commit was lost.
       await db()
         .insertInto("analytics_events")
@@ -73,7 +71,6 @@ async function writeGathered(): Promise<void> {
         .onConflict((conflict) => conflict.column("id").doNothing())
         .execute();
       await queueSending();
-      return ok(null);
     });
     wakeWorker();
     isComplainedOf = false;

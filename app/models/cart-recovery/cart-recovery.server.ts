@@ -14,8 +14,8 @@ import { findSavedItems, itemsOf, type SavedLine } from "./saved-items.server.ts
 export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
 
 /**
- * To others a signed link of a customer's cart gives the items, an unsigned one nothing; the result holds nothing
- * personal.
+ * Only a signed link, which its recipient has, and the account's owner get the cart itself. Who knows no more than its
+ * id may copy its goods without what was typed for them, and of a customer's cart nothing.
  */
 export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
   const [saved, own] = await Promise.all([
@@ -24,7 +24,7 @@ export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now
   ]);
   const current = own ? itemsOf(own) : [];
   const found =
-    saved && saved.lines.length > 0 ? livingCart(saved, link, visit) : await lostCart(link, visit, now);
+    saved && saved.lines.length > 0 ? await livingCart(saved, link, visit) : await lostCart(link, visit, now);
   if (found === "here") return { kind: "here" };
   if (found) return { kind: "found", current, orderId: null, isAccounts: false, ...found };
   return { kind: "gone", currentItems: own ? countItems(own.lines) : 0 };
@@ -32,47 +32,51 @@ export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now
 
 type Found = Pick<FoundRecovery, "source" | "saved"> & Partial<Pick<FoundRecovery, "isAccounts" | "orderId">>;
 
-function livingCart(
+async function livingCart(
   cart: Cart,
-  { isSigned }: RecoveryLink,
-  { customerId, cartId }: RecoveryVisit,
-): Found | "here" | null {
-  if (cart.id === cartId) return "here";
+  link: RecoveryLink,
+  visit: RecoveryVisit,
+): Promise<Found | "here" | null> {
+  if (cart.id === visit.cartId) return "here";
+  if (!mayHave(cart.customerId, link, visit)) return null;
+  if (!maySeeTyped(cart.customerId, link, visit))
+    return { source: "copy", saved: await findSavedItems(cart.lines.map(withoutTyped), visit.cartId) };
   const saved = itemsOf(cart);
-  if (cart.customerId !== null && cart.customerId !== customerId)
-    return isSigned ? { source: "copy", saved, isAccounts: true } : null;
-  // Who got the link from somebody else must not read what was typed in another browser.
-  const isOpen = isSigned || cart.customerId !== null || !isPersonal(cart);
-  return { source: isOpen ? "cart" : "copy", saved };
-}
-
-function isPersonal({ email, deliveryPostcode, lines }: Cart): boolean {
-  return (
-    email !== null ||
-    deliveryPostcode !== null ||
-    lines.some(({ gift, personalisation }) => gift?.message || personalisation)
-  );
+  const isAccounts = cart.customerId !== null && cart.customerId !== visit.customerId;
+  return { source: isAccounts ? "copy" : "cart", saved, isAccounts };
 }
 
 async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Found | null> {
   const order = await findOrderOfCart(link.cartId);
   if (order) {
     if (!mayHave(order.customerId, link, visit)) return null;
-    return {
-      source: "order",
-      saved: await findSavedItems(order.lines.map(orderedLine), visit.cartId),
-      orderId: order.id,
-    };
+    const isTyped = maySeeTyped(order.customerId, link, visit);
+    const lines = order.lines.map(isTyped ? orderedLine : withoutTyped);
+    return { source: "order", saved: await findSavedItems(lines, visit.cartId), orderId: order.id };
   }
   const record = await findMarketingRecord(link.cartId, now);
   const row = record && (await findMarketingRow(link.cartId));
   if (!row || !mayHave(row.customer_id, link, visit)) return null;
-  const saved = await findSavedItems(record.products.map(savedLine), visit.cartId);
+  const lines = record.products.map(savedLine);
+  const isTyped = maySeeTyped(row.customer_id, link, visit);
+  const saved = await findSavedItems(isTyped ? lines : lines.map(withoutTyped), visit.cartId);
   return saved.length > 0 ? { source: "record", saved } : null;
 }
 
 function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerId }: RecoveryVisit): boolean {
   return ownerId === null || ownerId === customerId || isSigned;
+}
+
+function maySeeTyped(
+  ownerId: string | null,
+  { isSigned }: RecoveryLink,
+  { customerId }: RecoveryVisit,
+): boolean {
+  return isSigned || (ownerId !== null && ownerId === customerId);
+}
+
+function withoutTyped({ variantId, quantity, name }: Omit<SavedLine, "personalisation">): SavedLine {
+  return { variantId, quantity, name, personalisation: null };
 }
 
 function savedLine({ variantID, quantity, title, personalisation }: MarketingProduct): SavedLine {

@@ -7,7 +7,7 @@ import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findMarketingRow, findPerson } from "#app/models/marketing/cart-snapshot.server.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import {
@@ -43,7 +43,6 @@ export function planRecoveryEmails({ origin, afterHours }: Plan): (now: Date) =>
       if (isQueued) planned += 1;
       else await lookedAt(id, now);
     }
-    if (planned > 0) wakeWorker();
     return planned;
   };
 }

@@ -1,7 +1,6 @@
 import { type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -26,14 +25,12 @@ export type RecoveryEmail = Readonly<{
   leaveHref: string;
 }>;
 
-export function recoveryEmail({ store, origin, items, href, leaveHref }: RecoveryEmail): EmailWords {
+export function recoveryEmail(about: RecoveryEmail): EmailWords {
+  const { store, origin, items, href, leaveHref } = about;
   const [first] = items;
   const others = items.length - 1;
   const what = `${first?.name ?? ""}${others > 0 ? ` and ${others} more` : ""}`;
-  const end = closing(store, origin);
-  return renderEmail("basket-reminder", {
-    language: store.locale,
-    shopName: store.name,
+  return shopEmail("basket-reminder", about, {
     subject: `Your basket at ${store.name}: ${what}`,
     preview: "We have saved your basket. Prices are today’s.",
     heading: "Your basket is still here",
@@ -57,8 +54,7 @@ export function recoveryEmail({ store, origin, items, href, leaveHref }: Recover
         "Prices and stock were correct when we sent this email, and we cannot hold items for you. We’ll only remind you once about this basket.",
       ),
     ],
-    ...end,
-    links: [{ label: "Stop basket reminders", href: leaveHref }, ...end.links],
+    links: [{ label: "Stop basket reminders", href: leaveHref }],
   });
 }
 

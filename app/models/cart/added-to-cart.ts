@@ -6,6 +6,8 @@ import type { CartPricing } from "./pricing.ts";
 
 export type AddedToCart = Readonly<{
   line: Pick<CartLine, "id" | "name" | "variantLabel" | "quantity" | "price" | "image" | "ageText">;
+  /** Names of what was added with it. */
+  others: ReadonlyArray<string>;
   /** So that a second add opens the panel again. */
   version: number;
   count: number;
@@ -15,13 +17,19 @@ export type AddedToCart = Readonly<{
   freeDeliveryShare: number | null;
 }>;
 
-export function addedToCart(cart: Cart, lineId: CartLineId, pricing: CartPricing): AddedToCart | null {
-  const line = cart.lines.find(({ id }) => id === lineId);
+/** Null if none of `lineIds` is in `cart`. */
+export function addedToCart(
+  cart: Cart,
+  lineIds: ReadonlyArray<CartLineId>,
+  pricing: CartPricing,
+): AddedToCart | null {
+  const [line, ...others] = lineIds.flatMap((lineId) => cart.lines.find(({ id }) => id === lineId) ?? []);
   if (!line) return null;
   const { id, name, variantLabel, quantity, price, image, ageText } = line;
   const { items } = pricing.totals;
   return {
     line: { id, name, variantLabel, quantity, price, image, ageText },
+    others: others.map((other) => other.name),
     version: cart.version,
     count: countItems(linesForSale(cart.lines)),
     items,

@@ -18,6 +18,9 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
+import { payments } from "#app/services/payment/payment.server.ts";
+import { smallestCharge } from "#app/services/payment/smallest-charge.ts";
+
 import { type Cart, type CartLine, linesForSale } from "./cart.ts";
 import { cartDeleted } from "./events.server.ts";
 import { giftRules, type GiftRules } from "./gift.ts";
@@ -211,8 +214,9 @@ export async function addChoice(
   return addToCart(cartId, [item], now);
 }
 
+/** Words that were typed beside "plain" are lost by neither: undefined, so that the form asks. */
 function wordsIn({ choice, words }: NonNullable<CartChoice["personalisation"]>): string | null | undefined {
-  if (choice === PLAIN) return null;
+  if (choice === PLAIN && words.trim() === "") return null;
   return choice === WITH_WORDS ? words : undefined;
 }
 
@@ -318,7 +322,9 @@ export async function priceCart(
       : evaluateCoupon(couponCode, { cartId, lines: linesForSale(lines), person, now: choice.now }),
   ]);
   const { method = cart.deliveryMethod, postcode = cart.deliveryPostcode } = choice;
-  return cartPricing(lines, { ...choice, method, postcode, coupon, fullDays }, { ...rules, gift });
+  const smallest = smallestCharge(payments().name, rules.currency);
+  const destination = { ...choice, method, postcode, coupon, fullDays };
+  return cartPricing(lines, destination, { ...rules, gift, smallestCharge: smallest });
 }
 
 export async function findGiftRules(): Promise<GiftRules> {

@@ -65,6 +65,24 @@ export function lineProblem(
   return line.quantity > line.quantityMaximum ? "quantity-too-large" : null;
 }
 
+/** What the shopper has to do before the line can be ordered; the same at basket and checkout. Null: nothing. */
+export function lineProblemText(line: Parameters<typeof lineProblem>[0]): string | null {
+  switch (lineProblem(line)) {
+    case "not-for-sale":
+      return "We no longer sell this. Remove it to continue.";
+    case "insufficient-stock":
+      return line.available === 0
+        ? "Insufficient stock: this is sold out. Remove it to continue."
+        : `Insufficient stock: only ${line.available} left. Reduce the quantity to continue.`;
+    case "quantity-too-small":
+      return `The minimum quantity is ${line.quantityMinimum}.`;
+    case "quantity-too-large":
+      return `The maximum quantity is ${line.quantityMaximum}.`;
+    case null:
+      return null;
+  }
+}
+
 export function linesForSale<Line extends Pick<CartLine, "isForSale">>(
   lines: ReadonlyArray<Line>,
 ): ReadonlyArray<Line> {

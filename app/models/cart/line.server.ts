@@ -81,9 +81,9 @@ export function personalised({ shown, personalisation: rules }: Saleable, text: 
     const variantLabel = chosenText(shown.variantLabel, { name: "Words", text });
     return { ...shown, variantLabel, isForSale: false };
   }
-  const { name, price, workingDays, isReturnable, returnsSource } = rules;
+  const { name, price, workingDays, isReturnable } = rules;
   const plainLabel = shown.variantLabel;
-  const terms = { name, price, workingDays, isReturnable, returnsSource };
+  const terms = { name, price, workingDays, isReturnable };
   const personalisation: Personalisation = { ...terms, text, plainLabel };
   return {
     ...shown,

@@ -35,8 +35,8 @@ export type DeliveryChoice = Readonly<{
   coupon?: Result<EvaluatedCoupon, CouponCode> | null;
 }>;
 
-/** Without `gift` nothing is wrapped. */
-export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules }>;
+/** Without `gift` nothing is wrapped; a total below `smallestCharge` (minor units) is let go. */
+export type PricingRules = DeliveryRules & Readonly<{ gift?: GiftRules; smallestCharge?: number }>;
 
 /** "mainland", "Ireland"; and the same in a sentence. */
 type EstimatePlace = Readonly<{ name: string; inSentence: string }>;
@@ -92,6 +92,7 @@ export function cartPricing(
       coupon: code,
       delivery: chosen?.price ?? null,
       currency: rules.currency,
+      smallestCharge: rules.smallestCharge,
     }),
     ...gifts,
     options,

@@ -1,4 +1,5 @@
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { replaces } from "#app/models/catalogue/product-kind.ts";
 import {
   matchingVariant,
   type MissingItems,
@@ -68,11 +69,21 @@ export async function findSetItems(
   });
 }
 
+const kindRows = compiledQuery((database, { ids }: Readonly<{ ids: ReadonlyArray<number> }>) =>
+  database.selectFrom("products").select(["id", "google_product_category", "is_toy"]).where("id", "in", ids),
+);
+
+/** Nothing that would replace what is in the basket. */
 export async function findMissingItems(cart: Cart | null): Promise<MissingItems | null> {
   const lines = linesForSale(cart?.lines ?? []);
-  const here = new Set(lines.map(({ productId }) => productId));
+  const here = [...new Set(lines.map(({ productId }) => productId))];
+  const members = lines.flatMap(({ set = [] }) => set.map(({ productId }) => productId));
+  if (members.length === 0) return null;
+  const kinds = new Map((await kindRows({ ids: [...here, ...members] })).map((row) => [row.id, row]));
+  const isToOffer = (id: number) =>
+    !here.includes(id) && !here.some((other) => replaces(kinds.get(id), kinds.get(other)));
   for (const { name, variantId, set = [] } of lines) {
-    const missing = set.filter(({ productId }) => !here.has(productId)).slice(0, SET_MAX);
+    const missing = set.filter(({ productId }) => isToOffer(productId)).slice(0, SET_MAX);
     if (missing.length === 0) continue;
     const items = (await findSetItems(missing, variantId)).filter(({ isAvailable }) => isAvailable);
     if (items.length > 0) return { of: name, items };

@@ -23,6 +23,8 @@ export type CartTotals = Readonly<{
   /** VAT inside. */
   items: Money;
   discount: Money;
+  /** The part of `discount` that the shop gives up because no payment provider charges so little; missing: none. */
+  waived?: Money;
   /** VAT inside; null when nothing is wrapped. */
   wrap: Money | null;
   coupon: string | null;
@@ -41,20 +43,38 @@ export type PricedLine = Readonly<{
   taxRateBasisPoints: number;
 }>;
 
+type PricedCart = Readonly<{
+  lines: ReadonlyArray<PricedLine>;
+  discounts?: ReadonlyArray<Money>;
+  wraps?: ReadonlyArray<WrapPrice | null>;
+  coupon?: string | null;
+  delivery: Money | null;
+  currency: Currency;
+}>;
+
 /**
  * VAT is worked out for each line, its wrapping and the delivery, then added; `discounts` and `wraps` have one entry
- * for each line.
+ * for each line. A total below `smallestCharge` (minor units) is let go: the items are discounted as a whole, wrapping
+ * and delivery are free.
  */
-export function cartTotals(
-  cart: Readonly<{
-    lines: ReadonlyArray<PricedLine>;
-    discounts?: ReadonlyArray<Money>;
-    wraps?: ReadonlyArray<WrapPrice | null>;
-    coupon?: string | null;
-    delivery: Money | null;
-    currency: Currency;
-  }>,
-): CartTotals {
+export function cartTotals({
+  smallestCharge = 0,
+  ...cart
+}: PricedCart & Readonly<{ smallestCharge?: number }>): CartTotals {
+  const totals = sumUp(cart);
+  const { total, lines, discount, delivery } = totals;
+  if (delivery === null || total.minor === 0 || total.minor >= smallestCharge) return totals;
+  const zero = money(0, cart.currency);
+  const free = sumUp({
+    ...cart,
+    discounts: lines.map((line) => line.total),
+    wraps: cart.wraps?.map((wrap) => wrap && { ...wrap, price: zero }),
+    delivery: zero,
+  });
+  return { ...free, waived: subtractMoney(free.discount, discount) };
+}
+
+function sumUp(cart: PricedCart): CartTotals {
   const { lines, discounts = [], wraps = [], coupon = null, delivery, currency } = cart;
   const zero = money(0, currency);
   const priced = lines.map((line, index) => priceLine(line, discounts[index] ?? zero, wraps[index]));
@@ -80,8 +100,21 @@ export function cartTotals(
   };
 }
 
-export function discountLabel({ coupon }: Pick<CartTotals, "coupon">): string {
-  return coupon ? `Discount code ${coupon}` : "Discount";
+type Reduced = Pick<CartTotals, "coupon" | "discount" | "waived">;
+
+/** What a discount code takes off, without what is let go beside it. */
+export function codeDiscount({ discount, waived }: Reduced): Money {
+  return waived ? subtractMoney(discount, waived) : discount;
+}
+
+/** What is taken off the items, as every list of sums names it. */
+export function reductions(totals: Reduced): ReadonlyArray<Readonly<{ label: string; amount: Money }>> {
+  const label = totals.coupon ? `Discount code ${totals.coupon}` : "Discount";
+  const named = [
+    { label, amount: codeDiscount(totals) },
+    ...(totals.waived ? [{ label: "Too little to charge", amount: totals.waived }] : []),
+  ];
+  return named.filter(({ amount }) => amount.minor > 0);
 }
 
 function priceLine(line: PricedLine, requested: Money, wrapPrice: WrapPrice | null | undefined) {

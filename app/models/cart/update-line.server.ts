@@ -76,6 +76,11 @@ export async function removeLine(
   });
 }
 
+/** Takes out what is no longer sold. */
+export async function removeUnsold({ id, lines }: Pick<Cart, "id" | "lines">, now: Date): Promise<void> {
+  for (const line of lines) if (!line.isForSale) await removeLine(id, line.id, now);
+}
+
 /** `cart` is null if the cart ended, and without lines if it was emptied while its order waits. */
 export type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 

@@ -1,5 +1,5 @@
-/** From this age, in months, the mark counts years. The law on small parts changes here too. */
-const YEARS_FROM_MONTHS = 36;
+/** From this age, in months, ages are in years. */
+const YEARS_FROM_MONTHS = 24;
 const MONTHS_IN_A_YEAR = 12;
 
 export function ageText(fromMonths: number | null): string | null {

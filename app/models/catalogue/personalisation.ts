@@ -16,7 +16,6 @@ export type PersonalisationRules = Readonly<{
   /** Added to the dispatch time. */
   workingDays: number;
   isReturnable: boolean;
-  returnsSource: string | null;
 }>;
 
 export type Personalisation = Readonly<{
@@ -25,7 +24,6 @@ export type Personalisation = Readonly<{
   price: Money;
   workingDays: number;
   isReturnable: boolean;
-  returnsSource: string | null;
   plainLabel: string | null;
 }>;
 
@@ -51,7 +49,6 @@ export function personalisationRules(
     price: money(priceIn(stored, priceList), currency),
     workingDays: stored.working_days,
     isReturnable: stored.is_returnable,
-    returnsSource: stored.returns_source,
   };
 }
 
@@ -138,7 +135,7 @@ export type PersonalisationTexts = Readonly<{
   hint: string;
   /** Beside the button that shows the words. */
   show: string;
-  noReturn: string | null;
+  madeForYou: string | null;
 }>;
 
 export function personalisationTexts(rules: PersonalisationRules, locale: string): PersonalisationTexts {
@@ -150,15 +147,37 @@ export function personalisationTexts(rules: PersonalisationRules, locale: string
     price: price.minor === 0 ? "Free" : `${formatMoney(price, locale)} more`,
     hint: `Up to ${lengthMax} letters, counting spaces. Letters, numbers and ${marksText(marks)}`,
     show: "We write exactly what you see here. If you change the words, show them again.",
-    noReturn: noReturnText(rules),
+    madeForYou: madeForYouText(rules),
   };
 }
 
-export function noReturnText({
-  isReturnable,
-  returnsSource,
-}: Pick<Personalisation, "isReturnable" | "returnsSource">): string | null {
-  if (isReturnable) return null;
-  const source = returnsSource === null ? "" : ` (${returnsSource})`;
-  return `It is made for you, so you cannot cancel or return it unless it is faulty${source}.`;
+/**
+ * "open": the buyer may change the words and cancel; "list": a family chose the words, and the buyer may cancel;
+ * "in-work": the shop has begun the work or packed the item; "made": it was sent.
+ */
+export type MadeState = "open" | "list" | "in-work" | "made";
+
+/**
+ * What a buyer may still do with an item that is made with words, in the one sentence that every page has. Null where
+ * nothing is special about it. An item that cannot be returned is one made to the buyer's instructions (Consumer
+ * Contracts Regulations 2013, 28(1)(b); Directive 2011/83/EU, Article 16(c)).
+ */
+export function madeForYouText(
+  { name, isReturnable }: Pick<Personalisation, "name" | "isReturnable">,
+  state: MadeState = "open",
+): string | null {
+  const work = name.toLowerCase();
+  const after = isReturnable ? "" : " After that it is yours to keep, unless it is faulty.";
+  switch (state) {
+    case "open":
+      return `You can change the words or cancel until we start the ${work}.${after}`;
+    case "list":
+      return `The family chose the words, and can change them. You can cancel until we start the ${work}.${after}`;
+    case "in-work":
+      return `We have started the ${work}, so the words can no longer be changed and you can no longer cancel.${isReturnable ? "" : ` ${KEEP}`}`;
+    case "made":
+      return isReturnable ? null : `It was made for you. ${KEEP}`;
+  }
 }
+
+const KEEP = "It is yours to keep, unless it is faulty.";

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { lengthText, weightText } from "#app/models/shared/text.ts";
 
+import { durabilitySchema } from "./durability-schema.ts";
 import type { PackedBox, Size } from "./dimensions-check.ts";
 import type { Specification } from "./product-page.ts";
 import type { Maker } from "./product-safety.ts";
@@ -62,6 +63,7 @@ export const productDetailsSchema = z.object({
   manufacturer: maker,
   importer: maker.nullable(),
   responsible_person: maker.nullable().default(null),
+  durability: durabilitySchema.nullable().default(null),
 });
 
 export type ProductAttributes = z.infer<typeof productDetailsSchema>;

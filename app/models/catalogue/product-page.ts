@@ -6,6 +6,7 @@ import type { PackedBox, Size } from "./dimensions-check.ts";
 import type { PersonalisationRules } from "./personalisation.ts";
 import type { ProductImage, Price, ProductSummary, ProductOption, StockState, Variant } from "./product.ts";
 import type { Safety } from "./product-safety.ts";
+import type { Durability } from "./durability.ts";
 import type { SetMember } from "./product-set.ts";
 import type { AgeGuidance } from "./age.ts";
 import type { Rating } from "./rating.ts";
@@ -70,6 +71,7 @@ export type Product = Readonly<{
   preorderMessage: string | null;
   set: ReadonlyArray<SetMember>;
   personalisation: PersonalisationRules | null;
+  durability?: Durability | undefined;
   quantityMinimum: number;
   quantityMaximum: number;
   isNew: boolean;

@@ -1,5 +1,6 @@
 import { currentDb } from "#app/db/db.server.ts";
 
+import type { Durability } from "./durability.ts";
 import { contactsOf, productDetailsSchema } from "./product-attributes.ts";
 import { missingContacts } from "./product-safety.ts";
 
@@ -29,17 +30,21 @@ export async function listVisibleWithoutContacts(limit: number): Promise<Readonl
   return found.slice(0, limit);
 }
 
-type NamedWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
+type NamedWarnings = Readonly<{
+  name: string;
+  warnings: ReadonlyArray<string>;
+  durability: Durability | null;
+}>;
 
-/** In the order of `ids`, also of hidden products: what was sold keeps its warnings. */
+/** In the order of `ids`, also of hidden products: what was sold keeps its warnings and its producer's guarantee. */
 export async function findWarnings(ids: ReadonlyArray<number>): Promise<ReadonlyArray<NamedWarnings>> {
   if (ids.length === 0) return [];
   const rows = await select().where("id", "in", ids).execute();
   return ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
     if (!row) return [];
-    const { warnings } = productDetailsSchema.parse(JSON.parse(row.details));
-    return [{ name: row.name, warnings: warnings.map(({ text }) => text) }];
+    const { warnings, durability } = productDetailsSchema.parse(JSON.parse(row.details));
+    return [{ name: row.name, warnings: warnings.map(({ text }) => text), durability }];
   });
 }
 

@@ -57,7 +57,7 @@ export function safetyFacts(safety: Safety): SafetyFacts {
     marks: [...(conformityMark ? [conformityMark] : []), ...standards],
     contacts: [
       contactOf("Made by", manufacturer),
-      ...(importer ? [contactOf("Imported into Great Britain by", importer)] : []),
+      ...(importer ? [contactOf("Importer into Great Britain:", importer)] : []),
       ...(responsiblePerson ? [contactOf("Responsible person in the EU:", responsiblePerson)] : []),
     ],
   };

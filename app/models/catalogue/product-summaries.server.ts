@@ -2,7 +2,7 @@ import { type Expression, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
-import { type Availability, stockState } from "#app/models/catalogue/inventory/stock.ts";
+import { type Availability, canBeBought, stockState } from "#app/models/catalogue/inventory/stock.ts";
 import { cachedPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -183,10 +183,12 @@ function unitsOf(variants: ReadonlyArray<Variant>): number {
   return variants.reduce((sum, { available }) => sum + available, 0);
 }
 
+/** Of what can be bought; of all where nothing can. */
 export function lowestPrice(
   variants: ReadonlyArray<Variant>,
 ): Readonly<{ price: Price; isFromPrice: boolean }> {
-  const prices = variants.map(({ price }) => price);
+  const buyable = variants.filter(({ stock }) => canBeBought(stock));
+  const prices = (buyable.length > 0 ? buyable : variants).map(({ price }) => price);
   const lowest = prices.reduce((least, price) => (price.now.minor < least.now.minor ? price : least));
   return { price: lowest, isFromPrice: prices.some(({ now }) => now.minor > lowest.now.minor) };
 }

@@ -25,6 +25,7 @@ import type { Product } from "./product-page.ts";
 import type { Safety } from "./product-safety.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
 import { findProductParts, type ProductBasis } from "./product-variants.server.ts";
+import { replaces } from "./product-kind.ts";
 import { productPath } from "./product.ts";
 import { storedRating } from "./rating.ts";
 
@@ -147,6 +148,7 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     ...sizesOf(row),
     boxes: boxesOf(details),
     set: details.set,
+    durability: details.durability ?? undefined,
     personalisation: personalisationRules(details.personalisation, saleTerms(store)),
     metafields: shownMetafields(metafields),
     rating: storedRating(row),
@@ -168,13 +170,15 @@ function findMetafields(productId: number) {
 }
 
 async function findNeighbours(row: ProductRow, now: Date) {
-  const [relatedRows, similarRows] = await Promise.all([
+  const [named, parts, similarRows] = await Promise.all([
     db()
       .selectFrom("related_products")
-      .select("related_id as id")
+      .innerJoin("products", "products.id", "related_id")
+      .select(["related_id as id", "google_product_category", "is_toy"])
       .where("product_id", "=", row.id)
-      .orderBy("position")
+      .orderBy("related_products.position")
       .execute(),
+    findParts(row.id),
     db()
       .selectFrom("products")
       .select("id")
@@ -186,14 +190,34 @@ async function findNeighbours(row: ProductRow, now: Date) {
       .limit(SIMILAR_MAX * 2)
       .execute(),
   ]);
-  const relatedIds = relatedRows.map(({ id }) => id);
-  const similarIds = similarRows
-    .map(({ id }) => id)
+  const rivals = named.filter((other) => replaces(row, other));
+  const relatedIds = unique([
+    ...parts,
+    ...named.filter((other) => !rivals.includes(other)).map(({ id }) => id),
+  ]);
+  const similarIds = unique([...rivals, ...similarRows].map(({ id }) => id))
     .filter((id) => !relatedIds.includes(id))
     .slice(0, SIMILAR_MAX);
   const cards = await listProductCards([...relatedIds, ...similarIds], now);
   const isAmong = (ids: ReadonlyArray<number>) => (card: { id: number }) => ids.includes(card.id);
   return { related: cards.filter(isAmong(relatedIds)), similar: cards.filter(isAmong(similarIds)) };
+}
+
+const unique = (ids: ReadonlyArray<number>) => [...new Set(ids)];
+
+/** What is sold here and fits the product, with the adapters for it. */
+async function findParts(productId: number): Promise<ReadonlyArray<number>> {
+  const rows = await db()
+    .selectFrom("compatibility")
+    .innerJoin("compatibility_parts as chassis", "chassis.id", "compatibility.chassis_id")
+    .innerJoin("compatibility_parts as part", "part.id", "compatibility.part_id")
+    .leftJoin("compatibility_parts as adapter", "adapter.id", "compatibility.adapter_id")
+    .select(["part.product_id as part", "adapter.product_id as adapter"])
+    .where("chassis.product_id", "=", productId)
+    .where("compatibility.result", "<>", "no")
+    .orderBy("part.position")
+    .execute();
+  return rows.flatMap(({ part, adapter }) => [part, adapter].filter((id) => id !== null));
 }
 
 async function findBreadcrumbs(categoryId: number): Promise<Product["breadcrumbs"]> {

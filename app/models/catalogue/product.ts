@@ -82,7 +82,12 @@ export function priceOf(regular: Money, sale: Money | null, { lowest, rule }: Pr
   const lawfulOff = rule !== "basis" ? off : lowest && percentOff(lowest, sale);
   if (lawfulOff === null) return { now: sale, was: null, percentOff: null };
   const lowestBefore = rule === "none" || !lowest ? {} : { lowestBefore: lowest };
-  return { now: sale, was: regular, percentOff: lawfulOff, ...lowestBefore };
+  return { now: sale, was: regular, percentOff: shownPercent(lawfulOff), ...lowestBefore };
+}
+
+/** "0% off" says nothing, and "100% off" is untrue of anything that costs something. */
+function shownPercent(off: number): number | null {
+  return off < 1 ? null : Math.min(99, off);
 }
 
 type Amounts = Readonly<{ price: Money; salePrice: Money | null }>;
@@ -95,11 +100,14 @@ export function variantPrice(
   return priceOf(variant.price ?? product.price, variant.salePrice ?? product.salePrice, prior);
 }
 
+/** Null as well where the price that is struck out is that price already. */
 export function lowestBeforeText(
-  { lowestBefore }: Pick<Price, "lowestBefore">,
+  { lowestBefore, was }: Pick<Price, "lowestBefore" | "was">,
   locale: string,
 ): string | null {
-  return lowestBefore ? `Lowest price in the 30 days before: ${formatMoney(lowestBefore, locale)}` : null;
+  return lowestBefore && lowestBefore.minor !== was?.minor
+    ? `Lowest price in the 30 days before: ${formatMoney(lowestBefore, locale)}`
+    : null;
 }
 
 export function productPath(categoryPath: string, slug: string): string {

@@ -5,7 +5,7 @@ import type { Money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { type PriceTerms, saleTerms } from "#app/models/store/store.ts";
 
-import { findProductParts, type ProductParts } from "./product-variants.server.ts";
+import { findFixedParts, findProductParts, type ProductParts } from "./product-variants.server.ts";
 import { productPath } from "./product.ts";
 import { productAmounts } from "./row-prices.ts";
 
@@ -23,8 +23,9 @@ export type CatalogueProduct = Readonly<{
   salePrice: Money | null;
   retailPrice: Money | null;
   lowestPrice: Money;
-  categoryIds: ReadonlyArray<number>;
+  categories: ReadonlyArray<Readonly<{ id: number; name: string }>>;
   brandId: number;
+  brandName: string;
   isFreeShipping: boolean;
   isVisible: boolean;
   isFeatured: boolean;
@@ -40,6 +41,8 @@ export type CatalogueProduct = Readonly<{
   path: string;
   reviewCount: number;
   createdAt: string;
+  /** Files and what is seen on them. */
+  images: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
   variants: ReadonlyArray<CatalogueVariant>;
 }>;
 
@@ -53,12 +56,19 @@ type CatalogueVariant = Readonly<{
   available: number;
 }>;
 
-type Criteria = Readonly<{
+type Choice = Readonly<{
   ids: ReadonlyArray<number> | null;
   isVisible: boolean | null;
-  maximum: number;
-  withVariants: boolean;
 }>;
+
+type Criteria = Choice &
+  Readonly<{
+    /** The last id of the page before; left out for the first page. */
+    after?: number;
+    maximum: number;
+    withVariants: boolean;
+    withImages?: boolean;
+  }>;
 
 export const listCatalogueProducts = catalogueRead(readCatalogueProducts);
 
@@ -66,48 +76,67 @@ async function readCatalogueProducts(requested: Criteria): Promise<ReadonlyArray
   if (requested.ids?.length === 0) return [];
   const [rows, store] = await Promise.all([findRows(requested), findStore()]);
   const terms = saleTerms(store);
-  const [categories, parts] = await Promise.all([
-    findCategoryIds(rows.map(({ id }) => id)),
+  const ids = rows.map(({ id }) => id);
+  const [categories, fixed, whole] = await Promise.all([
+    findCategories(ids),
+    requested.withImages && !requested.withVariants ? findFixedParts(ids) : NO_PARTS,
     // Programs get exact numbers, so the threshold does not matter.
-    requested.withVariants
-      ? findProductParts(rows, { ...terms, lowStockThreshold: 0 })
-      : new Map<number, ProductParts>(),
+    requested.withVariants ? findProductParts(rows, { ...terms, lowStockThreshold: 0 }) : NO_PARTS,
   ]);
   return rows.map((row) => ({
     ...readProduct(row, terms),
-    categoryIds: categories.get(row.id) ?? [],
-    variants: variantsOf(parts.get(row.id)),
+    categories: categories.get(row.id) ?? [],
+    images: (whole.get(row.id) ?? fixed.get(row.id))?.images.map(({ file, alt }) => ({ file, alt })) ?? [],
+    variants: variantsOf(whole.get(row.id)),
   }));
 }
 
-function findRows({ ids, isVisible, maximum }: Criteria) {
-  let query = db()
+const NO_PARTS: ReadonlyMap<number, ProductParts> = new Map();
+
+/** How many there are on all pages. */
+export const countCatalogueProducts = catalogueRead(async (choice: Choice): Promise<number> => {
+  if (choice.ids?.length === 0) return 0;
+  const { count } = await chosen(choice)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+});
+
+function chosen({ ids, isVisible }: Choice) {
+  return db()
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
+    .innerJoin("brands", "brands.id", "products.brand_id")
+    .$if(ids !== null, (query) => query.where("products.id", "in", ids ?? []))
+    .$if(isVisible !== null, (query) => query.where("products.is_visible", "=", isVisible ? 1 : 0));
+}
+
+function findRows({ after = 0, maximum, ...choice }: Criteria) {
+  return chosen(choice)
     .selectAll("products")
-    .select("categories.path as category_path")
+    .select(["categories.path as category_path", "brands.name as brand_name"])
+    .where("products.id", ">", after)
     .orderBy("products.id")
-    .limit(maximum);
-  if (ids) query = query.where("products.id", "in", ids);
-  if (isVisible !== null) query = query.where("products.is_visible", "=", isVisible ? 1 : 0);
-  return query.execute();
+    .limit(maximum)
+    .execute();
 }
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
-async function findCategoryIds(
+async function findCategories(
   productIds: ReadonlyArray<number>,
-): Promise<ReadonlyMap<number, ReadonlyArray<number>>> {
+): Promise<ReadonlyMap<number, CatalogueProduct["categories"]>> {
   if (productIds.length === 0) return new Map();
   const rows = await db()
     .selectFrom("product_categories")
-    .select(["product_id", "category_id"])
+    .innerJoin("categories", "categories.id", "product_categories.category_id")
+    .select(["product_id", "categories.id", "categories.name"])
     .where("product_id", "in", productIds)
-    .orderBy("position")
+    .orderBy("product_categories.position")
     .execute();
-  const found = new Map<number, Array<number>>();
-  for (const { product_id: productId, category_id: categoryId } of rows)
-    found.set(productId, [...(found.get(productId) ?? []), categoryId]);
+  const found = new Map<number, Array<CatalogueProduct["categories"][number]>>();
+  for (const { product_id, id, name } of rows)
+    found.set(product_id, [...(found.get(product_id) ?? []), { id, name }]);
   return found;
 }
 
@@ -125,7 +154,10 @@ function variantsOf(parts: ProductParts | undefined): ReadonlyArray<CatalogueVar
   }));
 }
 
-function readProduct(row: Row, terms: PriceTerms): Omit<CatalogueProduct, "categoryIds" | "variants"> {
+function readProduct(
+  row: Row,
+  terms: PriceTerms,
+): Omit<CatalogueProduct, "categories" | "images" | "variants"> {
   const { price, salePrice, retailPrice, lowest } = productAmounts(row, terms);
   return {
     id: row.id,
@@ -141,6 +173,7 @@ function readProduct(row: Row, terms: PriceTerms): Omit<CatalogueProduct, "categ
     retailPrice,
     lowestPrice: lowest,
     brandId: row.brand_id,
+    brandName: row.brand_name,
     isFreeShipping: row.is_free_shipping === 1,
     isVisible: row.is_visible === 1,
     isFeatured: row.is_featured === 1,

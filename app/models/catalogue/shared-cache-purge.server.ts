@@ -3,7 +3,6 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { content } from "#app/services/content/content.server.ts";
@@ -47,7 +46,6 @@ async function queue(name: string, payload: Job["payload"]): Promise<void> {
     const runAt = new Date(Date.now() + AGAIN_MS).toISOString();
     await enqueue({ key: `shared-cache:${name}:again`, kind: "shared-cache-purge", payload, runAt });
   }
-  wakeWorker();
 }
 
 /** Throws OutgoingError. */

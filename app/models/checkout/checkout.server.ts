@@ -1,10 +1,11 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
-import { type Cart, type CartLine, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import { type Cart, lineProblem, type LineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { shortageOf } from "#app/models/catalogue/inventory/stock.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import type { CheckoutDetails, ChosenDelivery, Order } from "#app/models/order/order.ts";
+import type { CheckoutDetails, ChosenDelivery, Order, OrderPromise } from "#app/models/order/order.ts";
 import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import { closeOtherAttempts } from "#app/models/order/payment/other-attempts.server.ts";
 import { openPayment, type ReturnAddresses } from "#app/models/order/payment/page.server.ts";
@@ -17,11 +18,12 @@ import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import type { RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import type { Consignment } from "#app/models/shipping/shipment-groups.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { payments } from "#app/services/payment/payment.server.ts";
+import { paymentsFor } from "#app/services/payment/payment.server.ts";
 
 import { isLaterThanConfirmed } from "./confirmed-delivery.ts";
 
@@ -51,19 +53,23 @@ export type CheckoutRefusal =
   | "cart-changed"
   | "total-changed"
   | "arrival-changed"
+  | LineProblem
   | "delivery-unavailable"
+  | "method-unavailable"
   | "product-safety"
   | "delivery-day-needed"
   | "delivery-day-gone"
-  | "insufficient-stock"
   | "coupon-used-up"
+  | "coupon-in-use"
   | "coupon-used-by-you"
   | "already-ordered"
   | "payment-under-way"
   | "attempt-over"
   | "order-state-conflict"
   | "sums-differ"
-  | "payment-unavailable";
+  | "payment-unavailable"
+  | "payment-too-small"
+  | "payment-stopped";
 
 /** A refusal leaves the cart as it is; the same attempt again gets the same order and page. */
 export async function checkOut(
@@ -92,26 +98,24 @@ async function tryCheckOut(
   if (!others.ok) return others;
   const cart = await findCart(cartId);
   if (!cart || linesForSale(cart.lines).length === 0) return refused("cart-empty");
-  const shortage = await findShortage(cart, command.attemptId);
-  if (shortage) return shortage;
+  const problem = await findProblem(cart, command.attemptId);
+  if (problem) return problem;
   return orderCart(cart, { command, superseded: others.value, isRepeat }, now);
 }
 
 /**
- * Checked once, without a lock (decision 0005): {@link reserveOrderStock} decides. `cart` must be read after the
+ * The rule of the basket page, so nothing is ordered without what is no longer sold before the shopper has read so.
+ * Stock is checked once, without a lock (decision 0005): {@link reserveOrderStock} decides. `cart` must be read after the
  * checkout began; a second click, whose first click bought the last unit, passes on to the order of `attemptId`.
  */
-export async function findShortage(
-  cart: Cart,
-  attemptId: AttemptId,
-): Promise<Refusal<"insufficient-stock"> | null> {
-  const line = linesForSale(cart.lines).find((one) => lineProblem(one) === "insufficient-stock");
-  if (!line || (await findOrderByAttempt(attemptId))) return null;
+export async function findProblem(cart: Cart, attemptId: AttemptId): Promise<Refusal<LineProblem> | null> {
+  const line = cart.lines.find((one) => lineProblem(one) !== null);
+  const problem = line ? lineProblem(line) : null;
+  if (!line || !problem || (await findOrderByAttempt(attemptId))) return null;
   const { variantId, quantity: requested, available } = line;
-  return refused(
-    "insufficient-stock",
-    shortageOf({ variantId, name: fullName(line.name, line.variantLabel), requested, available }),
-  );
+  const { quantityMinimum: minimum, quantityMaximum: maximum } = line;
+  const name = fullName(line.name, line.variantLabel);
+  return refused(problem, { ...shortageOf({ variantId, name, requested, available }), minimum, maximum });
 }
 
 type Try = Readonly<{ command: CheckoutCommand; superseded: ReadonlyArray<ClosedPage>; isRepeat: boolean }>;
@@ -135,9 +139,8 @@ async function propose(
   { attemptId, details, customerId = null, ownOrderIds: orderIds }: CheckoutCommand,
   cart: Cart,
   now: Date,
-): Promise<Result<Proposal, "delivery-unavailable" | "product-safety" | "cart-changed">> {
+): Promise<Result<Proposal, "delivery-unavailable" | "method-unavailable" | "product-safety">> {
   const lines = linesForSale(cart.lines);
-  if (lines.some(breaksLimit)) return refused("cart-changed");
   const { method, deliveryDay: day } = details;
   const unsafe = await findSafetyRefusal(lines, { ...details.deliveryAddress, method });
   if (unsafe) return unsafe;
@@ -145,11 +148,11 @@ async function propose(
   const postcode = details.deliveryAddress.postal_code || null;
   const countryCode = details.deliveryAddress.country_code;
   const pricing = await priceCart(cart, { method, postcode, countryCode, day, now, person });
-  const { totals, gifts, options } = pricing;
-  const option = options.find((each) => each.method === method && each.unavailableReason === null);
-  if (!option) return refused("delivery-unavailable", { postcode: pricing.postcode.inSentence });
+  const { totals, gifts, chosen: option } = pricing;
+  if (option?.method !== method) return undeliverable(pricing, method);
+  const price = totals.delivery ?? option.price;
   const [delivery, requestedDay] = await Promise.all([
-    chosenDelivery(option, details.neededBy),
+    chosenDelivery({ ...option, price }, details.neededBy),
     findRequestedDay(option),
   ]);
   const coupon = pricing.coupon?.ok ? pricing.coupon.value : null;
@@ -160,12 +163,27 @@ async function propose(
     gifts,
     totals,
     coupon,
-    delivery,
+    delivery: { ...delivery, ...cheaperOffered(pricing.options, price) },
     requestedDay,
     details: await addressedDetails(details),
     customerId,
-    provider: payments().name,
+    provider: paymentsFor(totals.total).name,
   });
+}
+
+/** The least that could be chosen, where it is less than `chosen`. A collection is no delivery. */
+function cheaperOffered(options: CartPricing["options"], chosen: Money): Pick<ChosenDelivery, "cheapest"> {
+  const cheapest = options
+    .filter(({ method, unavailableReason }) => unavailableReason === null && !isCollection(method))
+    .reduce((least, { price }) => (price.minor < least.minor ? price : least), chosen);
+  return cheapest.minor < chosen.minor ? { cheapest } : {};
+}
+
+/** Why it cannot go by `method`; that nothing can be delivered there is said only where it is so. */
+function undeliverable({ chosen, options, postcode }: CartPricing, method: string) {
+  if (!chosen) return refused("delivery-unavailable", { postcode: postcode.inSentence });
+  const why = options.find((option) => option.method === method)?.unavailableReason;
+  return refused("method-unavailable", { reason: why ?? "We do not offer that delivery option." });
 }
 
 /** Every promise as the shopper read it. */
@@ -177,18 +195,16 @@ async function chosenDelivery(
   return {
     method,
     name,
-    promises: consignments.map(({ what, when, from, to, day, variantIds }) => ({
-      what,
-      when,
-      from,
-      to,
-      day,
-      variantIds,
-    })),
+    promises: consignments.map(promiseOf),
     price,
     ...(neededBy ? { neededBy } : {}),
     ...(isCollection(method) ? { collection: collectionPlace(await findStore()) } : {}),
   };
+}
+
+function promiseOf(consignment: Consignment): OrderPromise {
+  const { what, when, from, to, day, releaseAt, sendBy, variantIds } = consignment;
+  return { what, when, from, to, day, releaseAt, sendBy, variantIds };
 }
 
 async function findRequestedDay(option: DeliveryOption): Promise<RequestedDay | null> {
@@ -250,7 +266,15 @@ async function pageFor(
   command: CheckoutCommand,
   now: Date,
 ): Promise<
-  Result<CheckedOut, "already-ordered" | "payment-under-way" | "attempt-over" | "payment-unavailable">
+  Result<
+    CheckedOut,
+    | "already-ordered"
+    | "payment-under-way"
+    | "attempt-over"
+    | "payment-unavailable"
+    | "payment-too-small"
+    | "payment-stopped"
+  >
 > {
   const settled = await settle(placed.id, now);
   const order = settled?.order ?? placed;
@@ -258,13 +282,14 @@ async function pageFor(
   if (order.status !== "awaiting-payment") return refused("attempt-over", { orderId: order.id });
   if (settled?.state === "processing") return refused("payment-under-way", { orderId: order.id });
   const opened = await openPayment(order, command.returnAddresses(order.id));
-  if (opened.ok) return ok({ orderId: order.id, url: opened.value });
-  const after = await findOrder(order.id);
-  return after && isPaidFor(after.status) ? refused("already-ordered", { orderId: order.id }) : opened;
+  if (!opened.ok) return paidMeanwhile(order.id, opened);
+  // Nothing is left to do for the shopper, who may never come back to the shop.
+  if (order.totals.total.minor === 0) await settle(order.id, now);
+  return ok({ orderId: order.id, url: opened.value });
 }
 
-/** Without stock, which {@link findShortage} has checked. */
-function breaksLimit(line: CartLine): boolean {
-  const problem = lineProblem(line);
-  return problem !== null && problem !== "insufficient-stock";
+/** `unopened`, unless the order was paid for while its page was opened. */
+async function paidMeanwhile<Code extends string>(orderId: OrderId, unopened: Refusal<Code>) {
+  const after = await findOrder(orderId);
+  return after && isPaidFor(after.status) ? refused("already-ordered", { orderId }) : unopened;
 }

@@ -14,11 +14,13 @@ import { normalisePhone } from "#app/models/shared/phone.ts";
 import { lineSchema, textSchema } from "#app/models/shared/text-field.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { countryName } from "#app/models/store/country.ts";
-import type { AddressPlaces } from "#app/models/store/store.ts";
+import { languagesOf, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
+import type { AddressPlaces, Store } from "#app/models/store/store.ts";
 
 import { isBillingSame } from "./billing.ts";
 import { foundProblem } from "./found-address.ts";
-import { neededByIn, neededByProblem } from "./needed-by.ts";
+import { NEED_SEEN, neededByIn, neededByProblem } from "./needed-by.ts";
+import { NOTICE_SEEN } from "./notice-seen.ts";
 import type { CheckoutView } from "./view.ts";
 
 const GIFT_MESSAGE_MAX = 240;
@@ -97,11 +99,13 @@ export function checkoutValues(details: CheckoutDetails): CheckoutValues {
   const isSame = isCollected
     ? billingAddress.address1 === ""
     : JSON.stringify(deliveryAddress) === JSON.stringify(billingAddress);
+  const needed = details.neededBy ?? "";
   return {
     email: details.email,
     method,
     delivery_day: deliveryDay ?? "",
-    needed_by: details.neededBy ?? "",
+    needed_by: needed,
+    [NEED_SEEN]: needed,
     billing: isSame ? "same" : "different",
     gift_message: details.giftMessage ?? "",
     note: details.note ?? "",
@@ -205,6 +209,21 @@ function named(errors: AddressErrors, kind: "delivery" | "billing"): Record<stri
 function inPageOrder(errors: Record<string, string>): CheckoutErrors {
   const names = Object.keys(errors).sort((a, b) => PAGE_ORDER.indexOf(a) - PAGE_ORDER.indexOf(b));
   return Object.fromEntries(names.map((name) => [name, errors[name] ?? ""]));
+}
+
+/** Where the items are sold by law: what is collected, in the shop's country. */
+export function destinationCountry(values: CheckoutValues, home: string): string {
+  return isCollection(values["method"] ?? null) ? home : values["delivery_country_code"] || home;
+}
+
+/** Where the notice that the country asks for did not stand on the page whose button was pressed; null: it did. */
+export function unseenNotice(
+  values: CheckoutValues,
+  store: Pick<Store, "law" | "places">,
+): CheckoutErrors | null {
+  const languages = languagesOf(legalGuaranteeTexts(store, destinationCountry(values, store.places.home)));
+  if (languages === "" || values[NOTICE_SEEN] === languages) return null;
+  return { delivery_country_code: "Read the notice on your legal guarantee above the pay button, then pay" };
 }
 
 export function isPreview(intent: string | undefined): boolean {

@@ -1,4 +1,7 @@
-import { type Day, isDay, longDay } from "#app/models/shared/local-date.ts";
+import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
+import { latenessOf, latenessText, shortDay } from "#app/models/shipping/needed-day.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 
 import type { CheckoutValues } from "./checkout.ts";
@@ -31,14 +34,58 @@ export function optionsByNeed(
 
 function needOf(option: DeliveryOption, day: Day, locale: string): CheckoutOption["need"] {
   if (option.unavailableReason !== null) return null;
-  const days = option.consignments.flatMap(({ from, to }) => to ?? from ?? []).sort();
-  const last = days.at(-1);
-  if (last === undefined) return null;
-  const isLate = last > day;
-  const late = isCollection(option.method) ? "Ready after" : "Arrives after";
-  return { isLate, text: `${isLate ? late : "In time for"} ${shortDay(day, locale)}` };
+  const lateness = latenessOf(option.consignments, day);
+  if (lateness === null) return null;
+  const text = latenessText(lateness, day, { method: option.method, locale });
+  return { isLate: lateness !== "in-time", text };
 }
 
-function shortDay(day: Day, locale: string): string {
-  return longDay(day, locale).replace(/ \d{4}$/, "");
+/** The hidden field with the day whose effect the shopper has seen: from then on the shopper's own choice counts. */
+export const NEED_SEEN = "needed_by_seen";
+
+/** Null where the shopper has seen what it means, or typed none. */
+export function unseenNeed(values: CheckoutValues): Day | null {
+  const day = neededByIn(values);
+  return day !== null && values[NEED_SEEN] !== day ? day : null;
+}
+
+/** A new day ends the choice of a booked day after it. */
+export function withoutLateDay(values: CheckoutValues): CheckoutValues {
+  const day = unseenNeed(values);
+  return day !== null && (values["delivery_day"] ?? "") > day ? { ...values, delivery_day: "" } : values;
+}
+
+/** The cheapest delivery that is in time; a collection that is in time and chosen stays. Null: none is in time. */
+export function cheapestInTime(
+  options: ReadonlyArray<CheckoutOption>,
+  chosen: string | null,
+): CheckoutOption | null {
+  const inTime = options.filter(({ need }) => need !== null && !need.isLate);
+  const collected = inTime.find(({ method }) => isCollection(method) && method === chosen);
+  const delivered = inTime.filter(({ method }) => !isCollection(method));
+  return collected ?? delivered.toSorted((a, b) => a.price.minor - b.price.minor)[0] ?? null;
+}
+
+/** What the page says of the day and the option that is chosen; null without a day. */
+export function needText(
+  options: ReadonlyArray<CheckoutOption>,
+  { chosen, day, locale }: Readonly<{ chosen: string | null; day: Day | null; locale: string }>,
+): string | null {
+  const own = options.find(({ method }) => method === chosen);
+  if (day === null || !own?.need) return null;
+  const best = cheapestInTime(options, chosen);
+  const by = shortDay(day, locale);
+  if (!best)
+    return `No delivery is sure to arrive by ${by}. ${own.name}: ${lowerFirst(own.need.text)}. You can order all the same.`;
+  const named = `${best.name}, ${best.isFree ? "free" : formatMoney(best.price, locale)}`;
+  if (own.need.isLate) return `${own.name}: ${lowerFirst(own.need.text)}. ${named}, is in time.`;
+  return best.method === own.method
+    ? `${named}, is the cheapest way that is in time for ${by}.`
+    : `${own.name} is in time for ${by}.`;
+}
+
+/** The booked days until the day; all of them where none is early enough. */
+export function daysInTime(days: ReadonlyArray<Day>, day: Day | null): ReadonlyArray<Day> {
+  const inTime = day === null ? days : days.filter((one) => one <= day);
+  return inTime.length > 0 ? inTime : days;
 }

@@ -1,29 +1,36 @@
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
-import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
+import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts";
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
+import { durabilityLabel } from "#app/models/catalogue/durability-label.server.ts";
+import { findWarnings } from "#app/models/catalogue/product-safety.server.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { giftRules, isGiftable, paperText, wrapText } from "#app/models/cart/gift.ts";
+import { basketPreorderText } from "#app/models/cart/preorder.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
-import { findLastReason, findOrder } from "#app/models/order/order.server.ts";
+import { findLastMove, findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { PaymentState } from "#app/models/order/payment/payment.ts";
 import { isPaidFor } from "#app/models/order/status.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { AttemptId, CartId, OrderId } from "#app/models/shared/ids.ts";
-import { dayText } from "#app/models/shared/local-date.ts";
-import { multiplyMoney } from "#app/models/shared/money.ts";
+import { type Day, dayText } from "#app/models/shared/local-date.ts";
+import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { normalisePostcode, postcodeFamily } from "#app/models/shared/postcode.ts";
 import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
+import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
+import type { LegalGuaranteeText } from "#app/models/store/legal-guarantee-texts.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { basketProblems } from "./basket-problems.ts";
 import { confirmedDelivery } from "./confirmed-delivery.ts";
-import { type CheckoutValues, checkoutValues } from "./checkout.ts";
-import { neededByIn, optionsByNeed } from "./needed-by.ts";
+import { type CheckoutValues, checkoutValues, destinationCountry } from "./checkout.ts";
+import { cheapestInTime, daysInTime, neededByIn, needText, optionsByNeed, unseenNeed } from "./needed-by.ts";
 import type { CheckoutGifts, CheckoutView } from "./view.ts";
 
 type Typed = Readonly<{
@@ -31,15 +38,22 @@ type Typed = Readonly<{
   attemptId?: AttemptId;
   ownOrderIds: ReadonlyArray<OrderId>;
   hasTriedToPay?: boolean;
+  /** The total of the page before. */
+  agreed?: Money | null;
+  /** Of a gift list, whose family chose the words of its gifts. */
+  isForFamily?: boolean;
+  /** The shopper has just chosen an option. */
+  isUpdate?: boolean;
 }>;
 
 export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise<CheckoutView> {
-  const { values } = typed;
+  const { values, agreed = null, isForFamily = false } = typed;
   const store = await findStore();
   const choice = { ...choiceIn(cart, values, store.country), now, person: personAt(cart, typed) };
-  const pricing = await priceCart(cart, choice);
+  const pricing = await priceInTime(cart, choice, typed);
   const { totals, gifts, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
+  const destination = destinationCountry({ ...values, method: chosen?.method ?? "" }, store.country);
   return {
     attemptId: typed.attemptId ?? newId("attempt"),
     cartVersion: cart.version,
@@ -56,20 +70,63 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
       gift: gifts[index] ?? null,
     })),
     totals,
+    problems: basketProblems(cart.lines, { total: totals.total, agreed, locale: store.locale }),
     couponProblem: problemOf(coupon),
     options: optionsByNeed(options, neededByIn(values), store.locale),
+    need: needIn(pricing, values),
     chargeText: chosen && deliveryChargeText(chosen, lines, store.locale),
     gifts: giftsIn(lines, pricing, store),
     ...promisedIn(chosen, lines),
-    days: daysIn(pricing, now),
+    days: daysIn(pricing, { need: neededByIn(values), now }),
     collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
     zoneNote: zone?.note ?? null,
+    preorder: basketPreorderText(lines, pricing, { store, country: choice.countryCode, now }),
     madeForYou: lines.flatMap(({ name, personalisation }) => {
-      const text = personalisation && noReturnText(personalisation);
+      const text = personalisation && madeForYouText(personalisation, isForFamily ? "list" : "open");
       return text ? [`${name}: ${text}`] : [];
     }),
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
+    legalGuarantee: await guaranteesOf(legalGuaranteeTexts(store, destination), lines),
   };
+}
+
+/** The notice, and the labels of producers that guarantee for longer. */
+export async function guaranteesOf(
+  texts: ReadonlyArray<LegalGuaranteeText>,
+  lines: ReadonlyArray<Pick<CartLine, "productId">>,
+): Promise<CheckoutView["legalGuarantee"]> {
+  const notice = legalGuaranteeNotice(texts);
+  if (!notice) return undefined;
+  const products = await findWarnings([...new Set(lines.map(({ productId }) => productId))]);
+  const labels = products.map(({ name, durability }) =>
+    durability ? durabilityLabel(durability, name) : "",
+  );
+  return { ...notice, html: notice.html + labels.join("") };
+}
+
+/** A day that the shopper has just named chooses the cheapest way that is in time. */
+async function priceInTime(
+  cart: Cart,
+  choice: Parameters<typeof priceCart>[1],
+  { values, isUpdate = false }: Pick<Typed, "values" | "isUpdate">,
+): Promise<CartPricing> {
+  const pricing = await priceCart(cart, choice);
+  const chosen = pricing.chosen?.method ?? null;
+  const options = optionsByNeed(pricing.options, unseenNeed(values), pricing.locale);
+  const own = options.find(({ method }) => method === chosen)?.need;
+  // Whoever has just chosen one that is in time has it.
+  if (isUpdate && own && !own.isLate) return pricing;
+  const best = cheapestInTime(options, chosen);
+  return best && best.method !== chosen ? priceCart(cart, { ...choice, method: best.method }) : pricing;
+}
+
+function needIn({ options, chosen, locale }: CartPricing, values: CheckoutValues): CheckoutView["need"] {
+  const day = neededByIn(values);
+  if (day === null) return null;
+  const about = optionsByNeed(options, day, locale);
+  const method = chosen?.method ?? null;
+  const isLate = about.find((option) => option.method === method)?.need?.isLate ?? false;
+  return { day, text: needText(about, { chosen: method, day, locale }), isLate };
 }
 
 function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {
@@ -108,9 +165,12 @@ function choiceIn(cart: Cart, values: CheckoutValues, home: string) {
   };
 }
 
-function daysIn({ options, days }: CartPricing, now: Date): CheckoutView["days"] {
+function daysIn(
+  { options, days }: CartPricing,
+  { need, now }: Readonly<{ need: Day | null; now: Date }>,
+): CheckoutView["days"] {
   if (options.every(({ bookedMethod }) => bookedMethod === null)) return null;
-  return days.map((day) => ({ value: day, label: dayText(day, now) }));
+  return daysInTime(days, need).map((day) => ({ value: day, label: dayText(day, now) }));
 }
 
 /** A typed address counts for coupons only when the shopper pays, so that viewing the page reveals nothing about it. */
@@ -144,7 +204,6 @@ export async function findEarlierTry(
 ): Promise<EarlierTry | null> {
   const order = await lastOrderOf(orderIds, cartId);
   if (!order || isPaidFor(order.status)) return null;
-  const why = ["cancelled", "declined"].includes(order.status) ? await findLastReason(order.id) : null;
   return {
     values: checkoutValues({
       email: order.email,
@@ -157,8 +216,14 @@ export async function findEarlierTry(
       neededBy: order.delivery.neededBy ?? null,
       hasGiftReceipt: order.hasGiftReceipt,
     }),
-    ...outcomeIn(why ?? ""),
+    ...outcomeIn(await whyEnded(order)),
   };
+}
+
+/** Empty where the shop's owner ended it, or nothing is known. */
+async function whyEnded({ id, status }: Order): Promise<string> {
+  const last = ["cancelled", "declined"].includes(status) ? await findLastMove(id) : null;
+  return last?.by === "owner" ? "" : (last?.reason ?? "");
 }
 
 function outcomeIn(why: string): Pick<EarlierTry, "outcome" | "reason"> {

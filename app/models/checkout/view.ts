@@ -6,8 +6,10 @@ import type { Day } from "#app/models/shared/local-date.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
+import type { LegalGuaranteeNotice } from "#app/models/store/legal-guarantee.ts";
 import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 
+import type { BasketProblems } from "./basket-problems.ts";
 import type { CheckoutValues } from "./checkout.ts";
 
 export type SummaryLine = Readonly<{
@@ -41,11 +43,14 @@ export type CheckoutView = Readonly<{
   values: CheckoutValues;
   lines: ReadonlyArray<SummaryLine>;
   totals: CartTotals;
+  problems: BasketProblems | null;
   couponProblem: string | null;
   /** "standard 2026-11-27", or empty. */
   confirmedDelivery: string;
   options: ReadonlyArray<CheckoutOption>;
   chosenMethod: string | null;
+  /** The day by which it is needed, and what the chosen option means for it; null where no day was named. */
+  need: Readonly<{ day: Day; text: string | null; isLate: boolean }> | null;
   chargeText: string | null;
   gifts: CheckoutGifts;
   /** In order; null if nothing is delivered on a booked day. */
@@ -54,6 +59,10 @@ export type CheckoutView = Readonly<{
   collection: CollectionPlace | null;
   zoneNote: string | null;
   ages: ReadonlyArray<string>;
-  /** Why items made for the buyer cannot be returned, each with its name. */
+  /** What is paid today and when pre-orders are sent, or null. */
+  preorder: string | null;
+  /** What the buyer may do with items that are made with words, each with its name. */
   madeForYou: ReadonlyArray<string>;
+  /** Left out where the order goes to a country without it. */
+  legalGuarantee?: LegalGuaranteeNotice | undefined;
 }>;

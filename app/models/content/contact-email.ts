@@ -1,6 +1,5 @@
 import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -13,13 +12,12 @@ export type ContactEmail = Readonly<{
   isKnown: boolean;
 }>;
 
-export function contactEmail({ message, store, origin, isKnown }: ContactEmail): EmailWords {
+export function contactEmail(about: ContactEmail): EmailWords {
+  const { message, isKnown } = about;
   const { name, email, orderNumber } = message;
   const { label } = contactTopic(message.topic);
   const subject = `${label}${orderNumber ? ` (${orderNumber})` : ""}: a message from ${name}`;
-  return renderEmail("owner-contact-message", {
-    language: store.locale,
-    shopName: store.name,
+  return shopEmail("owner-contact-message", about, {
     subject,
     preview: message.message.replace(/\s+/g, " ").slice(0, PREVIEW_MAX),
     heading: `A message from ${name}`,
@@ -34,15 +32,13 @@ export function contactEmail({ message, store, origin, isKnown }: ContactEmail):
           : "We have not confirmed this email address. Do not discuss an order until you know who you are writing to.",
       ),
     ],
-    ...closing(store, origin),
   });
 }
 
-export function contactCopy({ message, store, origin }: ContactEmail): EmailWords {
+export function contactCopy(about: ContactEmail): EmailWords {
+  const { message, store } = about;
   const promise = `We’ll reply within ${workingDaysText(store.contact.replyWithinWorkingDays)}.`;
-  return renderEmail("contact-copy", {
-    language: store.locale,
-    shopName: store.name,
+  return shopEmail("contact-copy", about, {
     subject: `Your message to ${store.name}`,
     preview: promise,
     heading: "We have received your message",
@@ -50,7 +46,6 @@ export function contactCopy({ message, store, origin }: ContactEmail): EmailWord
       paragraph(`Thank you, ${message.name}. ${promise} Here is what you wrote:`),
       quoted(message.message),
     ],
-    ...closing(store, origin),
   });
 }
 
@@ -63,10 +58,9 @@ export type ContactReply = Readonly<{
   origin: string;
 }>;
 
-export function contactReply({ reply, words, writtenAt, store, origin }: ContactReply): EmailWords {
-  return renderEmail("contact-reply", {
-    language: store.locale,
-    shopName: store.name,
+export function contactReply(about: ContactReply): EmailWords {
+  const { reply, words, writtenAt, store } = about;
+  return shopEmail("contact-reply", about, {
     subject: `Re: Your message to ${store.name}`,
     preview: reply.replace(/\s+/g, " ").slice(0, PREVIEW_MAX),
     heading: "Our reply",
@@ -76,7 +70,6 @@ export function contactReply({ reply, words, writtenAt, store, origin }: Contact
         ? []
         : [{ kind: "heading", text: `You wrote on ${dateText(writtenAt, store)}` } as const, quoted(words)]),
     ],
-    ...closing(store, origin),
   });
 }
 

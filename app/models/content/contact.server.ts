@@ -1,14 +1,14 @@
 /** A message is deleted once it was emailed to the shop (requirement content-3). */
 import type { Insertable, Updateable } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { type Customer } from "#app/models/customer/customer.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -41,7 +41,7 @@ export async function takeContactMessage(
 ): Promise<Result<null, never>> {
   const isKnown = visitor?.isVerified === true && emailKey(visitor.email) === emailKey(message.email);
   const { orderNumber, ...words } = message;
-  await transact(async () => {
+  await inTransaction(async () => {
     const isNew = await insertMessage({
       ...words,
       id: hmac("contact message", JSON.stringify([message, isKnown])),
@@ -53,9 +53,7 @@ export async function takeContactMessage(
       created_at: now.toISOString(),
     });
     if (isNew) await queueMessage({ message, customerId: visitor?.id ?? null, isKnown, keepsWords }, now);
-    return ok(null);
   });
-  wakeWorker();
   return ok(null);
 }
 

@@ -1,6 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { filled, pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { content, ownContent } from "#app/services/content/content.server.ts";
 
@@ -38,7 +40,7 @@ export function isOwnContent(): boolean {
 }
 
 export async function listArticles(): Promise<ReadonlyArray<ArticleSummary>> {
-  return (await content().listArticles()).map(articleSummary);
+  return withFilledTexts((await content().listArticles()).map(articleSummary));
 }
 
 export async function listArticlesById(ids: ReadonlyArray<string>): Promise<ReadonlyArray<ArticleSummary>> {
@@ -52,7 +54,9 @@ export async function listHomeArticles(picks: ReadonlyArray<number>): Promise<Re
 }
 
 export async function findArticle(articleId: string): Promise<Article | null> {
-  return /^[A-Za-z0-9]{1,40}$/.test(articleId) ? content().findArticle(articleId) : null;
+  return /^[A-Za-z0-9]{1,40}$/.test(articleId)
+    ? withFilledTexts(await content().findArticle(articleId))
+    : null;
 }
 
 export async function findArticleBySlug(slug: string): Promise<ArticleSummary | null> {
@@ -82,18 +86,26 @@ export async function listProductsOfArticle(
 
 export async function listInformation(): Promise<ReadonlyArray<InformationSummary>> {
   const pages = await content().listPages();
-  return pages.map(({ slug, title, excerpt, group }) => ({ slug, title, excerpt, group }));
+  return withFilledTexts(pages.map(({ slug, title, excerpt, group }) => ({ slug, title, excerpt, group })));
 }
 
-export function findInformation(slug: string): Promise<InformationPage | null> {
-  return content().findPage(canonicalInformationSlug(slug));
+export async function findInformation(slug: string): Promise<InformationPage | null> {
+  return withFilledTexts(await content().findPage(canonicalInformationSlug(slug)));
 }
 
-/** In the currency that the visitor shops in. */
+/** In the currency that the visitor shops in. A promise whose title is empty without its setting is left out. */
 export async function findHomeContent(): Promise<HomeContent> {
   const { currency } = await findStore();
-  const home = await content().home(currency);
-  return { ...home, usps: home.usps.filter((usp) => (usp.currency ?? currency) === currency) };
+  const home = await withFilledTexts(await content().home(currency));
+  const isHeld = (usp: HomeContent["usps"][number]) =>
+    usp.title !== "" && (usp.currency ?? currency) === currency;
+  return { ...home, usps: home.usps.filter(isHeld) };
+}
+
+/** Placeholders become what the settings say now, in the market of the visitor. */
+export async function withFilledTexts<Texts>(texts: Texts): Promise<Texts> {
+  const [store, { methods }] = await Promise.all([findStore(), findDeliveryRules()]);
+  return filled(texts, pageValues(store, methods));
 }
 
 export async function listProductCardsBySlug(

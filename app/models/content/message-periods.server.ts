@@ -7,6 +7,7 @@ import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 const DAY_MS = 86_400_000;
 /** After its arrival, for a message without words. */
@@ -23,21 +24,20 @@ export function writerHash(address: string): string {
 }
 
 /** Once the shop keeps no words any more, those that it has go at once, except where a reply is still to be sent. */
-export function cleanUpMessages(keepsWords: boolean): (now: Date) => Promise<void> {
-  return async (now) => {
-    const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-    if (!keepsWords) await forgetWords();
-    await db()
-      .deleteFrom("desk_messages")
-      .where((message) =>
-        message.or([
-          message.and([message("message", "is", null), message("created_at", "<=", before(LISTED_DAYS))]),
-          message("settled_at", "<=", before(WORDS_DAYS)),
-          message("created_at", "<=", before(LONGEST_DAYS)),
-        ]),
-      )
-      .execute();
-  };
+export async function cleanUpMessages(now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
+  const { contact } = await findStore();
+  if (!contact.keepsMessages) await forgetWords();
+  await db()
+    .deleteFrom("desk_messages")
+    .where((message) =>
+      message.or([
+        message.and([message("message", "is", null), message("created_at", "<=", before(LISTED_DAYS))]),
+        message("settled_at", "<=", before(WORDS_DAYS)),
+        message("created_at", "<=", before(LONGEST_DAYS)),
+      ]),
+    )
+    .execute();
 }
 
 async function forgetWords(): Promise<void> {

@@ -1,7 +1,6 @@
 /** No email contains a name, because a stranger may have typed both name and address (decision 0022). */
-import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { TokenPurpose } from "./token.ts";
@@ -47,19 +46,10 @@ export type AccountEmail = Readonly<{
 }>;
 
 export function accountEmail(about: AccountEmail): EmailWords {
-  const { store, origin } = about;
-  const document: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
-    ...TEMPLATES[about.template](about),
-    ...closing(store, origin),
-  };
-  return renderEmail(about.template, document);
+  return shopEmail(about.template, about, TEMPLATES[about.template](about));
 }
 
-type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
-
-const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => Words>> = {
+const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => EmailContent>> = {
   "verify-email": (about) => ({
     subject: `Confirm your email address for ${about.store.name}`,
     preview: "One more step to finish setting up your account.",
@@ -121,7 +111,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "Confirm your new email address",
     blocks: [
       paragraph(
-        `The owner of ${accountText(about)} at ${about.store.name} asked to use this email address for that account. You need the account’s password to confirm.`,
+        `You asked to use this email address for ${accountText(about)} at ${about.store.name}. To confirm, you need the password of that account.`,
       ),
       button("Use this address", linkOf(about)),
       paragraph("You can use this link once, within 24 hours."),

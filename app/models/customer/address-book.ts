@@ -49,6 +49,7 @@ export function isDeliverable(countryCode: string, { delivered }: AddressPlaces)
   return delivered.includes(countryCode);
 }
 
+/** The country alone is left of the address of a forgotten buyer, and is not one. */
 export function addressLines(address: Address): ReadonlyArray<string> {
   const {
     first_name: firstName,
@@ -57,6 +58,10 @@ export function addressLines(address: Address): ReadonlyArray<string> {
     country_code: countryCode,
     ...rest
   } = address;
+  const isRemoved = [firstName, lastName, rest.company, rest.address1, rest.city].every(
+    (part) => part === "",
+  );
+  if (isRemoved) return ["Deleted"];
   return formatAddress({ ...rest, name: `${firstName} ${lastName}`, postalCode, countryCode });
 }
 

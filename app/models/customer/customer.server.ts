@@ -1,9 +1,8 @@
 import type { Selectable } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
@@ -42,14 +41,12 @@ export async function registerCustomer(
     password_changed_at: now.toISOString(),
     wants_newsletter: wantsNewsletter ? 1 : 0,
   };
-  await transact(async () => {
+  await inTransaction(async () => {
     const id = await insertCustomer(values, now);
     const customerId = id ?? (await findCustomerId(email));
     await queueAccountEmail(id ? "verify-email" : "account-exists", { customerId });
     await record(id ? "registered" : "registered-again", { customerId, address }, now);
-    return ok(null);
   });
-  wakeWorker();
   return ok(null);
 }
 

@@ -1,6 +1,5 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { dropPasskeys } from "#app/models/passkey/passkey.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -45,14 +44,12 @@ export async function requestEmailChange(
   if (row.email_key === emailKey(newEmail)) return refused("email-unchanged");
   const allowed = await limitAccount("change-email-account", customerId, now);
   if (!allowed.ok) return allowed;
-  await transact(async () => {
+  await inTransaction(async () => {
     const owner = await findCustomerId(newEmail);
     if (owner) await queueAccountEmail("account-exists", { customerId: owner });
     else await queueAccountEmail("change-email", { customerId, to: newEmail });
     await record("email-change-requested", { customerId }, now);
-    return ok(null);
   });
-  wakeWorker();
   return ok(null);
 }
 
@@ -82,7 +79,7 @@ export async function confirmEmailChange(
   if (!pending) return refused("link-invalid");
   const proven = await proveAccount(pending.customerId, proof, now);
   if (!proven.ok) return proven;
-  const done = await transact(async () => {
+  return transact(async () => {
     const used = await consumeToken(token, ["change-email"], now);
     if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
     const before = await replaceEmail(used, now.toISOString(), now);
@@ -94,8 +91,6 @@ export async function confirmEmailChange(
     if (before.verified_at) await notifyFormerAddress(used.customerId, before.email, now);
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 /** The token reserves the address until the email is sent, which brings one of its own in its place. */
@@ -109,7 +104,7 @@ async function notifyFormerAddress(customerId: CustomerId, email: string, now: D
  * password.
  */
 export async function undoEmailChange(token: string, now: Date): Promise<Result<null, "link-invalid">> {
-  const done = await transact(async () => {
+  return transact(async () => {
     const used = await consumeToken(token, ["undo-email-change"], now);
     if (!used || !(await isFree(used.email, used.customerId, now))) return refused("link-invalid");
     const { customerId } = used;
@@ -122,8 +117,6 @@ export async function undoEmailChange(token: string, now: Date): Promise<Result<
     await queueAccountEmail("reset-password", { customerId });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 async function isFree(email: string, forCustomer: CustomerId, now: Date): Promise<boolean> {

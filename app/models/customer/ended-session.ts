@@ -1,8 +1,11 @@
 /**
  * "away": idle or too old; "password-changed": ended by a new password; "ended": in another browser, or so long ago
- * that its row is gone.
+ * that its row is gone. "left": the customer logged out, in another window than the one that sends a form.
  */
-export type SessionEnd = "away" | "account-deleted" | "password-changed" | "ended";
+export type SessionEnd = "away" | "account-deleted" | "password-changed" | "ended" | "left";
+
+/** In forms of an account: the id of the customer for whom it was opened. */
+export const OWNER_FIELD = "account";
 
 export type UnsentWork = Readonly<{ hasBasket: boolean; hasTyped: boolean }>;
 
@@ -11,6 +14,7 @@ const REASONS: Readonly<Record<SessionEnd, string>> = {
   "account-deleted": "Your account has been deleted, so you are no longer logged in.",
   "password-changed": "You are no longer logged in here. Your password was changed recently.",
   ended: "You are no longer logged in here.",
+  left: "You logged out in another window.",
 };
 
 /** At most 160 characters. */

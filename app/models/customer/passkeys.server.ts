@@ -1,5 +1,4 @@
 import { transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { Passkey, PasskeyRefusal, PasskeySite } from "#app/models/passkey/passkey.ts";
 import {
   deletePasskey,
@@ -73,15 +72,13 @@ export async function addOwnPasskey(
   const use = { purpose: "account-add", subject: sessionId } as const;
   const checked = await checkNewPasskey({ text, site, use }, now);
   if (!checked.ok) return checked;
-  const done = await transact<Result<null, "passkey-known" | "passkey-too-many">>(async () => {
+  return transact<Result<null, "passkey-known" | "passkey-too-many">>(async () => {
     const added = await insertPasskey({ customerId }, { ...checked.value, name }, now);
     if (!added.ok) return added;
     await record("passkey-added", { customerId, address }, now);
     await queueAccountEmail("passkey-added", { customerId });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 export async function renameOwnPasskey(
@@ -98,14 +95,12 @@ export async function removeOwnPasskey(
   { id, address }: Readonly<{ id: string; address: string }>,
   now: Date,
 ): Promise<Result<null, "passkey-not-found">> {
-  const done = await transact<Result<null, "passkey-not-found">>(async () => {
+  return transact<Result<null, "passkey-not-found">>(async () => {
     if ((await deletePasskey({ customerId }, id)) === null) return refused("passkey-not-found");
     await record("passkey-removed", { customerId, address }, now);
     await queueAccountEmail("passkey-removed", { customerId });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 /** JSON; the passkey itself says whose it is, so nobody learns of an account. */

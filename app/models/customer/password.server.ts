@@ -1,5 +1,4 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -100,7 +99,6 @@ export async function changePassword(
     await queueAccountEmail("password-changed", { customerId });
     return ok({ token: await insertSession({ customerId, address, userAgent }, now) });
   });
-  wakeWorker();
   return changed;
 }
 

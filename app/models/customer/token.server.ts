@@ -1,6 +1,5 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { dropPasskeys } from "#app/models/passkey/passkey.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { type CustomerId, isCustomerId } from "#app/models/shared/ids.ts";
@@ -39,12 +38,10 @@ export async function requestReset(
   const allowed = await limitReset({ emailKey: emailKey(email), address, deviceId }, now);
   if (!allowed.ok) return allowed;
   if (!allowed.value) return ok(null);
-  await transact(async () => {
+  await inTransaction(async () => {
     await queueAccountEmail("reset-password", { customerId });
     await record("password-reset-requested", { customerId, address }, now);
-    return ok(null);
   });
-  wakeWorker();
   return ok(null);
 }
 
@@ -65,7 +62,6 @@ export async function invite(
     await record("invited", { customerId }, now);
     return ok(customerId);
   });
-  wakeWorker();
   return invited;
 }
 
@@ -110,7 +106,6 @@ export async function setPassword(
     return ok(customerId);
   });
   if (done.ok) await resetLoginAttempts(emailKey(found.email));
-  wakeWorker();
   return done;
 }
 
@@ -133,15 +128,15 @@ export async function verifyEmail(
   token: string,
   proof: TokenProof,
   now: Date,
-): Promise<Result<null, ConfirmCode | "link-invalid">> {
+): Promise<Result<{ email: string }, ConfirmCode | "link-invalid">> {
   const found = await findToken(token, now);
   if (found?.purpose !== "verify-email") return refused("link-invalid");
   const proven = await proveAccount(found.customerId, proof, now);
   return proven.ok ? markVerified(token, now) : proven;
 }
 
-async function markVerified(token: string, now: Date): Promise<Result<null, "link-invalid">> {
-  const done = await transact(async () => {
+async function markVerified(token: string, now: Date): Promise<Result<{ email: string }, "link-invalid">> {
+  return transact(async () => {
     const used = await consumeToken(token, ["verify-email"], now);
     if (!used) return refused("link-invalid");
     await db()
@@ -152,10 +147,8 @@ async function markVerified(token: string, now: Date): Promise<Result<null, "lin
       .execute();
     await customerVerified.publish({ customerId: used.customerId, now });
     await record("email-verified", { customerId: used.customerId }, now);
-    return ok(null);
+    return ok({ email: used.email });
   });
-  wakeWorker();
-  return done;
 }
 
 export async function resendVerification(
@@ -168,7 +161,6 @@ export async function resendVerification(
   const allowed = await limitAccount("verify-account", customerId, now);
   if (!allowed.ok) return allowed;
   await queueAccountEmail("verify-email", { customerId });
-  wakeWorker();
   return ok(null);
 }
 

@@ -3,7 +3,6 @@ import { db, transact } from "#app/db/db.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { endEverySession } from "#app/models/customer/session.server.ts";
 import { sendPasswordLink } from "#app/models/customer/token.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { removeSubscriber } from "#app/models/newsletter/admin-subscriptions.server.ts";
 import { type CustomerExport, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
@@ -30,7 +29,7 @@ export async function helpCustomerAtDesk(
   actor: DeskPerson,
 ): Promise<Result<null, CustomerRefusal>> {
   if (!can(actor.staff.role, "help-customers")) return refused("desk-not-allowed");
-  const done = await transact<Result<null, CustomerRefusal>>(async () => {
+  return transact<Result<null, CustomerRefusal>>(async () => {
     const customer = await findCustomer(id);
     if (!customer) return refused("NOT_FOUND");
     let changes: DeskLogEntry["changes"] = {};
@@ -40,8 +39,6 @@ export async function helpCustomerAtDesk(
     await writeDeskLog(actor, { action: ACTIONS[help], subject: { kind: "customer", id }, changes });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 /** Part of the customer's own data, and deleted with the account. */

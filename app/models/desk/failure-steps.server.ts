@@ -8,7 +8,7 @@ import {
   retryDead,
   retryNow,
 } from "#app/models/jobs/list.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";

@@ -10,6 +10,8 @@ const JOB_WORDS = {
   "order-email": "Email: news of an order",
   "payment-alert": "Email to you: a payment needs attention",
   "invariant-alert": "Email to you: an order does not add up",
+  "service-alert": "Email to you: a service refuses the shop",
+  "new-order-email": "Email to you: new orders",
   "desk-send": "A parcel that was sent at the desk",
   "order-batch": "Many orders packed at the desk",
   "account-email": "Email: a customer’s account",

@@ -8,7 +8,6 @@ import {
   settleMessage,
 } from "#app/models/content/message-queue.server.ts";
 import type { QueuedMessage } from "#app/models/content/message-queue.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -75,7 +74,7 @@ export async function replyToMessageAtDesk(
 ): Promise<Done> {
   const { staff, now } = actor;
   const sendAt = new Date(now.getTime() + UNDO_MS);
-  const done = await step(id, actor, async (found) => ({
+  return step(id, actor, async (found) => ({
     done: await replyToMessage(id, { text, key, sendAt, by: staff.name, now }),
     entry: {
       action: "message-replied",
@@ -86,8 +85,6 @@ export async function replyToMessageAtDesk(
       key,
     },
   }));
-  if (done.ok) wakeWorker();
-  return done;
 }
 
 type Entry = Readonly<{

@@ -1,6 +1,5 @@
 /** The log has the id of a subscription, never the address. */
 import { transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import {
   findSubscriber,
   type ListedSubscriber,
@@ -23,12 +22,10 @@ export async function unsubscribeAtDesk(
   actor: DeskPerson,
 ): Promise<Result<null, "desk-not-allowed" | "not-subscribed">> {
   if (!can(actor.staff.role, "help-customers")) return refused("desk-not-allowed");
-  const done = await transact<Result<null, "not-subscribed">>(async () => {
+  return transact<Result<null, "not-subscribed">>(async () => {
     const found = await findSubscriber(id);
     if (!found || !(await removeSubscriber(found.email, actor.now)).ok) return refused("not-subscribed");
     await writeDeskLog(actor, { action: "subscriber-removed", subject: { kind: "subscriber", id } });
     return ok(null);
   });
-  if (done.ok) wakeWorker();
-  return done;
 }

@@ -1,14 +1,14 @@
 import { db } from "#app/db/db.server.ts";
 import { listRedirects } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { type Redirect, redirectProblems } from "#app/models/catalogue/redirects/redirect.ts";
-import { listedAddresses } from "#app/models/seo/sitemap.server.ts";
+import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 
 import type { DeskPerson } from "./orders/order-steps.server.ts";
 
 const PUT_BACK_MS = 10 * 60_000;
 
 export async function findRedirectProblems() {
-  return redirectProblems(await listRedirects(), await listedAddresses());
+  return redirectProblems(await listRedirects(), await pagesOfShop());
 }
 
 export type RemovedRedirect = Readonly<{ logId: number } & Pick<Redirect, "from" | "to" | "source">>;

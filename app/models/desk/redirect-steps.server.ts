@@ -1,6 +1,7 @@
 import { transact } from "#app/db/db.server.ts";
 import { addRedirect, removeRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import type { Redirect } from "#app/models/catalogue/redirects/redirect.ts";
+import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -22,8 +23,9 @@ export async function addRedirectAtDesk(
   actor: DeskPerson,
 ): Promise<Result<Redirect, Refused | "redirect-malformed" | "redirect-loop">> {
   if (!can(actor.staff.role, "edit-redirects")) return refused("desk-not-allowed");
+  const { hasPage } = await pagesOfShop();
   return transact(async () => {
-    const added = await addRedirect({ from, to, was, now: actor.now });
+    const added = await addRedirect({ from, to, was, hasPage, now: actor.now });
     if (!added.ok) return added;
     await writeDeskLog(actor, {
       action: "redirect-added",
@@ -58,11 +60,12 @@ export async function putBackRedirectAtDesk(
   actor: DeskPerson,
 ): Promise<Result<Redirect, Refused | "not-found" | "redirect-malformed" | "redirect-loop">> {
   if (!can(actor.staff.role, "edit-redirects")) return refused("desk-not-allowed");
+  const { hasPage } = await pagesOfShop();
   return transact(async () => {
     const removed = await findRemovedRedirect(logId, actor);
     if (!removed) return refused("not-found");
     const { from, to, source } = removed;
-    const added = await addRedirect({ from, to, source, was: null, now: actor.now });
+    const added = await addRedirect({ from, to, source, was: null, hasPage, now: actor.now });
     if (!added.ok) return added;
     await writeDeskLog(actor, {
       action: "redirect-put-back",

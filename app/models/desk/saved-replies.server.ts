@@ -21,24 +21,13 @@ export async function listSavedReplies(): Promise<ReadonlyArray<SavedReply>> {
   return rows.map(savedReplyOf).sort((a, b) => a.title.localeCompare(b.title, "en") || a.id - b.id);
 }
 
-/** Null for one that is removed. */
-export async function findSavedReply(id: number): Promise<SavedReply | null> {
+/** Null for one that is removed; with `isRemoved`, null once it can no longer be put back. */
+export async function findSavedReply(id: number, { isRemoved = false } = {}): Promise<SavedReply | null> {
   const row = await db()
     .selectFrom("saved_replies")
     .selectAll()
     .where("id", "=", id)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  return row ? savedReplyOf(row) : null;
-}
-
-/** Null once it can no longer be put back. */
-export async function findRemovedReply(id: number): Promise<SavedReply | null> {
-  const row = await db()
-    .selectFrom("saved_replies")
-    .selectAll()
-    .where("id", "=", id)
-    .where("removed_at", "is not", null)
+    .where("removed_at", isRemoved ? "is not" : "is", null)
     .executeTakeFirst();
   return row ? savedReplyOf(row) : null;
 }

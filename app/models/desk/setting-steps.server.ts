@@ -1,4 +1,4 @@
-import { transact } from "#app/db/db.server.ts";
+import { inTransaction, transact } from "#app/db/db.server.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { commandLineActor, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -59,14 +59,13 @@ export async function withdrawPlanAtDesk(
 /** Begins every plan whose day has come. Safe to repeat. */
 export async function applyDueSettingPlans(now: Date): Promise<void> {
   for (const id of await dueSettingPlans(now))
-    await transact(async () => {
+    await inTransaction(async () => {
       const begun = await beginSettingPlan(id, now);
       if (begun) {
         const { plan, outcome } = begun;
         const reason = `Planned by ${plan.by || "the shop’s own commands"}`;
         await logSettings({ ...CHANGED, group: plan.group, done: outcome, reason }, commandLineActor(now));
       }
-      return ok(null);
     });
 }
 

@@ -6,9 +6,11 @@ import type { EmailWords } from "#app/models/email/document.ts";
 import { giftListEmail, type GiftListEmailTemplate } from "#app/models/gift-list/email.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "#app/models/newsletter/email.ts";
+import { refusalEmail } from "#app/models/health/service-refusal.ts";
 import { TOPICS } from "#app/models/newsletter/subscription.ts";
 import { orderConfirmationEmail, orderPaidTwiceEmail, orderRefundedEmail } from "#app/models/order/email.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { newOrdersEmail } from "#app/models/order/emails/new-orders.ts";
 import { invariantAlertEmail } from "#app/models/order/invariants/alert.ts";
 import { paymentAlertEmail, type PaymentAlertKind } from "#app/models/order/payment/alert.ts";
 import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
@@ -29,6 +31,7 @@ import {
   SAMPLE_WARNINGS,
   sampleCollection,
   sampleOrder,
+  samplePreorder,
 } from "./fixtures.ts";
 
 type Sender = Readonly<{
@@ -65,7 +68,16 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "order-not-delivered": life({ about: "not-delivered" }, { status: "shipped" }),
   "order-cancelled": life({ about: "cancelled" }, { status: "cancelled" }),
   "order-words-changed": life({ about: "words-changed", line: SAMPLE_ENGRAVED }, { status: "paid" }),
+  "order-preorder-terms": preorder("preorder-terms"),
+  "order-preorder-moved": preorder("preorder-moved"),
   "order-address-changed": life({ about: "address-changed", isLater: true }, { status: "paid" }),
+  "order-refund-changed": life(
+    {
+      about: "refund-changed",
+      refund: { ...SAMPLE_REFUND, status: "failed" },
+    },
+    { status: "delivered" },
+  ),
   "order-refunded": life({ about: "refunded", refund: SAMPLE_REFUND }, { status: "delivered" }),
   "order-return-requested": life(
     { about: "return-requested", returned: SAMPLE_RETURN },
@@ -159,18 +171,30 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
       href: `${sender.origin}/cart-recovery/${sampleOrder().cartId}?sig=${NO_SECRET}`,
       leaveHref: `${sender.origin}/newsletter/unsubscribe?token=${NO_SECRET}`,
     }),
+  "owner-new-orders": (sender) =>
+    newOrdersEmail({ ...sender, deskOrigin: sender.origin, orders: [sampleOrder()], day: null }),
+  "owner-inquiry": owner("inquiry"),
   "owner-disputed": owner("disputed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),
   "owner-refund-failed": owner("refund-failed"),
   "owner-payment-review": owner("payment-review"),
   "owner-paid-twice": owner("paid-twice"),
+  "owner-paid-after-cancellation": owner("paid-after-cancellation"),
   "owner-sums-differ": (sender) =>
     invariantAlertEmail({
       ...sender,
       orderNumber: sampleOrder().number,
       broken: "the total is not the sum of its lines and delivery",
     }),
+  "owner-service-refused": (sender) =>
+    refusalEmail(
+      {
+        ...{ service: "payments", status: 401, refusals: 2, since: sampleOrder().placedAt },
+        calls: ["POST checkout/sessions"],
+      },
+      sender,
+    ),
   "staff-passkey-added": staff("staff-passkey-added", SAMPLE_PASSKEY),
   "staff-passkey-removed": staff("staff-passkey-removed", SAMPLE_PASSKEY),
   "staff-app-added": staff("staff-app-added"),
@@ -200,6 +224,14 @@ function life(news: OrderStatusNews, changes: Partial<Order>) {
     orderStatusEmail({ ...ordered(sender, changes), ...sender, life: SAMPLE_LIFE }, news);
 }
 
+function preorder(about: "preorder-terms" | "preorder-moved") {
+  const order = samplePreorder();
+  const [promise] = order.delivery.promises;
+  if (!promise) throw new Error("The sample has no promise");
+  const unsent = { position: 0, promise, units: [0, 1] };
+  return life({ about, unsent, now: new Date(order.placedAt) }, order);
+}
+
 function account(template: AccountEmailTemplate) {
   return (sender: Sender) =>
     accountEmail({ ...sender, template, account: "h•••@e•••.com", token: NO_SECRET });
@@ -221,7 +253,7 @@ const SAMPLE_WORDS: Partial<Record<GiftListEmailTemplate, string>> = {
   "gift-list-news": "Rainbow Stacker, from Margaret Okafor\n2 × Stacking Cups, from Uncle Ray",
 };
 
-const SAMPLE_GIFT_RETURN = { number: "R95417300268-1", isForCredit: true };
+const SAMPLE_GIFT_RETURN = { number: "R95417300268-1", isForCredit: true, wayBack: null };
 const SAMPLE_CREDIT = { code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" };
 const SAMPLE_UNTIL: Partial<Record<GiftListEmailTemplate, string>> = {
   "gift-claim-confirm": "11 am on Tuesday 24 November",
@@ -278,6 +310,11 @@ function owner(kind: PaymentAlertKind) {
   const { number: orderNumber, totals } = sampleOrder();
   return (sender: Sender) => {
     const amount = formatMoney(totals.total, sender.store.locale);
-    return paymentAlertEmail({ ...sender, kind, orderNumber, amount, provider: "test", reference: "pay_1" });
+    const isDispute = kind === "disputed" || kind === "inquiry";
+    return paymentAlertEmail({
+      ...{ ...sender, kind, orderNumber, amount, provider: "test", reference: "pay_1" },
+      reason: isDispute ? "the goods did not arrive" : null,
+      answerBy: isDispute ? "14 December 2026 at 23:59" : null,
+    });
   };
 }

@@ -52,7 +52,12 @@ const ITEMS: ReadonlyArray<Items> = [
   },
 ];
 
-export const SAMPLE_ENGRAVED = { name: "Noah’s Ark", variantLabel: "Engraving: “Wilfred 2026”", quantity: 1 };
+export const SAMPLE_ENGRAVED = {
+  name: "Noah’s Ark",
+  variantLabel: "Engraving: “Wilfred 2026”",
+  quantity: 1,
+  personalisation: null,
+};
 
 export const SAMPLE_WARNINGS = [
   {
@@ -107,6 +112,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     placedAt: "2026-11-21T11:30:00.000Z",
     expiresAt: "2026-11-21T12:30:00.000Z",
     paidAt: "2026-11-21T11:31:00.000Z",
+    invoiceNumber: "INV-000041",
     ...changes,
   };
 }
@@ -124,6 +130,17 @@ export function sampleCollection(store: Store): Order {
     collection,
   };
   return sampleOrder({ status: "shipped", delivery });
+}
+
+/** The day of its second item has moved. */
+export function samplePreorder(): Order {
+  const order = sampleOrder();
+  const promise = {
+    ...{ what: "Parcel, pre-order", when: "Monday 11 to Tuesday 12 January", variantIds: [5052] },
+    ...{ from: "2027-01-11", to: "2027-01-12", releaseAt: "2027-01-07T09:00:00.000Z", sendBy: "2027-01-08" },
+    movedFrom: "We send it by Friday 18 December.",
+  };
+  return { ...order, delivery: { ...order.delivery, promises: [promise] } };
 }
 
 const CONTENTS = ITEMS.map(({ name, quantity }) => ({ name, quantity }));
@@ -146,6 +163,7 @@ export const SAMPLE_RETURN: OrderReturn = {
   requestedAt: "2026-11-26T09:00:00.000Z",
   arrivedAt: null,
   receivedAt: "2026-11-30T09:00:00.000Z",
+  wayBack: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "changed-mind" }],
 };
 
@@ -159,6 +177,7 @@ export const SAMPLE_WITHDRAWAL: OrderReturn = {
 
 export const SAMPLE_REFUND: OrderRefund = {
   id: "refund_1",
+  creditNote: "CN-000001",
   amount: money(5400, "GBP"),
   reason: "return R100001-1",
   by: "owner",
@@ -167,12 +186,15 @@ export const SAMPLE_REFUND: OrderRefund = {
   lastError: null,
   createdAt: "2026-11-30T09:00:00.000Z",
   completedAt: "2026-11-30T09:01:00.000Z",
+  failedAt: null,
   contents: [{ name: "Rainbow Stacker", quantity: 1 }],
   hasDelivery: false,
+  delivery: money(0, "GBP"),
   goodwill: money(0, "GBP"),
   setOff: money(0, "GBP"),
   wear: money(0, "GBP"),
   wearReason: "",
+  returnCost: money(0, "GBP"),
   words: "Keep the one that arrived damaged, with our apologies.",
 };
 
@@ -193,6 +215,8 @@ export const SAMPLE_LIFE: FulfilmentHistory = {
   shipments: [SAMPLE_SHIPMENT],
   refunds: [SAMPLE_REFUND],
   returns: [SAMPLE_RETURN],
+  disputes: [],
+  familyCredit: 0,
   moves: [],
   deliveredAt: "2026-11-24T11:00:00.000Z",
 };

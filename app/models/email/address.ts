@@ -11,6 +11,29 @@ export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_MAX && rest.length === 0 && LOCAL_PART.test(local) && DOMAIN.test(domain);
 }
 
+/** What nobody sees and copied text may hold, such as U+200B: also U+2800, which is drawn as nothing. */
+export const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+const NOT_ASCII = /[^\0-\u007f]/;
+/** What may be given to the parser of web addresses and is nothing but a domain afterwards. */
+const PLAIN_DOMAIN = /^[^\s/?#:@\\[\]]+$/;
+
+/** As it is stored and sent to: without invisible characters, and the domain in ASCII, as mail servers know it (RFC 5890). */
+export function normalEmail(typed: string): string {
+  const text = typed.normalize("NFC").replace(INVISIBLE, "").trim();
+  const at = text.lastIndexOf("@") + 1;
+  return text.slice(0, at) + (at === 0 ? text : asciiDomain(text.slice(at)));
+}
+
+function asciiDomain(domain: string): string {
+  if (!NOT_ASCII.test(domain) || !PLAIN_DOMAIN.test(domain)) return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** By which two spellings of one mailbox are the same. */
 export function emailKey(email: string): string {
-  return email.normalize("NFC").trim().toLowerCase();
+  return normalEmail(email).toLowerCase();
 }

@@ -45,6 +45,10 @@ export type EmailDocument = Readonly<{
   links: ReadonlyArray<Readonly<{ label: string; href: string }>>;
 }>;
 
+/** What an email says itself. */
+export type EmailContent = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks"> &
+  Partial<Pick<EmailDocument, "schemas" | "links">>;
+
 export type EmailWords = Readonly<{ template: EmailTemplate; subject: string; text: string; html: string }>;
 
 export function paragraph(text: string): EmailBlock {

@@ -1,9 +1,10 @@
-import { lowerFirst } from "#app/models/shared/text.ts";
+import { lowerFirst, sentences } from "#app/models/shared/text.ts";
 import { formatAddress } from "#app/models/store/format-address.ts";
 import type { CancellationLaw } from "#app/models/store/law.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import type { EmailBlock, EmailDocument } from "./document.ts";
+import { type EmailBlock, type EmailDocument, paragraph } from "./document.ts";
 
 const WORDS = {
   "united-kingdom": {
@@ -37,21 +38,18 @@ export function cancellation(store: Store, { law, origin }: RightToEnd): Readonl
   const verb = law === "united-kingdom" ? "cancel" : "withdraw";
   return [
     { kind: "heading", text: `${right}: ${days} days` },
-    {
-      kind: "paragraph",
-      text: `You may ${end} this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
-    },
-    {
-      kind: "paragraph",
-      text: `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
-    },
+    paragraph(
+      `You may ${end} this contract within ${days} days without giving a reason. The ${days} days end ${days} days after the day on which you, or someone you name who is not the carrier, receives the goods; if they come in several deliveries, the last of them.`,
+    ),
+    paragraph(
+      `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
+    ),
     ...onlineFunction(store, { law, origin }),
-    { kind: "paragraph", text: refundText(store, law) },
-    { kind: "paragraph", text: costText(store, law) },
-    {
-      kind: "paragraph",
-      text: `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
-    },
+    paragraph(refundText(store, law)),
+    paragraph(costText(store, law)),
+    paragraph(
+      `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
+    ),
     { kind: "heading", text: form },
     {
       kind: "form",
@@ -73,10 +71,9 @@ export function cancellation(store: Store, { law, origin }: RightToEnd): Readonl
 function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
   if (!law.hasWithdrawalFunction || about.law !== "european-union") return [];
   return [
-    {
-      kind: "paragraph",
-      text: `You can also withdraw online at ${about.origin}/withdraw, or by “Withdraw from contract here” on every page of our shop. We then confirm at once by email what you declared, with the date and time.`,
-    },
+    paragraph(
+      `You can also withdraw online at ${about.origin}/withdraw, or by “Withdraw from contract here” on every page of our shop. We then confirm at once by email what you declared, with the date and time.`,
+    ),
   ];
 }
 
@@ -96,14 +93,12 @@ function ownReturns({ returns, contact }: Store): ReadonlyArray<EmailBlock> {
   const { ourReturnsDays, refundWithinDays } = returns;
   return [
     { kind: "heading", text: "If you change your mind" },
-    {
-      kind: "paragraph",
-      text: `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${returns.outboundDeliveryRefunded}`,
-    },
-    {
-      kind: "paragraph",
-      text: `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,
-    },
+    paragraph(
+      `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${returns.outboundDeliveryRefunded}`,
+    ),
+    paragraph(
+      `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,
+    ),
   ];
 }
 
@@ -118,11 +113,21 @@ const QUALITY = {
 export function complaints({ contact, returns }: Store, law: CancellationLaw): ReadonlyArray<EmailBlock> {
   return [
     { kind: "heading", text: "If something is wrong" },
-    {
-      kind: "paragraph",
-      text: `${QUALITY[law]}Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
-    },
+    paragraph(
+      `${QUALITY[law]}Nothing here affects your legal rights. ${returns.faulty} Complaints and questions: ${contact.email} or ${contact.phone}. Safety concerns: ${contact.safetyEmail}.`,
+    ),
   ];
+}
+
+/** The notice on the legal guarantee, on the durable medium too (Directive 2011/83/EU, Article 8(7)). */
+export function legalGuarantee(store: Store, country: string): ReadonlyArray<EmailBlock> {
+  return legalGuaranteeTexts(store, country).flatMap(({ title, address, lines }) => [
+    { kind: "heading", text: title },
+    {
+      kind: "form",
+      lines: [...lines.map((line) => line.replace(/^# /, "")), encodeURI(`https://${address}`)],
+    },
+  ]);
 }
 
 export function closing(
@@ -132,8 +137,8 @@ export function closing(
   return {
     origin,
     footer: [
-      `${sellerLines(company).join(", ")}.`,
-      `${[company.registration, taxNumberText({ company, tax })].filter(Boolean).join(". ")}.`,
+      sentences(sellerLines(company).join(", ")),
+      sentences(company.registration, taxNumberText({ company, tax })),
       `${contact.phone}, ${contact.email}`,
       ...(demoNotice ? [demoNotice] : []),
     ],

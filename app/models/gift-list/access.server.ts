@@ -7,7 +7,6 @@ import type { Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftCoOwnerId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken, newSecretToken } from "#app/models/shared/secret-token.server.ts";
@@ -94,7 +93,6 @@ export async function requestListLink(email: string, now: Date): Promise<void> {
   const coOwner = owned || !lists[0] ? null : await findCoOwnerId(lists[0].id, email);
   if (owned) await queueGiftListEmail({ about: "open", id: owned.id });
   else if (lists[0] && coOwner) await queueGiftListEmail({ about: "open", id: lists[0].id, coOwner });
-  wakeWorker();
 }
 
 async function findCoOwnerId(listId: GiftListId, email: string): Promise<string | null> {
@@ -111,7 +109,6 @@ export async function requestConfirmation(list: GiftList, now: Date): Promise<Re
   const allowed = await limitAccount("gift-list-link-email", emailKey(list.email), now);
   if (!allowed.ok) return allowed;
   await queueGiftListEmail({ about: "confirm", id: list.id });
-  wakeWorker();
   return ok(null);
 }
 

@@ -1,10 +1,9 @@
 /** When a reserved gift is free again, givers are emailed one after the other, with 12 hours each. */
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftAlertId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -47,7 +46,7 @@ export async function requestGiftAlert(
   const key = emailKey(email);
   const allowed = await limitAccount("alert-email", key, now);
   if (!allowed.ok) return;
-  await transact(async () => {
+  await inTransaction(async () => {
     const id = newId("giftalert");
     await db()
       .insertInto("gift_list_alerts")
@@ -75,9 +74,7 @@ export async function requestGiftAlert(
     if (isEmailConfirmed) await confirm(alertId, now);
     else await queueGiftListEmail({ about: "alert-confirm", id: alertId });
     await askAgain(alertId, now);
-    return ok(null);
   });
-  wakeWorker();
 }
 
 async function askAgain(id: GiftAlertId, now: Date): Promise<void> {
@@ -143,13 +140,11 @@ export async function leaveGiftAlert(token: string): Promise<Result<GiftAlert, "
 export async function notifyWaitingGivers(now: Date): Promise<void> {
   const gifts = await giftsWithWaiting(now);
   for (const giftId of gifts) {
-    await transact(async () => {
+    await inTransaction(async () => {
       const gift = await lockGift(giftId);
-      if (!gift || unitsLeft(gift.quantity, (await claimsOf(giftId)).map(readClaim), now) === 0)
-        return ok(null);
-      if (await isOneNotified(giftId, now)) return ok(null);
+      if (!gift || unitsLeft(gift.quantity, (await claimsOf(giftId)).map(readClaim), now) === 0) return;
+      if (await isOneNotified(giftId, now)) return;
       await notifyFirst(giftId, now);
-      return ok(null);
     });
   }
 }

@@ -1,5 +1,4 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -29,7 +28,7 @@ export async function noteArrival(
 ): Promise<Result<null, "claim-not-found">> {
   const today = await shopDay(now);
   if (isSurprise(list, today)) return refused("claim-not-found");
-  const done = await transact(async () => {
+  return transact(async () => {
     const found = await findClaimRow(claimId);
     if (found?.list_id !== list.id) return refused("claim-not-found");
     await lockGift(found.gift_id);
@@ -47,8 +46,6 @@ export async function noteArrival(
     }
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 /** It counts again, even if others have given it meanwhile. */

@@ -4,7 +4,6 @@ import { db, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -158,7 +157,7 @@ export async function freeClaim(
   now: Date,
   shown?: string,
 ): Promise<Result<GiftClaim, ClaimCode | "claim-changed">> {
-  const done = await transact<Result<GiftClaim, ClaimCode | "claim-changed">>(async () => {
+  return transact<Result<GiftClaim, ClaimCode | "claim-changed">>(async () => {
     const isAsShown = (claim: GiftClaim) => shown === undefined || claimMark(claim) === shown;
     const freed = await changeLive(id, now, (claim) => (isAsShown(claim) ? ended("freed", now) : null));
     if (freed.ok && freed.value.state !== "ended") return refused("claim-changed");
@@ -166,8 +165,6 @@ export async function freeClaim(
     if (isGivers) await queueGiftListEmail({ about: "claim-ended", id, key: id });
     return freed;
   });
-  wakeWorker();
-  return done;
 }
 
 export function ended(reason: string, now: Date) {

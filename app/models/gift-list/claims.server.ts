@@ -2,7 +2,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftClaimId, GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import type { Day } from "#app/models/shared/local-date.ts";
@@ -37,7 +36,7 @@ export async function claimGift(
   now: Date,
 ): Promise<Result<GiftClaimId, ClaimGiftCode>> {
   const { timeZone } = await findStore();
-  const done = await transact(async () => {
+  return transact(async () => {
     const gift = await lockGift(request.giftId);
     if (!gift || gift.list_id !== list.id || gift.removed_at !== null) return refused("gift-not-found");
     const claims = (await claimsOf(request.giftId)).map(readClaim);
@@ -47,8 +46,6 @@ export async function claimGift(
       return refused("gift-claims-limit");
     return ok(await insertClaim({ eventDay: list.eventDay, timeZone, listId: list.id }, request, now));
   });
-  wakeWorker();
-  return done;
 }
 
 type Short = Readonly<{
@@ -139,5 +136,4 @@ export const NEW_CLAIM = {
 
 export async function resendClaimLink(id: GiftClaimId): Promise<void> {
   await queueGiftListEmail({ about: "claim-confirm", id });
-  wakeWorker();
 }

@@ -1,5 +1,4 @@
-import { db, transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 import { addDays, type Day, localTime } from "#app/models/shared/local-date.ts";
@@ -34,7 +33,7 @@ export async function closeGiftList(
 ): Promise<Result<null, OwnerOnly>> {
   const refusal = notOwner(list);
   if (refusal) return refusal;
-  const done = await transact(async () => {
+  return transact(async () => {
     const closed = await db()
       .updateTable("gift_lists")
       .set({
@@ -51,8 +50,6 @@ export async function closeGiftList(
     if (!isQuiet) await queueGiftListEmail({ about: "closed", id: list.id });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 async function endReservations(listId: GiftListId, isQuiet: boolean, now: Date): Promise<void> {
@@ -121,7 +118,6 @@ export async function runGiftListSchedule(now: Date): Promise<void> {
   await noteClosed(today, now);
   await reveal(today, now);
   await sendGiftNews(now);
-  wakeWorker();
 }
 
 async function remind(today: string): Promise<void> {
@@ -156,7 +152,7 @@ async function noteClosed(today: string, now: Date): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const { id, closes_on: closesOn } of rows) {
-    await transact(async () => {
+    await inTransaction(async () => {
       // It may be open for longer by now.
       const closed = await db()
         .updateTable("gift_lists")
@@ -165,10 +161,9 @@ async function noteClosed(today: string, now: Date): Promise<void> {
         .where("closed_at", "is", null)
         .where("closes_on", "<", today)
         .executeTakeFirst();
-      if (Number(closed.numUpdatedRows) === 0) return ok(null);
+      if (Number(closed.numUpdatedRows) === 0) return;
       await endReservations(id as GiftListId, false, now);
       await queueGiftListEmail({ about: "closed", id, key: `${id}-${closesOn}` });
-      return ok(null);
     });
   }
 }
@@ -183,7 +178,7 @@ async function reveal(today: string, now: Date): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const { id } of rows) {
-    await transact(async () => {
+    await inTransaction(async () => {
       const revealed = await db()
         .updateTable("gift_lists")
         .set({ revealed_at: now.toISOString() })
@@ -191,10 +186,9 @@ async function reveal(today: string, now: Date): Promise<void> {
         .where("revealed_at", "is", null)
         .where("reveal_on", "<=", today)
         .executeTakeFirst();
-      if (Number(revealed.numUpdatedRows) === 0) return ok(null);
+      if (Number(revealed.numUpdatedRows) === 0) return;
       await markNewsShown(id as GiftListId, now);
       await queueForOwners(id, { about: "revealed", id, key: id });
-      return ok(null);
     });
   }
 }

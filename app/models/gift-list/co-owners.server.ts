@@ -4,7 +4,6 @@ import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftCoOwnerId, GiftListId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -84,7 +83,7 @@ export async function inviteCoOwner(
   if (key === emailKey(list.email)) return refused("co-owner-known");
   const allowed = await limitAccount("gift-list-link-email", key, now);
   if (!allowed.ok) return allowed;
-  const done = await transact(async () => {
+  return transact(async () => {
     await lockGiftList(list.id, now);
     const invited = await invite({ listId: list.id, email }, now);
     if (!invited.ok) return invited;
@@ -93,8 +92,6 @@ export async function inviteCoOwner(
     await queueGiftListEmail({ about: "co-owner", id: invited.value });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 async function invite(

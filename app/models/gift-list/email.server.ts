@@ -179,7 +179,7 @@ async function toReturning(job: Job, { about, origin, now }: At<ReturnAbout>): P
     giftName: withoutWebAddresses(found.giftName),
     href: about === "return" ? `${origin}/gift-lists` : origin,
     ...credit,
-    returned: { number: found.number, isForCredit: found.remedy === "credit" },
+    returned: { number: found.number, isForCredit: found.remedy === "credit", wayBack: found.wayBack },
   };
 }
 

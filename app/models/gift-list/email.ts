@@ -2,13 +2,13 @@
 import {
   button,
   type EmailBlock,
-  type EmailDocument,
+  type EmailContent,
   type EmailWords,
   paragraph,
 } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
 import { returnSteps } from "#app/models/order/returns/return.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
+import type { ReturnWay } from "#app/models/order/returns/return-way.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { OWNER_EMAIL_WORDS, type OwnerEmailTemplate } from "./owner-email.ts";
@@ -51,23 +51,15 @@ export type GiftListEmail = Readonly<{
   isBought: boolean;
   /** Of the family to a giver, without web addresses, or a line for each gift. */
   words: string;
-  returned: Readonly<{ number: string; isForCredit: boolean }> | null;
+  returned: Readonly<{ number: string; isForCredit: boolean; wayBack: ReturnWay | null }> | null;
   credit: Readonly<{ code: string; worth: string }> | null;
   /** Where the giver lets the gift or the alert go, and with it all emails about it. */
   leaveHref: string | null;
 }>;
 
 export function giftListEmail(about: GiftListEmail): EmailWords {
-  const { store, origin, template } = about;
-  const words = WORDS[template](about);
-  const document: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
-    ...words,
-    blocks: [...words.blocks, ...wayToStop(about)],
-    ...closing(store, origin),
-  };
-  return renderEmail(template, document);
+  const words = WORDS[about.template](about);
+  return shopEmail(about.template, about, { ...words, blocks: [...words.blocks, ...wayToStop(about)] });
 }
 
 function wayToStop({ template, leaveHref, isToCoOwner }: GiftListEmail): ReadonlyArray<EmailBlock> {
@@ -83,9 +75,9 @@ function leaveText(template: GiftListEmailTemplate): string {
     : "Let the gift go, and get no more emails about it";
 }
 
-export type GiftListEmailWords = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
+export type GiftListEmailWords = (about: GiftListEmail) => EmailContent;
 
-const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => GiftListEmailWords>> = {
+const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
   ...OWNER_EMAIL_WORDS,
   // To an address that somebody has only typed, so it repeats nothing else that they typed.
   "gift-list-confirm": ({ store, href }) => ({
@@ -282,7 +274,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, (about: GiftListEmail) => Gi
     heading: "Send it back to us",
     blocks: [
       paragraph(`You asked to send back ${giftName}. Your returns number is ${returned?.number ?? ""}.`),
-      ...returnSteps(store, returned?.number ?? "").map(paragraph),
+      ...(returned ? returnSteps(store, returned).map(paragraph) : []),
       paragraph(
         returned?.isForCredit
           ? `Once it is here, we email ${isToCoOwner ? "the list’s owner" : "you"} a discount code for what was paid for it. Nothing is taken off it for sending the gift back. We do not tell the giver.`

@@ -1,8 +1,12 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
+import type { PersonalisationCode } from "#app/models/catalogue/personalisation.ts";
+import { lockOrder } from "#app/models/order/fulfilment.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { changeFamilyWords } from "#app/models/order/words.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
+import { type GiftId, type GiftListId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
@@ -19,50 +23,115 @@ export type GiftChange = Readonly<{
   isMostNeeded: boolean;
 }>;
 
-type ChangeCode = "gift-not-found" | "gift-most-needed" | "gift-listed" | "variant-not-found";
+type ChangeCode =
+  | ("gift-not-found" | "gift-most-needed" | "gift-listed" | "variant-not-found")
+  | (PersonalisationCode | "words-in-work");
 
 /**
- * A change always works, whatever was claimed. Another variant is another gift in the same place, and claims stay with
+ * A change always works, whatever was claimed, but for words that the shop has begun to write. Another variant is another gift in the same place, and claims stay with
  * the one before; returns the gift that is on the list now.
  */
 export async function changeGift(
   { listId, giftId }: Readonly<{ listId: GiftListId; giftId: GiftId }>,
-  { variantId, ...change }: GiftChange & Readonly<{ variantId?: number | undefined }>,
+  { variantId, words, ...change }: GiftChange & Readonly<{ variantId?: number | undefined; words?: string }>,
   now: Date,
 ): Promise<Result<GiftId, ChangeCode>> {
   return transact(async () => {
+    const orders = words === undefined ? [] : await lockOrdersOf(giftId);
     await lockGiftList(listId, now);
     const rows = await giftRows(listId);
-    const gift = rows.find(({ id }) => id === giftId);
-    if (!gift) return refused("gift-not-found");
+    const stored = rows.find(({ id }) => id === giftId);
+    if (!stored) return refused("gift-not-found");
+    const rewritten = await rewrite(stored, { listId, words: words ?? stored.personalisation, orders }, now);
+    if (!rewritten.ok) return rewritten;
+    const gift = rewritten.value;
     const others = rows.filter(({ id }) => id !== giftId);
     if (change.isMostNeeded && others.filter((row) => row.is_most_needed === 1).length >= MOST_NEEDED_MAX)
       return refused("gift-most-needed");
-    const values = {
-      quantity: change.quantity,
-      note: change.note,
-      is_any_colour: change.isAnyColour ? (1 as const) : (0 as const),
-      is_most_needed: change.isMostNeeded ? (1 as const) : (0 as const),
-    };
+    const values = storedChange(change);
     if (variantId === undefined || variantId === gift.variant_id) {
       await updateGift(giftId, values);
       return ok(giftId);
     }
     if (others.some((row) => row.variant_id === variantId)) return refused("gift-listed");
-    const label = await labelInstead(gift, variantId);
-    if (label === undefined) return refused("variant-not-found");
-    await takeOff(giftId, now);
-    const id = newId("gift");
-    await db()
-      .insertInto("gift_list_gifts")
-      .values({
-        ...gift,
-        ...values,
-        ...{ id, variant_id: variantId, variant_label: label, version: 0, added_at: now.toISOString() },
-      })
-      .execute();
-    return ok(id);
+    return replaceGift(giftId, { ...gift, ...values }, { variantId, now });
   });
+}
+
+function storedChange({ quantity, note, isAnyColour, isMostNeeded }: GiftChange) {
+  return {
+    ...{ quantity, note },
+    is_any_colour: isAnyColour ? (1 as const) : (0 as const),
+    is_most_needed: isMostNeeded ? (1 as const) : (0 as const),
+  };
+}
+
+async function replaceGift(
+  giftId: GiftId,
+  gift: GiftRow,
+  { variantId, now }: Readonly<{ variantId: number; now: Date }>,
+): Promise<Result<GiftId, "variant-not-found">> {
+  const label = await labelInstead(gift, variantId);
+  if (label === undefined) return refused("variant-not-found");
+  await takeOff(giftId, now);
+  const id = newId("gift");
+  const instead = { id, variant_id: variantId, variant_label: label };
+  await db()
+    .insertInto("gift_list_gifts")
+    .values({ ...gift, ...instead, version: 0, added_at: now.toISOString() })
+    .execute();
+  return ok(id);
+}
+
+/** Before the list, as a payment locks them. */
+async function lockOrdersOf(giftId: GiftId): Promise<ReadonlyArray<Order>> {
+  const rows = await db()
+    .selectFrom("gift_list_claims")
+    .select("order_id")
+    .distinct()
+    .where("gift_id", "=", giftId)
+    .where("order_id", "is not", null)
+    .orderBy("order_id")
+    .execute();
+  const orders: Array<Order> = [];
+  for (const { order_id: id } of rows) {
+    const order = isOrderId(id) ? await lockOrder(id) : null;
+    if (order) orders.push(order);
+  }
+  return orders;
+}
+
+type NewWords = Readonly<{ listId: GiftListId; words: string; orders: ReadonlyArray<Order> }>;
+
+/** On the list, in baskets of givers, and in their orders until the shop begins the work. */
+async function rewrite(
+  gift: GiftRow,
+  { listId, words: typed, orders }: NewWords,
+  now: Date,
+): Promise<Result<GiftRow, PersonalisationCode | "words-in-work">> {
+  const { variant_id: variantId, personalisation: from } = gift;
+  if (from === "" || typed.trim() === from) return ok(gift);
+  const terms = await findSaleTerms();
+  const saleable = (await findSaleables([variantId], { terms, cartId: null })).get(variantId);
+  const written = saleable ? withWords(saleable, typed) : refused("personalisation-not-offered" as const);
+  if (!written.ok) return written;
+  const words = written.value.words ?? "";
+  const values = { personalisation: words, variant_label: written.value.variantLabel };
+  for (const order of orders) {
+    const changed = await changeFamilyWords(order, { variantId, from, words }, now);
+    if (!changed.ok) return changed;
+  }
+  await db()
+    .updateTable("cart_lines")
+    .set({ personalisation: words })
+    .where("cart_id", "in", (row) =>
+      row.selectFrom("gift_list_carts").select("cart_id").where("list_id", "=", listId),
+    )
+    .where("variant_id", "=", variantId)
+    .where("personalisation", "=", from)
+    .execute();
+  await updateGift(gift.id, values);
+  return ok({ ...gift, ...values });
 }
 
 async function labelInstead(gift: GiftRow, variantId: number): Promise<string | null | undefined> {

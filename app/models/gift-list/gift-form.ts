@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import { isGiftListId } from "#app/models/shared/ids.ts";
 import { textSchema } from "#app/models/shared/text-field.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
@@ -40,6 +41,7 @@ export const addGiftSchema = z.object({
 });
 
 export const changeGiftSchema = z.object({
+  words: z.string().max(PERSONALISATION_TYPED_MAX).optional(),
   variant: variantIdSchema.optional(),
   quantity: giftQuantitySchema,
   note,

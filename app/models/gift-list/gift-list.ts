@@ -134,5 +134,5 @@ export function nameKey(text: string): string {
 export function giftCountText(gifts: ReadonlyArray<Readonly<{ quantity: number }>>): string {
   const units = gifts.reduce((sum, { quantity }) => sum + quantity, 0);
   if (gifts.length === 0) return "No gifts yet";
-  return `${gifts.length === 1 ? "1 kind of gift" : `${gifts.length} kinds of gift`}, ${units} in all`;
+  return units === 1 ? "1 gift" : `${units} gifts`;
 }

@@ -295,7 +295,13 @@ export async function addGift(
 
 export async function updateGift(
   id: string,
-  values: Partial<Pick<GiftRow, "quantity" | "note" | "is_any_colour" | "is_most_needed" | "position">>,
+  values: Partial<
+    Pick<
+      GiftRow,
+      | ("quantity" | "note" | "is_any_colour" | "is_most_needed" | "position")
+      | ("personalisation" | "variant_label")
+    >
+  >,
 ): Promise<void> {
   await db().updateTable("gift_list_gifts").set(values).where("id", "=", id).execute();
 }

@@ -19,6 +19,7 @@ const STILL_PAYING: ReadonlyArray<CheckoutRefusal> = [
   "payment-under-way",
   "already-ordered",
   "payment-unavailable",
+  "payment-stopped",
 ];
 
 type GiftOrder = Readonly<{ orderId: OrderId; url: string }>;

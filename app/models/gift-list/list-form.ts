@@ -18,6 +18,14 @@ import {
   type Occasion,
 } from "./gift-list.ts";
 
+const BRITISH_DAY = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
+
+/** "15/01/2027" as "2027-01-15", which date fields of browsers send; other texts as they are. */
+function dayFrom(text: string): string {
+  const [, day = "", month = "", year = ""] = BRITISH_DAY.exec(text) ?? [];
+  return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
 export type GiftListDetails = Pick<
   GiftList,
   | "occasion"
@@ -53,8 +61,8 @@ function daySchema({ today, known }: ListFormRules) {
   return z
     .string()
     .default("")
-    .transform((text) => text.trim())
-    .refine(isDay, "Enter a date, such as 2027-01-15")
+    .transform((text) => dayFrom(text.trim()))
+    .refine(isDay, "Enter a date, such as 15/01/2027")
     .refine((day) => !isDay(day) || isAhead(day), {
       message: "Enter a date from today on, at most 18 months ahead",
     });

@@ -1,10 +1,9 @@
 import type { Selectable } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
@@ -153,7 +152,7 @@ export async function createGiftList(
   );
   if (open.length >= OPEN_LISTS_MAX) return refused("gift-list-limit");
   const id = newId("giftlist");
-  await transact(async () => {
+  await inTransaction(async () => {
     await db()
       .insertInto("gift_lists")
       .values({
@@ -171,9 +170,7 @@ export async function createGiftList(
       .execute();
     await allowDevice(id, { deviceHash, emailKey: emailKey(details.email) }, now);
     await queueGiftListEmail({ about: "confirm", id });
-    return ok(null);
   });
-  wakeWorker();
   return ok(id);
 }
 
@@ -208,7 +205,7 @@ export async function changeGiftList(
   if (refusal) return refusal;
   const { email, email_key, ...columns } = columnsOf(details);
   const isDraft = list.state === "draft";
-  const done = await transact(async () => {
+  return transact(async () => {
     await db()
       .updateTable("gift_lists")
       .set({
@@ -227,8 +224,6 @@ export async function changeGiftList(
     }
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 function changesOwners(list: GiftList, details: GiftListDetails): boolean {
@@ -269,16 +264,15 @@ export async function confirmGiftList(id: GiftListId, now: Date): Promise<void> 
 
 /** The old link opens nothing any more; claims stay. */
 export async function replaceListCode(id: GiftListId, now: Date): Promise<void> {
-  await transact(async () => {
+  await inTransaction(async () => {
     const row = await db().selectFrom("gift_lists").select("code").where("id", "=", id).executeTakeFirst();
-    if (!row?.code) return ok(null);
+    if (!row?.code) return;
     await db()
       .insertInto("gift_list_former_codes")
       .values({ code: row.code, list_id: id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await setNewCode(id, now);
-    return ok(null);
   });
 }
 

@@ -4,7 +4,6 @@ import { hmac } from "#app/db/hmac.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftListId, GiftMoveId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -47,7 +46,7 @@ export async function requestListMove(
   if (key === emailKey(list.email)) return refused("email-unchanged");
   const allowed = await limitAccount("gift-list-link-email", key, now);
   if (!allowed.ok) return allowed;
-  const done = await transact(async () => {
+  return transact(async () => {
     await lockGiftList(list.id, now);
     await dropUnconfirmed(list.id);
     const taken = await takeListEmail(list.id, now);
@@ -73,8 +72,6 @@ export async function requestListMove(
     await queueGiftListEmail({ about: "move-notice", id });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 function later(now: Date, hours: number): string {
@@ -170,7 +167,7 @@ export async function useMoveLink(
   deviceHash: string,
   now: Date,
 ): Promise<Result<Done, "link-invalid" | "gift-list-limit">> {
-  const done = await transact(async () => {
+  return transact(async () => {
     const seen = await findByToken(token, now);
     if (!seen) return refused("link-invalid");
     await lockGiftList(seen.row.list_id as GiftListId, now);
@@ -179,8 +176,6 @@ export async function useMoveLink(
     const { step, row } = found;
     return step === "confirm" ? confirm(row, deviceHash, now) : takeBack(row, { deviceHash, step }, now);
   });
-  wakeWorker();
-  return done;
 }
 
 async function confirm(

@@ -1,10 +1,9 @@
 /** A family is emailed once a day at most, where gifts are no surprise. */
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
 import { type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
-import { ok } from "#app/models/shared/result.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -20,9 +19,8 @@ export async function sendGiftNews(now: Date): Promise<void> {
   const { day, time } = localTime(now, timeZone);
   if (time < FROM) return;
   for (const id of await listsWithNews(day))
-    await transact(async () => {
+    await inTransaction(async () => {
       await sendNewsOf(id, day, now);
-      return ok(null);
     });
 }
 

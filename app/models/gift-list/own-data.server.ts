@@ -38,6 +38,14 @@ export function exportGiftLists(id: CustomerId) {
     .execute();
 }
 
+export function listOpenGiftLists(id: CustomerId) {
+  return listsOf(id)
+    .select("gift_lists.name")
+    .where("gift_lists.closed_at", "is", null)
+    .orderBy("gift_lists.created_at")
+    .execute();
+}
+
 export function exportGifts(id: CustomerId) {
   return listsOf(id)
     .innerJoin("gift_list_gifts", "gift_list_gifts.list_id", "gift_lists.id")

@@ -1,13 +1,11 @@
 import { button, paragraph } from "#app/models/email/document.ts";
 
-import type { GiftListEmail, GiftListEmailWords } from "./email.ts";
+import type { GiftListEmailWords } from "./email.ts";
 
 export type OwnerEmailTemplate =
   "gift-list-co-owner" | "gift-list-move" | "gift-list-move-notice" | "gift-list-moved";
 
-export const OWNER_EMAIL_WORDS: Readonly<
-  Record<OwnerEmailTemplate, (about: GiftListEmail) => GiftListEmailWords>
-> = {
+export const OWNER_EMAIL_WORDS: Readonly<Record<OwnerEmailTemplate, GiftListEmailWords>> = {
   "gift-list-co-owner": ({ store, owner, listName, href }) => ({
     subject: `${owner} asks you to look after a gift list`,
     preview: "You can edit and share it together.",

@@ -1,8 +1,6 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
 import { canBeBought } from "#app/models/catalogue/inventory/stock.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { notifyWaitingGivers } from "./alert.server.ts";
@@ -20,7 +18,6 @@ export async function runGiftClaimSchedule(now: Date): Promise<void> {
   await notifyOfStock(now);
   await notifyWaitingGivers(now);
   await refundUnansweredGifts(now);
-  wakeWorker();
 }
 
 async function endLapsed(now: Date): Promise<void> {
@@ -33,7 +30,7 @@ async function endLapsed(now: Date): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const row of rows) {
-    await transact(async () => {
+    await inTransaction(async () => {
       const done = await db()
         .updateTable("gift_list_claims")
         .set(ended("lapsed", now))
@@ -45,7 +42,6 @@ async function endLapsed(now: Date): Promise<void> {
       const isGivers = row.way === "reservation" && row.confirmed_at !== null;
       if (Number(done.numUpdatedRows) === 1 && isGivers)
         await queueGiftListEmail({ about: "claim-ended", id: row.id, key: row.id });
-      return ok(null);
     });
   }
 }
@@ -63,7 +59,7 @@ async function remindGivers(now: Date): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const { id, held_until: until } of rows) {
-    await transact(async () => {
+    await inTransaction(async () => {
       // It may be reserved for longer by now, or let go.
       const reminded = await db()
         .updateTable("gift_list_claims")
@@ -73,9 +69,8 @@ async function remindGivers(now: Date): Promise<void> {
         .where("held_until", "=", until)
         .where("reminded_at", "is", null)
         .executeTakeFirst();
-      if (Number(reminded.numUpdatedRows) === 0) return ok(null);
+      if (Number(reminded.numUpdatedRows) === 0) return;
       await queueGiftListEmail({ about: "claim-ending", id, key: `${id}-${until ?? ""}` });
-      return ok(null);
     });
   }
 }
@@ -98,7 +93,7 @@ async function notifyOfStock(now: Date): Promise<void> {
     return shown !== undefined && shown.isForSale && canBeBought(shown.stock);
   };
   for (const { id } of rows.filter(({ variant_id: variantId }) => isBack(variantId)).slice(0, BATCH)) {
-    await transact(async () => {
+    await inTransaction(async () => {
       const noted = await db()
         .updateTable("gift_list_claims")
         .set({ awaits_stock: 0 })
@@ -106,9 +101,8 @@ async function notifyOfStock(now: Date): Promise<void> {
         .where("state", "=", "held")
         .where("awaits_stock", "=", 1)
         .executeTakeFirst();
-      if (Number(noted.numUpdatedRows) === 0) return ok(null);
+      if (Number(noted.numUpdatedRows) === 0) return;
       await queueGiftListEmail({ about: "claim-in-stock", id, key: id });
-      return ok(null);
     });
   }
 }

@@ -24,6 +24,11 @@ export function optionText(variantLabel: string | null, isAnyColour: boolean): s
   return variantLabel ? `${variantLabel}, or any colour` : "Any colour will do";
 }
 
+/** Tells two colours of one product apart: "Rainbow Stacker (Muted)". */
+export function giftTitle({ name, optionText: option }: Pick<ShownGift, "name" | "optionText">): string {
+  return option ? `${name} (${option})` : name;
+}
+
 export type GiftArrival = Readonly<{
   day: Day;
   isArranged: boolean;

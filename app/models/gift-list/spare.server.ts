@@ -1,7 +1,6 @@
 /** Two givers have paid for one gift: the one whose money came late chooses what becomes of theirs. */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { answerDeadline, type LineAnswer } from "#app/models/order/buyer-answer.ts";
 import {
   type Answered,
@@ -94,7 +93,6 @@ export async function refundUnansweredGifts(now: Date): Promise<void> {
     const problem = await refundUnanswered(line, now).catch(asError);
     if (problem) problems.push(problem);
   }
-  wakeWorker();
   if (problems.length > 0)
     throw new AggregateError(problems, problems.map(({ message }) => message).join("; "));
 }

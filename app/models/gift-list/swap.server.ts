@@ -4,12 +4,12 @@
  */
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, type RecipientRemedy, returnUntil } from "#app/models/order/returns/return.ts";
+import { storedReturnWay, type ReturnWay } from "#app/models/order/returns/return-way.ts";
 import { requestReturn, type ReturnRefusal } from "#app/models/order/returns/return.server.ts";
 import { type GiftClaimId, isOrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -44,6 +44,7 @@ export type GiftReturn = Readonly<{
   givers: string;
   remedy: RecipientRemedy;
   isAccepted: boolean;
+  wayBack: ReturnWay | null;
   /** Accepted with a refund; without one nothing was left to refund. */
   hasRefund: boolean;
   /** Its discount code has been made. */
@@ -134,7 +135,7 @@ function returnRows() {
     .innerJoin("gift_list_claims", "gift_list_claims.id", "gift_list_returns.claim_id")
     .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
     .select(["return_number", "gift_list_returns.list_id", "coupon_code", "recipient_remedy", "status"])
-    .select("order_returns.refund_id")
+    .select(["order_returns.refund_id", "way_back"])
     .select(["order_return_lines.quantity", "gift_list_gifts.name", "variant_label", "giver_name"])
     .orderBy("order_returns.requested_at", "desc")
     .orderBy("return_number");
@@ -150,6 +151,7 @@ function readReturn(row: ReturnRow): GiftReturn {
     givers: row.giver_name,
     remedy: row.recipient_remedy ?? "refund",
     isAccepted: row.status === "received",
+    wayBack: storedReturnWay(row.way_back),
     hasRefund: row.refund_id !== null,
     hasCode: row.coupon_code !== null,
   };
@@ -184,7 +186,7 @@ export async function requestSwap(
   const { order, index, units } = found;
   const lines = order.lines.map((_, at) => ({ units: at === index ? units : 0, reason }));
   const request = { key, lines, note: "", by: "customer", recipientRemedy: remedy, now } as const;
-  const done = await requestReturn(order.id, request, async ({ number, isNew }) => {
+  return requestReturn(order.id, request, async ({ number, isNew }) => {
     if (!isNew) return ok(null);
     // The family may be deleting it at this moment.
     await lockGiftList(list.id, now);
@@ -195,6 +197,4 @@ export async function requestSwap(
     await queueForOwners(list.id, { about: "return", id: number, key: number });
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }

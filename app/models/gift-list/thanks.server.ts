@@ -1,6 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { GiftClaimId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -104,7 +103,7 @@ export async function sendThanks(
   { claimId, words }: Readonly<{ claimId: GiftClaimId; words: string }>,
   now: Date,
 ): Promise<Result<Readonly<{ givers: string }>, "claim-not-found" | "gift-list-emails">> {
-  const sent = await transact(async () => {
+  return transact(async () => {
     const claim = await takeThanks(list, claimId, now);
     if (!claim) return refused("claim-not-found");
     const taken = await takeListEmail(list.id, now);
@@ -117,8 +116,6 @@ export async function sendThanks(
     });
     return ok({ givers: claim.giver_name });
   });
-  wakeWorker();
-  return sent;
 }
 
 /** Of two presses at once one gets the claim. */

@@ -23,8 +23,10 @@ async function versionLine(): Promise<HealthLine> {
 
 async function tablesLine(): Promise<HealthLine> {
   const what = "tables";
-  const { pending, mismatch } = await migrationState();
-  if (mismatch) return { what, verdict: "fail", words: `the database ${mismatch.problem}` };
+  const { pending, mismatch, isEmpty } = await migrationState();
+  if (mismatch)
+    return { what, verdict: "fail", words: `the database ${mismatch.problem}`, remedy: mismatch.remedy };
+  if (isEmpty) return { what, verdict: "fail", words: "there are none yet: the first start makes them" };
   if (pending.length > 0)
     return { what, verdict: "warn", words: `the next start brings up to date: ${pending.join(", ")}` };
   return { what, verdict: "ok", words: "up to date" };

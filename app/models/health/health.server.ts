@@ -4,11 +4,21 @@ import { lastBackupAt } from "#app/db/last-backup.server.ts";
 import { vitalsReport } from "#app/models/analytics/web-vitals.server.ts";
 import { isGood, VITALS } from "#app/models/analytics/web-vitals.ts";
 import { queueState } from "#app/models/jobs/list.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { countOverdueOrders } from "#app/models/order/expire-pending-orders.server.ts";
+import { paths } from "#app/paths.ts";
+import { payments } from "#app/services/payment/payment.server.ts";
+import { searchIndexState } from "#app/models/search/index-state.server.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
+import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
 import { ping } from "#app/services/outgoing/ping.server.ts";
 
-import { contentLine, productSafetyLines } from "./catalogue.server.ts";
+import { chargeClaimLine, contentLine, productSafetyLines } from "./catalogue.server.ts";
 import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
+import { refusalEffect } from "./service-refusal.ts";
+import { listServiceRefusals } from "./service-refusals.server.ts";
 
 const MEGABYTE = 1_000_000;
 /** Bytes, below which to look, and below which writing will soon fail. */
@@ -22,6 +32,7 @@ const STUCK_MINUTES = 60;
 const STALE_MINUTES = 10;
 const OLD_BACKUP_HOURS = 25;
 const CONNECT_MS = 3_000;
+const PROBE_MS = 5_000;
 /** Days of the figures, and visits below which they say little. */
 const VITALS_DAYS = 28;
 const VITALS_LEAST = 20;
@@ -34,7 +45,7 @@ export function settingsLines(settings: HealthSettings, version: string | null):
 }
 
 /**
- * Services are waited for 3 seconds at most, all at once; `isSound` false: the database is away or of another version,
+ * Services are waited for 8 seconds at most, all at once; `isSound` false: the database is away or of another version,
  * and what is in it is left out.
  */
 export async function findHealth(
@@ -45,7 +56,10 @@ export async function findHealth(
     [
       [diskLine(settings.dataDir)],
       settings.services.map(serviceLine),
-      isSound ? [contentLine(now), productSafetyLines()] : [],
+      paymentEventLines(settings.origin),
+      isSound
+        ? [refusalLines(), searchIndexLines(now), contentLine(now), productSafetyLines(), chargeClaimLine()]
+        : [],
       [analyticsLine(settings)],
       isSound ? [vitalsLine(now), queueLines(now)] : [],
       [backupLine(settings, now)],
@@ -62,11 +76,99 @@ async function diskLine(dataDir: string): Promise<HealthLine> {
   return { what: "disk", verdict, words: `${Math.round(free / MEGABYTE)} MB free for ${dataDir}` };
 }
 
-/** No request is sent, and no key is tried. */
-async function serviceLine({ what, host, port }: HealthSettings["services"][number]): Promise<HealthLine> {
+type Service = HealthSettings["services"][number];
+
+async function serviceLine({ what, host, port, probe }: Service): Promise<HealthLine> {
   const isThere = await ping(host, port, CONNECT_MS);
-  const words = `${host}:${port} ${isThere ? "answers" : "cannot be reached"}`;
-  return { what, verdict: isThere ? "ok" : "fail", words };
+  const place = `${host}:${port}`;
+  if (!isThere) return { what, verdict: "fail", words: `${place} cannot be reached` };
+  if (!probe) return { what, verdict: "ok", words: `${place} answers` };
+  const problem = await probeProblem(probe);
+  if (problem === null) return { what, verdict: "ok", words: `${place} answers and takes the shop’s key` };
+  return { what, verdict: "fail", words: `${place} ${problem}` };
+}
+
+async function probeProblem(probe: () => Promise<unknown>): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`gives no answer within ${PROBE_MS / 1_000} seconds`), PROBE_MS);
+  });
+  const read = probe().then(
+    () => null,
+    (error: unknown) => {
+      const status = statusOf(error);
+      const answer = isKeyRefusal(status) ? "refuses the shop’s key" : "answers";
+      return status === null
+        ? `gives no proper answer: ${failureText(error)}`
+        : `${answer} with status ${status}`;
+    },
+  );
+  try {
+    return await Promise.race([read, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What was refused while the shop ran: a probe may read what a restricted key may. */
+async function refusalLines(): Promise<ReadonlyArray<HealthLine>> {
+  const [refusals, store] = await Promise.all([listServiceRefusals(), findStore()]);
+  return refusals.map((refusal) => {
+    const { service, status, refusals: times, calls, since } = refusal;
+    const when = `since ${dateTimeText(since, store)}, ${times} times`;
+    return {
+      what: `${service}: key refused`,
+      verdict: "fail",
+      words: `status ${status} ${when} (${calls.join(", ")}). ${refusalEffect(refusal)}`,
+    };
+  });
+}
+
+/** Of a hosted engine: changes that it has not taken, and products that it does not take. */
+async function searchIndexLines(now: Date): Promise<ReadonlyArray<HealthLine>> {
+  const state = await searchIndexState();
+  if (!state) return [];
+  const what = "search index";
+  const { behindSince, failure, refused } = state;
+  const minutes = behindSince ? Math.floor((now.getTime() - Date.parse(behindSince)) / MINUTE_MS) : 0;
+  const behind: ReadonlyArray<HealthLine> =
+    behindSince && minutes >= SLOW_MINUTES
+      ? [
+          {
+            what,
+            verdict: minutes >= STUCK_MINUTES ? "fail" : "warn",
+            words: `behind since ${dateTimeText(behindSince, await findStore())}: ${failure ?? "no reason is known"}`,
+          },
+        ]
+      : [];
+  const names = refused.map(({ id, name }) => `${id} ${name}`).join(", ");
+  return [
+    ...behind,
+    ...(refused.length === 0
+      ? []
+      : [{ what, verdict: "warn", words: `the service refuses ${refused.length}: ${names}` } as const]),
+  ];
+}
+
+/** Events that the endpoint lacks are never told, such as a dispute and its deadline. */
+function paymentEventLines(origin: string): ReadonlyArray<Promise<HealthLine>> {
+  const missing = payments().missingEvents?.(`${origin}${paths.paymentWebhook()}`);
+  return missing ? [paymentEventLine(missing)] : [];
+}
+
+async function paymentEventLine(events: Promise<ReadonlyArray<string> | null>): Promise<HealthLine> {
+  const what = "payment events";
+  try {
+    const missing = await events;
+    if (missing === null)
+      return { what, verdict: "warn", words: "the provider has no endpoint with this shop’s address" };
+    if (missing.length === 0) return { what, verdict: "ok", words: "the endpoint tells all of them" };
+    const remedy = "add them to the webhook endpoint at the payment provider";
+    return { what, verdict: "fail", words: `the endpoint does not tell ${missing.join(", ")}`, remedy };
+  } catch {
+    const remedy = "let the key read webhook endpoints, or compare the endpoint with README";
+    return { what, verdict: "warn", words: "the endpoint cannot be read", remedy };
+  }
 }
 
 /** A service that is away costs no sale: what was noted waits for it. */
@@ -76,7 +178,7 @@ async function analyticsLine({ analytics: { provider, server } }: HealthSettings
     const words = provider === "off" ? "off: nothing is counted" : "embedded: counted here, sent nowhere";
     return { what, verdict: "ok", words };
   }
-  const { verdict, words } = await serviceLine({ what, ...server });
+  const { verdict, words } = await serviceLine({ what, ...server, probe: null });
   return { what, verdict: verdict === "ok" ? "ok" : "warn", words: `${provider}: ${words}` };
 }
 

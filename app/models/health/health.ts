@@ -15,7 +15,10 @@ export type HealthSettings = Readonly<{
   takesPayments: boolean;
   sendsEmails: boolean;
   dataDir: string;
-  services: ReadonlyArray<Readonly<{ what: string; host: string; port: number }>>;
+  /** `probe` reads something real and cheap with the shop's key, and rejects when that is refused; null: there is no key. */
+  services: ReadonlyArray<
+    Readonly<{ what: string; host: string; port: number; probe: (() => Promise<unknown>) | null }>
+  >;
   /** `server` null: nothing is sent anywhere. */
   analytics: Readonly<{ provider: string; server: Readonly<{ host: string; port: number }> | null }>;
 }>;

@@ -9,6 +9,8 @@ export type JobKind =
   | "order-email"
   | "payment-alert"
   | "invariant-alert"
+  | "service-alert"
+  | "new-order-email"
   | "desk-send"
   | "order-batch"
   | "account-email"
@@ -112,6 +114,8 @@ const SCHEDULES = {
   "order-email": EMAIL,
   "payment-alert": EMAIL,
   "invariant-alert": EMAIL,
+  "service-alert": EMAIL,
+  "new-order-email": EMAIL,
   "desk-send": ORDINARY,
   "order-batch": ORDINARY,
   "account-email": EMAIL,
@@ -177,6 +181,11 @@ export class Postponed extends Error {
     super(why);
     this.waitMs = waitMs;
   }
+}
+
+/** Thrown by a handler for which no further try would help, unless a person asks for one. */
+export class GivenUp extends Error {
+  override readonly name = "GivenUp";
 }
 
 export function emailKinds(): ReadonlyArray<JobKind> {

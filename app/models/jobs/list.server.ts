@@ -116,7 +116,7 @@ function failedJobs() {
 }
 
 /** As a constant, as in the index `jobs_dead`. */
-const IS_DEAD = sql<boolean>`jobs.status = 'dead'`;
+export const IS_DEAD = sql<boolean>`jobs.status = 'dead'`;
 
 export type Retried = Readonly<{
   name: string;

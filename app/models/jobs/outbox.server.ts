@@ -1,12 +1,13 @@
 /** Jobs are inserted in the caller's transaction and claimed by one worker at a time (decision 0008). */
 import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 
-import { db } from "#app/db/db.server.ts";
+import { afterCommit, db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import {
   failureText,
+  GivenUp,
   isLastTry,
   type Job,
   type JobPayload,
@@ -20,10 +21,14 @@ import {
 export const LEASE_MS = 60_000;
 const CANDIDATES = 20;
 
-/**
- * In the caller's transaction; an existing key is left as it is. Call `wakeWorker()` after the commit to run it at
- * once.
- */
+/** Of the workers of this process. */
+export const wakers = new Set<() => void>();
+
+export function wakeWorker(): void {
+  for (const wake of wakers) wake();
+}
+
+/** In the caller's transaction, after whose commit the worker is woken; an existing key is left as it is. */
 export async function enqueue(job: NewJob): Promise<void> {
   const now = new Date().toISOString();
   await db()
@@ -43,6 +48,18 @@ export async function enqueue(job: NewJob): Promise<void> {
       finished_at: null,
     })
     .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  afterCommit(wakeWorker);
+}
+
+/** A job that is not tried by itself any more, and listed as failed until somebody tries it again; in the caller's transaction. */
+export async function buryJob(job: NewJob, why: string, now: Date): Promise<void> {
+  await enqueue(job);
+  await db()
+    .updateTable("jobs")
+    .set({ status: "dead", last_error: why, finished_at: now.toISOString() })
+    .set({ lease_owner: null, leased_until: null })
+    .where("key", "=", job.key)
     .execute();
 }
 
@@ -183,7 +200,8 @@ export async function retryJob(
   { error, now, random }: Failure,
 ): Promise<"waiting" | "dead" | "lost"> {
   const triedForMs = now.getTime() - Date.parse(job.firstTriedAt);
-  const status = isLastTry(job.kind, job.tries, triedForMs) ? "dead" : "waiting";
+  const isOver = error instanceof GivenUp || isLastTry(job.kind, job.tries, triedForMs);
+  const status = isOver ? "dead" : "waiting";
   const wait = Math.max(waitAfterTry(job.kind, job.tries, random), retryAfterOf(error));
   const isOurs = await update(job, owner, {
     status,

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { hasRoom } from "#app/db/disk-room.server.ts";
 
 import type { Job } from "./job.ts";
-import { claimJob } from "./outbox.server.ts";
+import { claimJob, wakers } from "./outbox.server.ts";
 import { clockOf, type JobHandlers, type Run, runJob, type RunOptions } from "./run.server.ts";
 
 export type { JobHandler, TryOutcome } from "./run.server.ts";
@@ -28,13 +28,6 @@ export type Worker = Readonly<{
   /** Resolves when running jobs have finished. */
   stop(): Promise<void>;
 }>;
-
-const wakers = new Set<() => void>();
-
-/** Call it after a transaction that has enqueued. */
-export function wakeWorker(): void {
-  for (const wake of wakers) wake();
-}
 
 export function startWorker(handlers: JobHandlers, options: WorkerOptions = {}): Worker {
   const bell = newBell(options.pollMs ?? POLL_MS);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
-import { hasPrice, productAmounts, soldPrice } from "#app/models/catalogue/row-prices.ts";
+import { hasPrice, soldPrice } from "#app/models/catalogue/row-prices.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
@@ -83,6 +83,11 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
     suitableFromMonths: row.suitable_from_months,
   };
   const colourName = around.colourNames.get(row.id) ?? null;
+  const variants = atBuyablePrices(
+    (around.variants.get(row.id) ?? []).map((variant) =>
+      variantFacts(row, variant, { colourName, terms: around.terms }),
+    ),
+  );
   return {
     id: row.id,
     name: row.name,
@@ -94,7 +99,7 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
     isFeatured: row.is_featured === 1,
     ratingHundredths: row.rating_average_hundredths,
     ratingCount: row.rating_count,
-    sortPriceMinor: productAmounts(row, around.terms).lowest.minor,
+    sortPriceMinor: Math.min(...variants.map(({ priceMinor }) => priceMinor)),
     ...ages,
     weightG: row.weight_g,
     values: {
@@ -107,10 +112,19 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
       brand: [row.brand_slug],
       ...(row.is_free_shipping === 1 ? { delivery: ["free"] } : {}),
     },
-    variants: (around.variants.get(row.id) ?? []).map((variant) =>
-      variantFacts(row, variant, { colourName, terms: around.terms }),
-    ),
+    variants,
   };
+}
+
+/** What is sold out makes no product cheaper than what can be bought. */
+function atBuyablePrices(variants: ReadonlyArray<VariantFacts>): ReadonlyArray<VariantFacts> {
+  const isSoldOut = ({ values }: VariantFacts) => values.stock?.includes("sold-out");
+  const prices = variants.filter((variant) => !isSoldOut(variant)).map(({ priceMinor }) => priceMinor);
+  if (prices.length === 0) return variants;
+  const least = Math.min(...prices);
+  return variants.map((variant) =>
+    isSoldOut(variant) ? { ...variant, priceMinor: Math.max(variant.priceMinor, least) } : variant,
+  );
 }
 
 function measuredValues(row: ProductRow, metafields: ReadonlyArray<Metafield>): FacetValues {
@@ -185,8 +199,6 @@ function readProducts(which: Which, limit: number) {
       "products.brand_id",
       "products.price_minor",
       "products.sale_price_minor",
-      "products.retail_price_minor",
-      "products.sort_price_minor",
       "products.prices",
       "products.availability",
       "products.age_min_months",

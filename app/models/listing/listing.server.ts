@@ -59,11 +59,6 @@ export async function listFilteredProducts(request: ListingRequest): Promise<Fil
   };
 }
 
-/** Requirement listing-1. */
-export async function countNewProducts(days: number, now: Date): Promise<number> {
-  return (await productsIn({ kind: "new", days }, await findListing(), now)).set.size;
-}
-
 export async function countTooEarly(scope: Extract<ListingScope, { kind: "gifts" }>): Promise<number> {
   return countGifts(await findListing(), scope, isTooEarly);
 }

@@ -19,10 +19,6 @@ export const SEARCH_SORTS: ReadonlyArray<Sort> = SORTS.map((sort) =>
   sort.key === "featured" ? { ...sort, label: "Best match" } : sort,
 );
 
-export function pageNumber(text: string | null | undefined): number {
-  return text && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
-}
-
 export type ListingScope =
   | Readonly<{ kind: "category"; categoryId: number }>
   | Readonly<{ kind: "brand"; brandId: number }>

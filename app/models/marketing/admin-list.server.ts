@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { minorOfHundredths } from "#app/models/shared/decimal.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 import { type Selectable, sql } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -186,7 +186,7 @@ async function sendAgainIfOvertaken(sent: Row, now: Date): Promise<void> {
   if (isCurrent || (!found && sent.is_unsubscribing === 1)) return;
   const { email } = sent;
   const removed = { state: "unsubscribed", source: "removed", at: now.toISOString() } as const;
-  await transact(async () => {
+  await inTransaction(async () => {
     const known = found ?? (await findByEmail(email));
     const { id } = known ?? (await keep(email, removed, null));
     const again = await db()
@@ -197,7 +197,6 @@ async function sendAgainIfOvertaken(sent: Row, now: Date): Promise<void> {
       .returning("desired_version")
       .executeTakeFirst();
     if (again) await enqueueContact(id, again.desired_version);
-    return ok(null);
   });
 }
 

@@ -1,4 +1,4 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
@@ -20,7 +20,7 @@ export async function markGuest({ email, cartId, source }: Marked, now: Date): P
 /** Does nothing for a customer's cart, for one that is gone or linked, or for the marker "guest". */
 export async function linkGuestCart(cartId: CartId | null, marker: string | null, now: Date): Promise<void> {
   if (cartId === null || marker === null || marker === "guest") return;
-  await transact(async () => {
+  await inTransaction(async () => {
     const cart = await db()
       .selectFrom("carts")
       .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
@@ -30,6 +30,5 @@ export async function linkGuestCart(cartId: CartId | null, marker: string | null
       .executeTakeFirst();
     const isTheirs = cart?.contactId === marker && cart.isWithdrawn === 0;
     if (cart && !isTheirs) await queueCartSync(cartId, { contact_id: marker }, now);
-    return ok(null);
   });
 }

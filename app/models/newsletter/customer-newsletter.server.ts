@@ -1,7 +1,6 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { type CustomerRow, findCustomerRow, lockCustomer } from "#app/models/customer/customer.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -22,7 +21,7 @@ export async function setNewsletter(
   now: Date = new Date(),
 ): Promise<Result<null, "NOT_FOUND">> {
   const mayAsk = wants && (await mayAskAddressOf(id, now));
-  const done = await transact(async () => {
+  return transact(async () => {
     if (!(await lockCustomer(id, now))) return refused("NOT_FOUND");
     const customer = await findCustomerRow(id);
     if (!customer) return refused("NOT_FOUND");
@@ -33,8 +32,6 @@ export async function setNewsletter(
     await record("details-changed", { customerId: id, detail: { fields: "wants_newsletter" } }, now);
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 async function mayAskAddressOf(id: CustomerId, now: Date): Promise<boolean> {

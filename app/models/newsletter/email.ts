@@ -1,6 +1,5 @@
-import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { type NewsletterTopic, topicsText } from "./subscription.ts";
@@ -18,25 +17,17 @@ export type SubscriptionEmail = Readonly<{
 }>;
 
 export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
-  const { store, origin, template, preferencesHref, unsubscribeHref } = about;
-  const seller = closing(store, origin);
-  const document: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
+  const { template, preferencesHref, unsubscribeHref } = about;
+  return shopEmail(`newsletter-${template}`, about, {
     ...TEMPLATES[template](about),
-    ...seller,
     links: [
       { label: template === "confirm" ? "Unsubscribe this address" : "Unsubscribe", href: unsubscribeHref },
       ...(template === "confirm" ? [] : [{ label: "Change your topics", href: preferencesHref }]),
-      ...seller.links,
     ],
-  };
-  return renderEmail(`newsletter-${template}`, document);
+  });
 }
 
-type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
-
-const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: SubscriptionEmail) => Words>> = {
+const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: SubscriptionEmail) => EmailContent>> = {
   confirm: ({ store, topics, confirmHref }) => ({
     subject: `Confirm your sign-up to the ${store.name} newsletter`,
     preview: "One more step, and you’re subscribed.",

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -48,12 +47,10 @@ export async function requestSubscription(
   const consent = { email, source, topics, at: now.toISOString() };
   if (visitor?.isVerified && emailKey(visitor.email) === key) {
     await inTransaction(() => subscribe(consent, now));
-    wakeWorker();
     return true;
   }
   const allowed = await limitAccount("newsletter-email", key, now);
   if (allowed.ok) await inTransaction(() => askToConfirm(consent));
-  wakeWorker();
   return false;
 }
 
@@ -77,12 +74,10 @@ export type Agreed = Readonly<{ reminderEmail: string | null }>;
 /** Uses the secret up; of several callers at once one succeeds. */
 export async function confirmSubscription(token: string, now: Date): Promise<Result<Agreed, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
-  const done = await transact(async () => {
+  return transact(async () => {
     const row = await confirmByHash(hashOfToken(token), before(now, CONFIRM_LIFE_MS), now);
     return row ? ok(agreedIn(row.email, readTopics(row.topics))) : refused("link-invalid");
   });
-  wakeWorker();
-  return done;
 }
 
 function agreedIn(email: string | null, topics: ReadonlyArray<NewsletterTopic>): Agreed {
@@ -120,14 +115,12 @@ export async function leaveNewsletter(
   subscriber: Subscriber,
   now: Date,
 ): Promise<Result<null, "link-invalid">> {
-  const done = await transact(async () => {
+  return transact(async () => {
     const row = await rowOf(subscriber);
     if (!row) return refused("link-invalid");
     await unsubscribe(row, now);
     return ok(null);
   });
-  wakeWorker();
-  return done;
 }
 
 async function rowOf(subscriber: Subscriber): Promise<SubscriptionRow | null> {
@@ -146,13 +139,6 @@ export async function cleanUpSubscriptions(now: Date): Promise<void> {
     .limit(CLEANUP_BATCH)
     .execute();
   for (const row of rows) await inTransaction(() => forget(row, now));
-}
-
-async function inTransaction(work: () => Promise<void>): Promise<void> {
-  await transact(async () => {
-    await work();
-    return ok(null);
-  });
 }
 
 function before(now: Date, ms: number): string {

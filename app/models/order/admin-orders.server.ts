@@ -8,11 +8,14 @@ import { isCollection } from "#app/models/shipping/shipping.ts";
 
 import { publicStatus, type PublicStatus } from "./bigcommerce-status.ts";
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
-import { type FulfilmentHistory, moneyRefunded } from "./fulfilment.ts";
+import type { FulfilmentHistory } from "./fulfilment.ts";
 import { withRecipient } from "./hidden-recipient.server.ts";
+import { moneyOfOrders } from "./money.server.ts";
+import { orderMoney, type OrderMoney } from "./money.ts";
 import { findOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isOrderStatus, type OrderStatus } from "./status.ts";
+import { emailOrNone } from "./removed-person.ts";
 
 export type AdminOrder = Readonly<{
   number: number;
@@ -24,7 +27,7 @@ export type AdminOrder = Readonly<{
   email: string;
   units: number;
   total: Money;
-  /** Also what is queued. */
+  sums: OrderMoney;
   refunded: Money;
 }>;
 
@@ -34,40 +37,42 @@ export async function listAdminOrders({ status, limit }: Criteria): Promise<Read
   const rows = await db()
     .selectFrom("orders")
     .innerJoin("payments", "payments.order_id", "orders.id")
-    .select(["number", "orders.status", "placed_at", "email", "delivery_address", "delivery"])
+    .select(["orders.id", "number", "orders.status", "placed_at", "email", "delivery_address", "delivery"])
     .select(["total_minor", "orders.currency", "payments.status as payment_status"])
-    .select([
+    .select(
       sql<
         number | string
       >`(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = orders.id)`.as("units"),
-      sql<number | string>`(SELECT coalesce(sum(amount_minor), 0) FROM refunds
-          WHERE order_id = orders.id AND is_credit = 0 AND refunds.currency = orders.currency)`.as("back"),
-    ])
+    )
     .$if(status !== null, (query) => query.where("orders.status", "=", status ?? ""))
     .orderBy("placed_at", "desc")
     .orderBy("number", "desc")
     .limit(limit)
     .execute();
+  const sumsOf = await moneyOfOrders(rows.map(({ id }) => id));
   return rows.flatMap((row) => {
-    if (!isOrderStatus(row.status)) return [];
+    const sums = sumsOf.get(row.id);
+    if (!isOrderStatus(row.status) || !sums) return [];
     const { first_name, last_name } = JSON.parse(row.delivery_address) as Address;
     const { method } = JSON.parse(row.delivery) as Order["delivery"];
-    const [total, back] = [row.total_minor, Number(row.back)];
+    const { total_minor: total } = row;
+    const { refunded } = sums;
     return {
       number: row.number,
       status: row.status,
       publicStatus: publicStatus({
         status: row.status,
         isCollected: isCollection(method),
-        isPartlyRefunded: back > 0 && back < total,
+        isPartlyRefunded: refunded.minor > 0 && refunded.minor < total,
         isPaymentUnderWay: row.payment_status === "processing",
       }),
       placedAt: row.placed_at,
       name: `${first_name} ${last_name}`.trim(),
-      email: row.email,
+      email: emailOrNone(row.email),
       units: Number(row.units),
       total: money(total, row.currency),
-      refunded: money(back, row.currency),
+      sums,
+      refunded,
     };
   });
 }
@@ -76,6 +81,7 @@ export type AdminOrderDetail = Readonly<{
   order: Order;
   life: FulfilmentHistory;
   publicStatus: PublicStatus;
+  sums: OrderMoney;
   refunded: Money;
   payment: Readonly<{ provider: string; id: string | null; status: string }>;
 }>;
@@ -94,17 +100,18 @@ export async function findAdminOrder(number: number): Promise<AdminOrderDetail |
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
   const { total } = order.totals;
-  const refunded = moneyRefunded(life.refunds, total.currency);
+  const sums = orderMoney(order, life);
   return {
     order,
     life,
     publicStatus: publicStatus({
       status: order.status,
       isCollected: isCollection(order.delivery.method),
-      isPartlyRefunded: refunded.minor > 0 && refunded.minor < total.minor,
+      isPartlyRefunded: sums.refunded.minor > 0 && sums.refunded.minor < total.minor,
       isPaymentUnderWay: payment.status === "processing",
     }),
-    refunded,
+    sums,
+    refunded: sums.refunded,
     payment,
   };
 }

@@ -1,6 +1,5 @@
 /** Until its buyer answers, a line is neither packed nor sent. */
 import { db } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { dropUnits } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
@@ -68,9 +67,7 @@ export async function answerForLine<Other extends string = never>(
     const end = answer.answer === "send" ? sendLine : takeLineOut;
     return withBeside(await end({ order, life, position }, answer), beside);
   };
-  const done = await checkedTransaction(take, ({ order }) => order.id, answer.now);
-  wakeWorker();
-  return done;
+  return checkedTransaction(take, ({ order }) => order.id, answer.now);
 }
 
 async function endWait(lineId: string): Promise<void> {
@@ -84,7 +81,11 @@ async function sendLine({ order }: Waiting, actor: Actor): Promise<Result<Answer
   return unpacked.ok ? ok({ order, amount: money(0, order.totals.total.currency) }) : unpacked;
 }
 
-async function unpack(order: Order, { by, now }: Actor): Promise<Result<Order, "order-state-conflict">> {
+/** What was packed is laid open again, so that nobody sends it; other orders stay as they are. */
+export async function unpack(
+  order: Order,
+  { by, now }: Actor,
+): Promise<Result<Order, "order-state-conflict">> {
   if (order.status !== "packed") return ok(order);
   const reason = "the buyer has answered";
   const moved = await moveOrder(order.id, { from: "packed", to: "paid", reason, by, now });

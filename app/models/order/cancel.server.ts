@@ -1,8 +1,7 @@
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { closePayment } from "#app/models/order/payment/page.server.ts";
 import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
-import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { amountDue } from "#app/models/order/refunds/refund-due.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -11,14 +10,15 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, refundsSoFar } from "./fulfilment.ts";
+import { type Actor, canCancel, refundsSoFar } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
-import { findOrder, moveOrder } from "./order.server.ts";
+import { findOrder, moveOrder, nameCancellation } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { refundShares, remainingRefund } from "./refund-shares.ts";
+import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, refundWrongSum } from "./refund.server.ts";
 import { type ClosedPage, cancelUnpaidOrder, releaseStockAndCoupon } from "./reservation.server.ts";
 import { canMoveOrder, type OrderStatus } from "./status.ts";
+import { isWorkBegun } from "./words.ts";
 
 export type Cancelled = Readonly<{
   order: Order;
@@ -31,6 +31,7 @@ export type Cancelled = Readonly<{
 export type CancelRefusal =
   | "order-not-found"
   | "cancel-too-late"
+  | "cancel-work-begun"
   | "cancel-payment-pending"
   | "order-state-conflict"
   | "payment-unavailable"
@@ -57,7 +58,6 @@ export async function cancelOrder<Other extends string = never>(
     ({ order }) => order.id,
     cancel.now,
   );
-  wakeWorker();
   return done.ok && isEndedHere ? ok({ ...done.value, isChanged: true }) : done;
 }
 
@@ -80,6 +80,7 @@ async function end(
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const order = await lockOrder(id);
   if (!order) return refused("order-not-found");
+  if (closed && order.status === "cancelled") await nameCancellation(id, cancel);
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
     return ok({
       order,
@@ -88,8 +89,17 @@ async function end(
       before: order.status,
     });
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
-  if (order.status === "awaiting-payment") return endWaiting(order, closed, cancel);
-  const moved = await moveOrder(id, { from: order.status, to: "cancelled", ...cancel });
+  if (!canCancel(order, await findFulfilmentHistory(id), cancel.by)) return refused("order-state-conflict");
+  return order.status === "awaiting-payment" ? endWaiting(order, closed, cancel) : endPlaced(order, cancel);
+}
+
+async function endPlaced(
+  order: Order,
+  cancel: Cancel,
+): Promise<Result<Cancelled, "cancel-work-begun" | "order-state-conflict">> {
+  if (cancel.by === "customer" && isWorkBegun(order, await findFulfilmentHistory(order.id)))
+    return refused("cancel-work-begun");
+  const moved = await moveOrder(order.id, { from: order.status, to: "cancelled", ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
   const refund = order.paidAt === null ? await letGoOf(order, cancel) : await undo(order, cancel);
   return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true, before: order.status });
@@ -148,9 +158,5 @@ export async function refundOfCancelling(order: Order): Promise<Money> {
   }
   if (order.paidAt === null) return nothing;
   const life = await findFulfilmentHistory(order.id);
-  const refund = remainingRefund(order, refundsSoFar(life));
-  const shares = refundShares(order, refund, refundsSoFar(life));
-  if (!shares.ok) return nothing;
-  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
+  return amountDue(order, life, remainingRefund(order, refundsSoFar(life)));
 }

@@ -1,5 +1,6 @@
 /** A foreign order is answered like one that does not exist. */
 import { db } from "#app/db/db.server.ts";
+import { listAddresses, saveAddressIfNew } from "#app/models/customer/address-book.server.ts";
 import { findCustomerRow } from "#app/models/customer/customer.server.ts";
 import { isChangeFresh, ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { hasUndoToken } from "#app/models/customer/token.server.ts";
@@ -64,4 +65,24 @@ export async function attachOrders(customerId: CustomerId, now: Date): Promise<v
     .where(isOrderOfAddress([customer.email_key]))
     .where("placed_at", ">=", since)
     .execute();
+}
+
+/** Into an empty address book: the billing address of the latest paid order, and where it was sent. */
+export async function saveAddressesOfOrders(customerId: CustomerId, now: Date): Promise<void> {
+  if ((await listAddresses(customerId)).length > 0) return;
+  const row = await db()
+    .selectFrom("orders")
+    .select("id")
+    .where("customer_id", "=", customerId)
+    .where("paid_at", "is not", null)
+    .orderBy("placed_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const order = row && (await findOrder(row.id as OrderId));
+  if (!order) return;
+  const { billingAddress, deliveryAddress, delivery } = order;
+  // Of a gift the buyer does not know where it goes, and a collected order went nowhere.
+  const isOwn = !delivery.giftList && !delivery.collection;
+  for (const address of [billingAddress, ...(isOwn ? [deliveryAddress] : [])])
+    if (address.address1 !== "") await saveAddressIfNew(customerId, address, now);
 }

@@ -53,7 +53,7 @@ export const TOTAL_LABEL = {
   delivered: "Paid",
   disputed: "Paid",
   cancelled: "Total",
-  refunded: "Refunded",
+  refunded: "Total",
 } as const satisfies Record<OrderStatus, string>;
 
 export const UNDER_WAY = ["paid", "packed", "partially-shipped", "shipped"] as const;

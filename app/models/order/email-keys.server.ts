@@ -1,10 +1,9 @@
 /** Which orders are those of an email address, also orders that a build without `email_key` has placed. */
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { ok } from "#app/models/shared/result.ts";
 
 /** Engines lower the case of ASCII alone in the same way, which is enough until the key is filled in. */
 export function isOrderOfAddress(keys: ReadonlyArray<string>) {
@@ -34,7 +33,7 @@ async function fillBatch(): Promise<number> {
     .limit(BATCH)
     .execute();
   if (rows.length === 0) return 0;
-  await transact(async () => {
+  await inTransaction(async () => {
     // In one order, so that two at once do not wait for each other.
     for (const { id, email } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
       await db()
@@ -43,7 +42,6 @@ async function fillBatch(): Promise<number> {
         .where("id", "=", id)
         .where("email", "=", email)
         .execute();
-    return ok(null);
   });
   return rows.length;
 }

@@ -6,9 +6,13 @@ export type OrderNews =
   /** `at`: when it was delivered, or that was taken back, in milliseconds. */
   | Readonly<{ about: "delivered" | "not-delivered"; at: number }>
   | Readonly<{ about: "cancelled" }>
-  | Readonly<{ about: "refunded"; refundId: string }>
+  /** `version`: a refund can fail, be sent again and fail again, each with an email. */
+  | Readonly<{ about: "refunded" | "refund-changed"; refundId: string; version: string }>
   /** `isLater`: 1 if it takes longer there than was promised. */
   | Readonly<{ about: "address-changed"; version: number; isLater: 0 | 1 }>
+  /** `position`: the place of its promise in the order's delivery. */
+  | Readonly<{ about: "preorder-terms"; position: number }>
+  | Readonly<{ about: "preorder-moved"; position: number; at: number }>
   /** `at`: in milliseconds. */
   | Readonly<{ about: "words-changed"; position: number; at: number }>
   | Readonly<{ about: "return-requested" | "return-received" | "withdrawal-received"; returnNumber: string }>;

@@ -17,24 +17,24 @@ import type { FulfilmentHistory } from "./fulfilment.ts";
 import { orderLinkKey } from "./link.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
+import { unsentPreorders } from "./preorder.ts";
 import { orderStatusEmail, type OrderStatusNews } from "./status-email.ts";
-
-/** Domain of pseudonymised addresses, which does not exist. */
-const NOWHERE = "@customer.invalid";
 
 export function sendOrderConfirmationEmail(origin: string): JobHandler {
   return (job) => sendAbout(job, origin, orderConfirmationEmail);
 }
 
 /**
- * Handles "order-refunded" {orderId, paidOrder}: with a number, that order paid the cart; without one, the items were
- * sold out.
+ * Handles "order-refunded" {orderId, paidOrder, isCalledOff}: with a number, that order paid the cart; without one, the
+ * items were sold out, or the order had been cancelled (`isCalledOff`).
  */
 export function sendOutOfStockRefundEmail(origin: string): JobHandler {
   return (job) => {
-    const { paidOrder } = job.payload;
+    const { paidOrder, isCalledOff } = job.payload;
     const write = (about: OrderEmailFacts) =>
-      typeof paidOrder === "number" ? orderPaidTwiceEmail(about, paidOrder) : orderRefundedEmail(about);
+      typeof paidOrder === "number"
+        ? orderPaidTwiceEmail(about, paidOrder)
+        : orderRefundedEmail(about, isCalledOff === 1);
     return sendAbout(job, origin, write);
   };
 }
@@ -45,6 +45,7 @@ async function sendAbout(
   write: (about: OrderEmailFacts) => EmailWords,
 ): Promise<void> {
   const order = await findOrderOf(job);
+  if (order.email === "") return;
   const productIds = [...new Set(order.lines.map((line) => line.productId))];
   const [store, warnings] = await Promise.all([storeOf(order), findWarnings(productIds)]);
   await email().send({
@@ -73,9 +74,12 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): OrderS
       const shipment = life.shipments.find(({ id }) => id === shipmentId);
       return shipment ? { about, shipment } : null;
     }
-    case "refunded": {
+    case "refunded":
+    case "refund-changed": {
       const refund = life.refunds.find(({ id }) => id === refundId);
-      return refund ? { about, refund } : null;
+      // It may have changed once more since.
+      const isTrue = (about === "refunded") === (refund?.status === "completed");
+      return refund && isTrue ? { about, refund } : null;
     }
     default:
       return newsOfOrder(payload, order, life);
@@ -84,26 +88,38 @@ function newsOf({ payload }: Job, order: Order, life: FulfilmentHistory): OrderS
 
 function newsOfOrder(
   { about, position, isLater }: Job["payload"],
-  { lines }: Order,
+  order: Order,
   life: FulfilmentHistory,
 ): OrderStatusNews | null {
   switch (about) {
     case "address-changed":
       return { about, isLater: isLater === 1 };
+    case "preorder-terms":
+    case "preorder-moved": {
+      // It may have been sent or cancelled since.
+      const unsent = unsentPreorders(order, life).find((one) => one.position === position);
+      return unsent ? { about, unsent, now: new Date() } : null;
+    }
     case "words-changed": {
-      const line = lines[Number(position)];
+      const line = order.lines[Number(position)];
       return line ? { about, line } : null;
     }
     case "cancelled":
       return { about };
-    // It may have been taken back, or delivered after all.
     case "delivered":
-      return life.deliveredAt === null ? null : { about };
     case "not-delivered":
-      return life.deliveredAt === null ? { about } : null;
+      return newsOfDelivery(about, life);
     default:
       throw new Error(`Nobody knows how to write about ${String(about)}`);
   }
+}
+
+/** It may have been taken back, or delivered after all. */
+function newsOfDelivery(
+  about: "delivered" | "not-delivered",
+  { deliveredAt }: FulfilmentHistory,
+): OrderStatusNews | null {
+  return (about === "delivered") === (deliveredAt !== null) ? { about } : null;
 }
 
 export function sendOrderStatusEmail(origin: string): JobHandler {
@@ -111,7 +127,7 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
     const order = await findOrderOf(job);
     const [life, store] = await Promise.all([findFulfilmentHistory(order.id), storeOf(order)]);
     const news = newsOf(job, order, life);
-    if (!news || order.email.endsWith(NOWHERE)) return;
+    if (!news || order.email === "") return;
     const link = orderLink(order, origin);
     await email().send({
       key: job.key.replaceAll(":", "-"),

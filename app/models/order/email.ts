@@ -1,8 +1,9 @@
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paperText } from "#app/models/cart/gift.ts";
-import { discountLabel } from "#app/models/cart/totals.ts";
+import { reductions } from "#app/models/cart/totals.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
-import { noReturnText } from "#app/models/catalogue/personalisation.ts";
+import { type Durability, durabilityText } from "#app/models/catalogue/durability.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
@@ -10,22 +11,29 @@ import {
   cancellation,
   closing,
   complaints,
+  legalGuarantee,
   sellerLines,
   taxNumberText,
 } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
-import { upperFirst } from "#app/models/shared/text.ts";
+import { sentences, upperFirst } from "#app/models/shared/text.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
+import { neededText } from "#app/models/shipping/needed-day.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
+import { preorderSentences } from "./preorder.ts";
 import { orderSchema } from "./schema-org.ts";
 
-export type ProductWarnings = Readonly<{ name: string; warnings: ReadonlyArray<string> }>;
+export type ProductWarnings = Readonly<{
+  name: string;
+  warnings: ReadonlyArray<string>;
+  durability?: Durability | null;
+}>;
 
 export type OrderEmailFacts = Readonly<{
   order: Order;
@@ -40,22 +48,24 @@ export type OrderEmailFacts = Readonly<{
 export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const { order, store, origin, warnings = [], link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
+  const isFree = order.totals.total.minor === 0;
   const law = cancellationLaw(store, order.deliveryAddress.country_code);
   return renderEmail("order-confirmation", {
     subject: `We have received your ${store.name} order ${order.number}`,
     language: store.locale,
-    preview: `We have received your payment of ${amount}.`,
+    preview: isFree ? "There is nothing to pay." : `We have received your payment of ${amount}.`,
     shopName: store.name,
     heading: `Thank you, ${order.billingAddress.first_name || order.deliveryAddress.first_name}`,
     blocks: [
       {
         kind: "paragraph",
-        text: `We have received your order ${order.number} and your payment. Please keep this email: it has your order details and your rights.`,
+        text: `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}. Please keep this email: it has your order details and your rights.`,
       },
       { kind: "button", label: "View your order", href: link },
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       ordered(about),
       sums(order, store),
+      ...preorders(about),
       ...safety(order, warnings),
       { kind: "heading", text: "Delivery" },
       { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
@@ -63,25 +73,31 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
       ...writtenWords(order),
       ...cancellation(store, { law, origin }),
       ...complaints(store, law),
+      ...guarantees(order, store, warnings),
     ],
     schemas: [orderSchema({ order, store, origin, link }, "OrderProcessing")],
     ...closing(store, origin),
   });
 }
 
-export function orderRefundedEmail(about: OrderEmailFacts): EmailWords {
+/** `isCalledOff`: the order had been cancelled before its payment came; else its items had sold out. */
+export function orderRefundedEmail(about: OrderEmailFacts, isCalledOff = false): EmailWords {
   const { order, store, origin, link = ownLink(about) } = about;
   const amount = formatMoney(order.totals.total, store.locale);
   return renderEmail("order-apology", {
-    subject: `Sorry, we cannot send your ${store.name} order ${order.number}`,
+    subject: isCalledOff
+      ? `We are refunding your payment for ${store.name} order ${order.number}`
+      : `Sorry, we cannot send your ${store.name} order ${order.number}`,
     language: store.locale,
     preview: `We are refunding ${amount}.`,
     shopName: store.name,
-    heading: "Sorry, we cannot send your order",
+    heading: isCalledOff ? "We are refunding your payment" : "Sorry, we cannot send your order",
     blocks: [
       {
         kind: "paragraph",
-        text: `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
+        text: isCalledOff
+          ? `Order ${order.number} had been cancelled before your payment for it arrived, so we will not send it.`
+          : `We received your payment for order ${order.number}, but part of the order sold out before it arrived, so we cannot send it.`,
       },
       {
         kind: "paragraph",
@@ -138,7 +154,7 @@ function ownLink({ order, origin }: OrderEmailFacts): string {
 
 function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   const lines = order.lines.map((line) => ({
-    ...emailLine(line, store),
+    ...emailLine(line, { store, isForFamily: order.delivery.giftList !== undefined }),
     image: itemImage(
       line.image,
       withoutWebAddresses([line.name, line.variantLabel].filter(Boolean).join(", ")),
@@ -148,13 +164,18 @@ function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   return { kind: "lines", caption: "What you ordered", lines };
 }
 
-function emailLine(line: OrderLine, store: Store): EmailLine {
+function emailLine(
+  line: OrderLine,
+  { store, isForFamily }: Readonly<{ store: Store; isForFamily: boolean }>,
+): EmailLine {
   const each = line.quantity > 1 ? ` at ${formatMoney(line.unitPrice, store.locale)} each` : "";
   return {
     name: line.name,
     details: [
       ...(line.variantLabel ? [withoutWebAddresses(line.variantLabel)] : []),
-      ...(line.personalisation ? [noReturnText(line.personalisation)].filter(isText) : []),
+      ...(line.personalisation
+        ? [madeForYouText(line.personalisation, isForFamily ? "list" : "open")].filter(isText)
+        : []),
       `Quantity ${line.quantity}${each}`,
       ...(line.ageText ? [`Age guidance: ${line.ageText}`] : []),
       `Item ${line.sku}`,
@@ -168,12 +189,12 @@ const isText = (text: string | null): text is string => text !== null;
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);
-  const { discount, wrap, delivery: charge } = totals;
+  const { wrap, delivery: charge } = totals;
   return {
     kind: "sums",
     rows: [
       { label: itemsLabel(countItems(lines)), amount: text(totals.items) },
-      ...(discount.minor > 0 ? [{ label: discountLabel(totals), amount: `−${text(discount)}` }] : []),
+      ...reductions(totals).map(({ label, amount }) => ({ label, amount: `−${text(amount)}` })),
       ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
       { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
     ],
@@ -182,9 +203,18 @@ function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   };
 }
 
+/** As it was said before the payment, which was made a moment ago. */
+function preorders({ order, store }: OrderEmailFacts): ReadonlyArray<EmailBlock> {
+  const unsent = order.delivery.promises.map((promise) => ({ promise }));
+  const text = preorderSentences(order, unsent, { store, now: new Date(order.placedAt) });
+  return text === null ? [] : [{ kind: "paragraph", text }];
+}
+
 function taxNote({ company, tax }: Store, amount: string): string {
   const included = tax.name === null ? "" : `Including ${amount} ${tax.name}. `;
-  return `${included}${[company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", ")}.`;
+  return (
+    included + sentences([company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", "))
+  );
 }
 
 function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {
@@ -199,6 +229,17 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
   return items.length > 0 ? [{ kind: "safety", title: "Safety and age", items }] : [];
 }
 
+/** The notice on the legal guarantee, and producers' own guarantees where there is the notice. */
+function guarantees({ deliveryAddress }: Order, store: Store, products: ReadonlyArray<ProductWarnings>) {
+  const notice = legalGuarantee(store, deliveryAddress.country_code);
+  const lines = products.flatMap(({ name, durability }) =>
+    durability ? [`${name}: GARAN, ${durabilityText(durability)}`] : [],
+  );
+  if (notice.length === 0 || lines.length === 0) return notice;
+  const heading = { kind: "heading", text: "Producers’ guarantees of durability, free of charge" } as const;
+  return [...notice, heading, { kind: "form", lines } as const];
+}
+
 function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
   if (collection) return { title: "Collect from", lines: [...collection.address, ...collection.hours] };
   return { title: "Delivery address", lines: safeLines(deliveryAddress) };
@@ -211,7 +252,8 @@ function promiseColumn({ delivery, lines }: Order, store: Store) {
     ...(parts.length > 1 ? items : []),
   ]);
   const cost = delivery.price.minor > 0 ? formatMoney(delivery.price, store.locale) : "Free";
-  return { title: delivery.name, lines: [...promises, cost] };
+  const needed = neededText(delivery, store.locale);
+  return { title: delivery.name, lines: [...promises, ...(needed ? [needed] : []), cost] };
 }
 
 function billingColumn({ billingAddress, email }: Order) {

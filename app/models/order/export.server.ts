@@ -11,7 +11,11 @@ import { postcodeName } from "#app/models/shared/postcode.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { creditNoteNumberText, invoiceNumberText } from "./document-number.ts";
+import { moneyOfOrders } from "./money.server.ts";
+import type { OrderMoney } from "./money.ts";
 import type { ChosenDelivery } from "./order.ts";
+import { emailOrNone } from "./removed-person.ts";
 
 /** Without `to` itself; ISO 8601, or null for no limit. */
 export type ExportSpan = Readonly<{ from: string | null; to: string | null }>;
@@ -26,7 +30,17 @@ export async function countOrders(span: ExportSpan): Promise<number> {
 /** Names, email addresses, places and the words on items. */
 export type OrderExport = Readonly<{ hasNames: boolean }>;
 
-type NumbersAfter = (last: number, limit: number) => Promise<ReadonlyArray<number>>;
+export type NumbersAfter = (last: number, limit: number) => Promise<ReadonlyArray<number>>;
+
+/** The lowest first, {@link EXPORT_BATCH} at a time. */
+export async function* numberBatches(numbersAfter: NumbersAfter): AsyncGenerator<ReadonlyArray<number>> {
+  for (let last = 0; ;) {
+    const numbers = await numbersAfter(last, EXPORT_BATCH);
+    if (numbers.length === 0) return;
+    yield numbers;
+    last = numbers.at(-1) ?? last;
+  }
+}
 
 /** An order that is placed meanwhile may be among them. */
 export function exportOrders(
@@ -52,9 +66,7 @@ export async function* exportNumberedOrders(
   { hasNames }: OrderExport,
 ): AsyncGenerator<ReadonlyArray<ExportRow>> {
   const headings = headingsOf(await findStore());
-  for (let last = 0; ;) {
-    const numbers = await numbersAfter(last, EXPORT_BATCH);
-    if (numbers.length === 0) return;
+  for await (const numbers of numberBatches(numbersAfter)) {
     const orders = await db()
       .selectFrom("orders")
       .leftJoin("order_recipients", "order_recipients.order_id", "orders.id")
@@ -67,12 +79,13 @@ export async function* exportNumberedOrders(
       orders.map(({ id }) => id),
       hasNames,
     );
-    const refunded = await refundedOf(orders.map(({ id }) => id));
+    const sums = await moneyOfOrders(orders.map(({ id }) => id));
+    const notesOf = await findNoteNumbers(orders.map(({ id }) => id));
     yield orders.map((order) => ({
-      ...rowOf(order, items.get(order.id) ?? [], headings),
-      refunded: amountText(money(refunded.get(order.id) ?? 0, order.currency)),
+      ...rowOf(order, items.get(order.id) ?? NO_ITEMS, headings),
+      ...moneyCells(sums.get(order.id)),
+      ...{ invoice: invoiceNumberText(order) ?? "", "credit notes": notesOf(order.id) },
     }));
-    last = numbers.at(-1) ?? last;
   }
 }
 
@@ -81,10 +94,41 @@ export async function orderColumns({ hasNames }: OrderExport): Promise<ReadonlyA
   const { postcode, tax } = headingsOf(await findStore());
   return [
     ...["number", "status", "placed at", "paid at"],
-    ...(hasNames ? ["email", "delivery name", "delivery city", postcode] : []),
-    ...["delivery country", "delivery method", "items", "goods total", "discount", "coupon"],
-    ...["delivery price", "total", tax, "refunded", "currency"],
+    ...(hasNames ? ["email", "delivery name", "delivery company", "delivery street"] : []),
+    ...(hasNames ? ["delivery street, second line", "delivery city", postcode, "delivery phone"] : []),
+    ...["delivery country", "delivery method", "items", "weight in grams", "goods total"],
+    ...["discount", "coupon"],
+    ...["delivery price", "total", tax, "refunded", "refund under way", "refund owed"],
+    ...["disputed", "lost in disputes", "dispute fees", "currency"],
+    ...["invoice", "credit notes"],
   ];
+}
+
+/** Answers with a function that joins those of an order's id. */
+async function findNoteNumbers(orderIds: ReadonlyArray<string>) {
+  const rows = await db()
+    .selectFrom("refunds")
+    .select(["order_id", "credit_note_number as number"])
+    .where("order_id", "in", orderIds)
+    .where("credit_note_number", "is not", null)
+    .orderBy("credit_note_number")
+    .execute();
+  return (id: string) =>
+    rows.flatMap((row) => (row.order_id === id ? [creditNoteNumberText(row.number)] : [])).join(", ");
+}
+
+/** The provider's fees are in the currency of the shop's account there, which the cell names. */
+function moneyCells(sums: OrderMoney | undefined): ExportRow {
+  if (!sums) return {};
+  const fees = sums.fees.map(({ minor, currency }) => `${amountText(money(minor, currency))} ${currency}`);
+  return {
+    refunded: amountText(sums.refunded),
+    "refund under way": amountText(sums.underWay),
+    "refund owed": amountText(sums.owed),
+    disputed: amountText(sums.disputed),
+    "lost in disputes": amountText(sums.lost),
+    "dispute fees": fees.join(", "),
+  };
 }
 
 function within({ from, to }: ExportSpan) {
@@ -94,38 +138,30 @@ function within({ from, to }: ExportSpan) {
     .$if(to !== null, (query) => query.where("placed_at", "<", to ?? ""));
 }
 
-/** Minor units that went back as money, with or without items. */
-async function refundedOf(orderIds: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
-  const rows = await db()
-    .selectFrom("refunds")
-    .innerJoin("orders", "orders.id", "refunds.order_id")
-    .whereRef("refunds.currency", "=", "orders.currency")
-    .select(["order_id"])
-    .select(({ fn }) => fn.sum<number | string>("amount_minor").as("minor"))
-    .where("order_id", "in", orderIds)
-    .where("is_credit", "=", 0)
-    .groupBy("order_id")
-    .execute();
-  return new Map(rows.map(({ order_id, minor }) => [order_id, Number(minor)]));
-}
+/** Without packaging, in grams; null where one of the products has no weight. */
+type Items = Readonly<{ texts: ReadonlyArray<string>; weightG: number | null }>;
+
+const NO_ITEMS: Items = { texts: [], weightG: 0 };
 
 async function itemsOf(
   orderIds: ReadonlyArray<string>,
   hasWords: boolean,
-): Promise<ReadonlyMap<string, ReadonlyArray<string>>> {
+): Promise<ReadonlyMap<string, Items>> {
   const lines = await db()
     .selectFrom("order_lines")
-    .select(["order_id", "quantity", "sku", "name", "variant_label"])
-    .select(["personalisation", "personalisation_terms"])
+    .leftJoin("products", "products.id", "order_lines.product_id")
+    .select(["order_id", "quantity", "order_lines.sku", "order_lines.name", "variant_label", "weight_g"])
+    .select(["order_lines.personalisation", "order_lines.personalisation_terms"])
     .where("order_id", "in", orderIds)
     .orderBy("order_id")
     .orderBy("position")
     .execute();
-  const items = new Map<string, Array<string>>();
-  for (const { order_id: id, quantity, sku, name, variant_label: label, ...words } of lines) {
-    const known = items.get(id) ?? [];
-    known.push(`${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}${hasWords ? wordsText(words) : ""}`);
-    items.set(id, known);
+  const items = new Map<string, Items>();
+  for (const { order_id: id, quantity, sku, name, variant_label: label, weight_g: each, ...words } of lines) {
+    const { texts, weightG } = items.get(id) ?? NO_ITEMS;
+    const text = `${quantity} x ${sku} ${name}${label ? `, ${label}` : ""}${hasWords ? wordsText(words) : ""}`;
+    const weight = weightG === null || each === null ? null : weightG + quantity * each;
+    items.set(id, { texts: [...texts, text], weightG: weight });
   }
   return items;
 }
@@ -146,7 +182,7 @@ function headingsOf({ country, tax }: Store): Headings {
   return { postcode: `delivery ${postcodeName(country).inSentence}`, tax: `${tax.name ?? "tax"} in total` };
 }
 
-function rowOf(order: ExportedOrder, items: ReadonlyArray<string>, headings: Headings): ExportRow {
+function rowOf(order: ExportedOrder, { texts, weightG }: Items, headings: Headings): ExportRow {
   const totals = JSON.parse(order.totals) as CartTotals;
   const delivery = JSON.parse(order.delivery) as ChosenDelivery;
   const address = JSON.parse(order.recipient_address ?? order.delivery_address) as Address;
@@ -155,13 +191,18 @@ function rowOf(order: ExportedOrder, items: ReadonlyArray<string>, headings: Hea
     status: order.status,
     "placed at": order.placed_at,
     "paid at": order.paid_at ?? "",
-    email: order.email,
+    email: emailOrNone(order.email),
     "delivery name": `${address.first_name} ${address.last_name}`.trim(),
+    "delivery company": address.company,
+    "delivery street": address.address1,
+    "delivery street, second line": address.address2,
     "delivery city": address.city,
     [headings.postcode]: address.postal_code,
+    "delivery phone": address.phone,
     "delivery country": address.country_code,
     "delivery method": delivery.name,
-    items: items.join("; "),
+    items: texts.join("; "),
+    "weight in grams": weightG ?? "",
     "goods total": amountText(totals.items),
     discount: amountText(totals.discount),
     coupon: totals.coupon ?? "",

@@ -5,6 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 
+import { creditNoteNumberText } from "./document-number.ts";
 import {
   type LineFulfilment,
   type FulfilmentHistory,
@@ -14,8 +15,10 @@ import {
   type SentShipment,
   standingMoves,
 } from "./fulfilment.ts";
+import { findDisputes, findFamilyCredits } from "./money.server.ts";
 import { findOrder } from "./order.server.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
+import { storedReturnWay } from "./returns/return-way.ts";
 
 /** Locked until the transaction ends. */
 export async function lockOrder(id: OrderId): Promise<Order | null> {
@@ -39,15 +42,18 @@ export async function findFulfilmentHistory(
     isForShop = isForOwner,
   }: Readonly<{ isForOwner?: boolean; isForShop?: boolean }> = {},
 ): Promise<FulfilmentHistory> {
-  const [lines, shipments, refunds, returns, moves] = await Promise.all([
+  const [lines, disputes, credits, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
+    findDisputes([id]),
+    findFamilyCredits([id]),
     shipmentsOf(id, isForOwner),
     refundsOf(id),
     returnsOf(id, isForShop),
     findMoves(id),
   ]);
   const deliveredAt = standingMoves(moves).findLast(({ to }) => to === "delivered")?.at ?? null;
-  return { lines, shipments, refunds, returns, moves, deliveredAt };
+  const besides = { disputes: disputes.get(id) ?? [], familyCredit: credits.get(id) ?? 0 };
+  return { lines, shipments, refunds, returns, ...besides, moves, deliveredAt };
 }
 
 type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
@@ -167,6 +173,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    creditNote: creditNoteNumberText(row.credit_note_number),
     amount: money(row.amount_minor, row.currency),
     reason: row.reason,
     by: row.actor,
@@ -175,14 +182,17 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     lastError: row.last_error,
     createdAt: row.created_at,
     completedAt: row.processed_at,
+    failedAt: row.failed_at,
     contents: contents
       .filter(({ refund_id }) => refund_id === row.id)
       .map(({ name, quantity }) => ({ name, quantity })),
     hasDelivery: row.has_delivery === 1,
+    delivery: money(row.delivery_minor, row.currency),
     goodwill: money(row.goodwill_minor, row.currency),
     setOff: money(row.set_off_minor, row.currency),
     wear: money(row.wear_minor, row.currency),
     wearReason: row.wear_reason,
+    returnCost: money(row.return_cost_minor, row.currency),
     words: row.customer_words,
   }));
 }
@@ -217,13 +227,14 @@ async function returnsOf(id: OrderId, isForShop: boolean): Promise<ReadonlyArray
     requestedAt: row.requested_at,
     arrivedAt: row.arrived_at,
     receivedAt: row.received_at,
+    wayBack: storedReturnWay(row.way_back),
     contents: contents
       .filter(({ return_id }) => return_id === row.id)
       .map(({ name, quantity, reason }) => ({ name, quantity, reason })),
   }));
 }
 
-export async function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
+async function findMoves(id: OrderId): Promise<ReadonlyArray<OrderMoved>> {
   const rows = await db()
     .selectFrom("order_history")
     .select(["from_status", "to_status", "reason", "actor", "created_at"])

@@ -1,9 +1,11 @@
-import { type Money, money } from "#app/models/shared/money.ts";
+import type { Money } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
-import type { RefundUnits } from "./refund-shares.ts";
+import { type Dispute, isDisputeOpen } from "./payment/dispute.ts";
+import type { EarlierRefunds } from "./refund-shares.ts";
 import type { LegalBasis, RecipientRemedy } from "./returns/return.ts";
-import { isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
+import type { ReturnWay } from "./returns/return-way.ts";
+import { canMoveOrder, isPaidFor, isToBeSent, type OrderActor } from "./status.ts";
 
 /** In the order of the order's lines. */
 export type LineFulfilment = Readonly<{
@@ -37,24 +39,35 @@ export type SentShipment = Readonly<{
 
 export type OrderRefund = Readonly<{
   id: string;
+  /** "CN-000001", or null. */
+  creditNote: string | null;
   amount: Money;
   reason: string;
   by: string;
   /** The buyer got a discount code, and no money moves. */
   isCredit: boolean;
-  /** "queued" until the provider has taken it. */
-  status: "queued" | "completed";
+  /**
+   * "queued" until the provider has taken it; "failed": the bank or the provider has refused it; "void": nothing was left
+   * to give back.
+   */
+  status: "queued" | "completed" | "failed" | "void";
   lastError: string | null;
   createdAt: string;
   completedAt: string | null;
+  failedAt: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number }>>;
+  /** All of the delivery charge has gone back, with this and earlier refunds. */
   hasDelivery: boolean;
+  /** What of it goes back with this one. */
+  delivery: Money;
   goodwill: Money;
   /** Went back before, as goodwill or at the payment provider, and is missing from what its items and delivery cost. */
   setOff: Money;
   /** Kept of the price of its items. */
   wear: Money;
   wearReason: string;
+  /** Taken off for the way back of what was returned. */
+  returnCost: Money;
   words: string;
 }>;
 
@@ -68,6 +81,8 @@ export type OrderReturn = Readonly<{
   requestedAt: string;
   arrivedAt: string | null;
   receivedAt: string | null;
+  /** Null for returns from before ways back were noted. */
+  wayBack: ReturnWay | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
 }>;
 
@@ -104,6 +119,9 @@ export type FulfilmentHistory = Readonly<{
   shipments: ReadonlyArray<SentShipment>;
   refunds: ReadonlyArray<OrderRefund>;
   returns: ReadonlyArray<OrderReturn>;
+  disputes: ReadonlyArray<Dispute>;
+  /** Minor units given as a discount code to families that sent gifts back. The buyer never learns of them. */
+  familyCredit: number;
   moves: ReadonlyArray<OrderMoved>;
   deliveredAt: string | null;
 }>;
@@ -151,37 +169,19 @@ export function unitsToWithdraw({ status, lines }: Items, life: HistoryLines): R
   });
 }
 
-export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">): RefundUnits {
+export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">): EarlierRefunds {
   return {
     units: life.lines.map(({ refunded }) => refunded),
     delivery: life.refunds.some(({ hasDelivery }) => hasDelivery),
+    deliveryMinor: life.refunds.reduce((sum, { delivery }) => sum + delivery.minor, 0),
   };
 }
 
-/** Minor units: refunded, queued, and given as credit. */
-export function refundedSoFar(refunds: ReadonlyArray<Pick<OrderRefund, "amount">>): number {
-  return refunds.reduce((sum, { amount }) => sum + amount.minor, 0);
-}
-
-/** Minor units that refunds of items have set off because they went back at the payment provider, not as goodwill. */
-export function setOffElsewhere(refunds: ReadonlyArray<Pick<OrderRefund, "goodwill" | "setOff">>): number {
-  return Math.max(
-    0,
-    refunds.reduce((sum, { goodwill, setOff }) => sum + setOff.minor - goodwill.minor, 0),
-  );
-}
-
-export const isOfCurrency =
-  (currency: string) =>
-  ({ amount }: Pick<OrderRefund, "amount">): boolean =>
-    amount.currency === currency;
-
-/** What goes back the way it was paid: in `currency`, or in another if it was paid in that one only. */
-export function moneyRefunded(
-  refunds: ReadonlyArray<Pick<OrderRefund, "amount" | "isCredit">>,
-  currency: Money["currency"],
-): Money {
-  const rows = refunds.filter(({ isCredit }) => !isCredit);
-  const shown = rows.some(isOfCurrency(currency)) ? currency : (rows[0]?.amount.currency ?? currency);
-  return money(refundedSoFar(rows.filter(isOfCurrency(shown))), shown);
+/** While a bank decides about the payment nothing is refunded, so nothing is cancelled. */
+export function canCancel(
+  { status }: Pick<Order, "status">,
+  { disputes }: Pick<FulfilmentHistory, "disputes">,
+  by: OrderActor,
+): boolean {
+  return canMoveOrder(status, "cancelled", by) && !disputes.some(isDisputeOpen);
 }

@@ -1,9 +1,8 @@
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { smallestStep } from "#app/models/shared/currency.ts";
 import { smallestSum } from "#app/models/shared/decimal.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { refundableMinor } from "#app/models/order/refunds/amount-left.server.ts";
+import { refundableMinor } from "#app/models/order/refunds/amount-left.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -14,7 +13,7 @@ import { type Beside, checkedTransaction, withBeside } from "./invariants/checke
 import type { Order } from "./order.ts";
 import { noRefund } from "./refund-shares.ts";
 import { findEarlierRefund, insertRefundRow, type Requested } from "./refund.server.ts";
-import { isPaidFor } from "./status.ts";
+import { isRefundable } from "./status.ts";
 
 export type GoodwillRequest = Actor &
   Readonly<{
@@ -45,12 +44,12 @@ export type Goodwill = Readonly<{
  * its items.
  */
 export async function goodwillOf(order: Order, minor: number): Promise<Result<Goodwill, GoodwillRefusal>> {
-  if (!isPaidFor(order.status)) return refused("order-state-conflict");
+  if (!isRefundable(order)) return refused("order-state-conflict");
   if (!Number.isSafeInteger(minor) || minor <= 0) return refused("refund-nothing");
   const { currency } = order.totals.total;
   if (minor % smallestStep(currency) !== 0) return refused("sum-step", { step: smallestSum(currency) });
   const life = await findFulfilmentHistory(order.id);
-  const left = await refundableMinor(order, life);
+  const left = refundableMinor(order, life);
   if (minor > left) return refused("refund-too-much");
   if (minor === left && unitsToSend(order, life).some((units) => units > 0))
     return refused("goodwill-all-unsent");
@@ -71,9 +70,7 @@ export async function requestGoodwill<Other extends string = never>(
     if (earlier) return ok(earlier);
     return withBeside(await write(order, request), beside);
   };
-  const done = await checkedTransaction(give, () => orderId, request.now);
-  wakeWorker();
-  return done;
+  return checkedTransaction(give, () => orderId, request.now);
 }
 
 async function write(

@@ -4,7 +4,7 @@ import { type Money, money, shareOfMoney, subtractMoney } from "#app/models/shar
 import type { OrderRefund } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
 
-type Given = Pick<OrderRefund, "goodwill" | "setOff" | "wear">;
+type Given = Pick<OrderRefund, "goodwill" | "setOff" | "wear" | "returnCost">;
 
 /** Minor units that no later refund of the items has set off yet. */
 function openGoodwill(refunds: ReadonlyArray<Given>): number {
@@ -20,11 +20,11 @@ type AfterGoodwill = Readonly<{
 
 /**
  * What a refund of items worth `share` pays out if `left` can still be refunded, all in minor units. What is missing
- * went back before (`setOff`); what was kept for wear does not count as left.
+ * went back before (`setOff`); what was deducted for wear or for the way back does not count as left.
  */
 export function afterGoodwill(share: number, left: number, refunds: ReadonlyArray<Given>): AfterGoodwill {
-  const worn = refunds.reduce((sum, { wear }) => sum + wear.minor, 0);
-  const missing = Math.max(0, share - Math.max(0, left - worn));
+  const deducted = refunds.reduce((sum, { wear, returnCost }) => sum + wear.minor + returnCost.minor, 0);
+  const missing = Math.max(0, share - Math.max(0, left - deducted));
   const isTooMuch = missing > Math.max(0, openGoodwill(refunds));
   return { amount: share - missing, setOff: missing, isTooMuch };
 }

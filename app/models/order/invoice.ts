@@ -1,9 +1,10 @@
+import { deliveryByRate, type RatePart } from "#app/models/cart/tax.ts";
 import { addMoney, type Money, money, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { Order, OrderLine } from "./order.ts";
 
-/** At one rate in hundredths of a per cent; `rate` is null for delivery, which follows the items. */
-export type VatRow = Readonly<{ rate: number | null; net: Money; vat: Money; gross: Money }>;
+/** At one rate in hundredths of a per cent; delivery has the rates of the items, each in a row of its own. */
+export type VatRow = Readonly<{ rate: number; isDelivery: boolean; net: Money; vat: Money; gross: Money }>;
 
 export type VatRates = ReadonlyMap<number, number>;
 
@@ -14,29 +15,44 @@ export function vatRows(
 ): ReadonlyArray<VatRow> {
   const sold = lines.flatMap((line) => soldParts(line, rates.get(line.variantId) ?? 0));
   const nothing = money(0, totals.total.currency);
-  const byRate = new Map<number, Omit<SoldPart, "rate">>();
+  const byRate = new Map<number, Omit<RatePart, "rate">>();
   for (const { rate, gross, vat } of sold) {
     const before = byRate.get(rate) ?? { gross: nothing, vat: nothing };
     byRate.set(rate, { gross: addMoney(before.gross, gross), vat: addMoney(before.vat, vat) });
   }
   const rows = [...byRate]
     .sort(([one], [other]) => other - one)
-    .map(([rate, { gross, vat }]) => rowOf(rate, gross, vat));
+    .map(([rate, { gross, vat }]) => rowOf({ rate, gross, vat }, false));
   if (!totals.delivery || totals.delivery.minor === 0) return rows;
   const soldVat = addMoney(nothing, ...sold.map(({ vat }) => vat));
-  return [...rows, rowOf(null, totals.delivery, subtractMoney(totals.vat, soldVat))];
+  return [...rows, ...deliveryRows({ lines, totals }, rates, subtractMoney(totals.vat, soldVat))];
 }
 
-type SoldPart = Readonly<{ rate: number; gross: Money; vat: Money }>;
+/** `vat`: of the whole charge. */
+function deliveryRows(
+  { lines, totals }: Pick<Order, "lines" | "totals">,
+  rates: VatRates,
+  vat: Money,
+): ReadonlyArray<VatRow> {
+  const items = lines.map(({ variantId, total, discount }) => ({
+    total: subtractMoney(total, discount),
+    taxRateBasisPoints: rates.get(variantId) ?? 0,
+  }));
+  const parts = deliveryByRate(totals.delivery ?? money(0, vat.currency), items);
+  const counted = addMoney(money(0, vat.currency), ...parts.slice(1).map((part) => part.vat));
+  return parts
+    .map((part, index) => rowOf(index === 0 ? { ...part, vat: subtractMoney(vat, counted) } : part, true))
+    .filter(({ gross }) => gross.minor !== 0);
+}
 
-function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<SoldPart> {
+function soldParts({ total, discount, vat, wrap }: OrderLine, rate: number): ReadonlyArray<RatePart> {
   const items = { rate, gross: subtractMoney(total, discount), vat };
   if (!wrap || wrap.price.minor === 0) return [items];
   return [items, { rate: wrap.taxRateBasisPoints, gross: wrap.price, vat: wrap.vat }];
 }
 
-function rowOf(rate: number | null, gross: Money, vat: Money): VatRow {
-  return { rate, gross, vat, net: subtractMoney(gross, vat) };
+function rowOf({ rate, gross, vat }: RatePart, isDelivery: boolean): VatRow {
+  return { rate, isDelivery, gross, vat, net: subtractMoney(gross, vat) };
 }
 
 export function rateText(basisPoints: number): string {

@@ -1,10 +1,14 @@
 import { db } from "#app/db/db.server.ts";
+import { codeDiscount } from "#app/models/cart/totals.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { cartChanged } from "#app/models/cart/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { spendCredit } from "#app/models/promotion/coupon-redemption.server.ts";
+import type { Refusal } from "#app/models/shared/result.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
+import { numberInvoice } from "./document-numbers.server.ts";
+import { queueNewOrderEmail } from "./emails/new-orders.server.ts";
 import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
 import { takeReservedStock } from "./reservation.server.ts";
@@ -18,21 +22,26 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
     kind: "order-confirmation",
     payload: { orderId: order.id },
   });
+  await queueNewOrderEmail(order.id, now);
   // Last, because other buyers of the same items wait for these rows until the commit.
   await takeReservedStock(order.id, { reason: `order ${order.number}`, now });
-  if (order.totals.coupon !== null) await spendCredit(order.id, order.totals.discount.minor);
+  if (order.totals.coupon !== null) await spendCredit(order.id, codeDiscount(order.totals).minor);
+  await numberInvoice(order);
 }
 
-/**
- * Once, with an email to the shopper; `paidOrder` is the number of the order that paid the cart, null: the items were
- * sold out.
- */
-export async function queueRefund(orderId: OrderId, paidOrder: number | null): Promise<void> {
+type Because = Refusal<"basket-paid" | "insufficient-stock" | "called-off">;
+
+/** Once, with an email to the shopper; with "basket-paid", `paidOrder` is the number of the order that paid the cart. */
+export async function queueRefund(orderId: OrderId, { code, detail }: Because): Promise<void> {
   await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
   await enqueue({
     key: `order-refunded:${orderId}`,
     kind: "order-refunded",
-    payload: paidOrder === null ? { orderId } : { orderId, paidOrder },
+    payload: {
+      orderId,
+      ...(code === "basket-paid" ? { paidOrder: Number(detail["paidOrder"]) } : {}),
+      ...(code === "called-off" ? { isCalledOff: 1 } : {}),
+    },
   });
 }
 

@@ -14,9 +14,11 @@ import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
 
+import { invoiceNumberText } from "./document-number.ts";
 import { orderStatusChanged } from "./events.server.ts";
 import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
 import { canMoveOrder, isOrderStatus, type OrderActor, type OrderStatus } from "./status.ts";
+import { emailOrNone } from "./removed-person.ts";
 
 type OrderRow = Selectable<Database["orders"]>;
 type LineRow = Selectable<Database["order_lines"]>;
@@ -90,15 +92,36 @@ function isMoneyNew({ from, to }: Pick<Move, "from" | "to">): boolean {
   return to === "paid" && from !== "packed" && from !== "disputed";
 }
 
-export async function findLastReason(id: OrderId): Promise<string | null> {
+type LastMove = Readonly<{ id: number; to: string; reason: string; by: string }>;
+
+export async function findLastMove(id: OrderId): Promise<LastMove | null> {
   const row = await db()
     .selectFrom("order_history")
-    .select("reason")
+    .select(["id", "to_status as to", "reason", "actor as by"])
     .where("order_id", "=", id)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.reason ?? null;
+  return row ?? null;
+}
+
+/**
+ * For a cancellation that closed the order's payment page: the provider says "expired" of it, and may say so before the
+ * order is moved. Who cancelled and why is what the history says.
+ */
+export async function nameCancellation(id: OrderId, { reason, by }: Pick<Move, "reason" | "by">) {
+  const last = await findLastMove(id);
+  if (last?.to !== "cancelled" || last.by !== "payment") return;
+  await db().updateTable("order_history").set({ reason, actor: by }).where("id", "=", last.id).execute();
+}
+
+export const SUPERSEDED = "superseded";
+
+/** Somebody decided that it shall not be; an attempt that another one of the same shopper replaced is none of these. */
+export async function wasCalledOff({ id, status, paidAt }: Pick<Order, "id" | "status" | "paidAt">) {
+  if (status !== "cancelled" || paidAt !== null) return false;
+  const last = await findLastMove(id);
+  return last?.by === "owner" || (last?.by === "customer" && last.reason !== SUPERSEDED);
 }
 
 export async function findStatusBefore(id: OrderId, status: OrderStatus): Promise<OrderStatus | null> {
@@ -122,7 +145,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
     status: row.status,
     cartId: row.cart_id,
     customerId: row.customer_id,
-    email: row.email,
+    email: emailOrNone(row.email),
     deliveryAddress: JSON.parse(row.delivery_address) as Address,
     addressVersion: row.address_version,
     billingAddress: JSON.parse(row.billing_address) as Address,
@@ -135,6 +158,7 @@ async function readOrder(row: OrderRow): Promise<Order> {
     placedAt: row.placed_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
+    invoiceNumber: invoiceNumberText(row),
   };
 }
 
@@ -152,7 +176,6 @@ const termsSchema = z.object({
   name: z.string(),
   workingDays: z.number(),
   isReturnable: z.boolean(),
-  returnsSource: z.string().nullable(),
 });
 
 const DELETED_WORDS = "…";

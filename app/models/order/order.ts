@@ -11,6 +11,10 @@ import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
 import type { OrderStatus } from "./status.ts";
 
 export const NOTE_MAX = 500;
+/** So long stock is held for an order and its payment page stays open. */
+export const PAYMENT_MINUTES = 30;
+/** So often can a shopper who needs more time ask for as long again (WCAG 2.2.1). */
+export const PAYMENT_EXTENSIONS = 10;
 
 export type OrderLine = Readonly<{
   productId: number;
@@ -37,6 +41,8 @@ export type ChosenDelivery = Readonly<{
   /** One for each shipment group, as it was promised. */
   promises: ReadonlyArray<OrderPromise>;
   price: Money;
+  /** What the cheapest delivery that was offered would have cost, where it was cheaper. */
+  cheapest?: Money;
   neededBy?: Day;
   collection?: CollectionPlace;
   giftList?: GiftListOrder;
@@ -75,6 +81,11 @@ export type OrderPromise = Readonly<{
   to?: Day | null;
   day?: Day | null;
   variantIds?: ReadonlyArray<number>;
+  /** Of a pre-order, as in `Consignment`. */
+  releaseAt?: string;
+  sendBy?: Day;
+  /** The sentence about the day that the buyer read before the day moved; null once the buyer waits for the new one. */
+  movedFrom?: string | null;
 }>;
 
 export type Order = Readonly<{
@@ -99,6 +110,8 @@ export type Order = Readonly<{
   placedAt: string;
   expiresAt: string;
   paidAt: string | null;
+  /** "INV-000001"; null while it is unpaid. */
+  invoiceNumber: string | null;
 }>;
 
 export type CheckoutDetails = Readonly<{

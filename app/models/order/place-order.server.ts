@@ -5,7 +5,7 @@ import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import type { LineGift } from "#app/models/cart/gift.ts";
-import type { CartTotals, WrapTotal } from "#app/models/cart/totals.ts";
+import { type CartTotals, codeDiscount, type WrapTotal } from "#app/models/cart/totals.ts";
 import {
   findBasketOrders,
   lockCartPurchase,
@@ -21,10 +21,16 @@ import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { bookDay, type RequestedDay } from "#app/models/shipping/delivery-slot.server.ts";
 
-import { type CheckoutDetails, type ChosenDelivery, hiddenAddress, type Order } from "./order.ts";
+import {
+  type CheckoutDetails,
+  type ChosenDelivery,
+  hiddenAddress,
+  type Order,
+  PAYMENT_MINUTES,
+} from "./order.ts";
 import { hideRecipient } from "./hidden-recipient.server.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
-import { findOrderByAttempt } from "./order.server.ts";
+import { findOrderByAttempt, SUPERSEDED } from "./order.server.ts";
 import { type ClosedPage, cancelUnpaidOrder, reserveOrderStock } from "./reservation.server.ts";
 
 /** Random, so that they do not show how many orders there are; never starting with 0. */
@@ -52,7 +58,9 @@ type Refused =
   | "delivery-day-gone"
   | "cart-changed"
   | "order-state-conflict"
+  | "total-changed"
   | "coupon-used-up"
+  | "coupon-in-use"
   | "coupon-used-by-you";
 
 /**
@@ -69,7 +77,7 @@ export async function placeOrder(
   const place = async (): Promise<Result<Order, Refused>> => {
     if (!(await lockCartPurchase(cart.id, cart.version))) return refused("cart-changed");
     for (const closed of superseded) {
-      const ended = await cancelUnpaidOrder(closed, { reason: "superseded", by: "customer", now });
+      const ended = await cancelUnpaidOrder(closed, { reason: SUPERSEDED, by: "customer", now });
       if (!ended.ok) return refused("order-state-conflict");
     }
     // Two tabs at the same moment would each get a payment otherwise.
@@ -157,9 +165,6 @@ async function insertOrder(
   }
   throw new Error("No free order number was found");
 }
-
-/** The payment page closes at the same moment. */
-const PAYMENT_MINUTES = 30;
 
 function orderRow(proposal: Proposal, fingerprint: string, now: Date) {
   const { attemptId, cart, totals, delivery, details } = proposal;
@@ -262,10 +267,10 @@ function lineRow(line: CartLine, at: Readonly<{ id: OrderId; position: number; p
 function personalisationColumns({ personalisation }: CartLine) {
   if (!personalisation)
     return { personalisation: null, personalisation_terms: null, personalisation_minor: 0 };
-  const { name, workingDays, isReturnable, returnsSource } = personalisation;
+  const { name, workingDays, isReturnable } = personalisation;
   return {
     personalisation: personalisation.text,
-    personalisation_terms: JSON.stringify({ name, workingDays, isReturnable, returnsSource }),
+    personalisation_terms: JSON.stringify({ name, workingDays, isReturnable }),
     personalisation_minor: personalisation.price.minor,
   };
 }
@@ -290,7 +295,7 @@ async function redeem(orderId: OrderId, proposal: Proposal, now: Date) {
     customerId,
     email: details.email,
     isOncePerCustomer,
-    discountMinor: proposal.totals.discount.minor,
+    discountMinor: codeDiscount(proposal.totals).minor,
   };
   return redeemCoupon(redemption, now);
 }

@@ -1,11 +1,11 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
-import { ok } from "#app/models/shared/result.ts";
 
 import { orderPseudonymised } from "./events.server.ts";
+import { REMOVED_EMAIL } from "./removed-person.ts";
 
-/** Orders that still need their address, or whose money still moves. */
+/** Orders that still need their address, or whose money still moves; open returns and refunds are waited for as well. */
 const UNDER_WAY = [
   "awaiting-payment",
   "payment-review",
@@ -15,7 +15,6 @@ const UNDER_WAY = [
   "shipped",
   "disputed",
 ];
-const REMOVED_EMAIL = "removed@customer.invalid";
 const BATCH = 200;
 
 /** Finished ones of customers who have left; returns how many. */
@@ -25,6 +24,28 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
     .where("orders.customer_id", "is not", null)
     .where("customers.id", "is", null)
     .where("orders.status", "not in", UNDER_WAY)
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom("order_returns")
+            .select("order_returns.id")
+            .whereRef("order_returns.order_id", "=", "orders.id")
+            .where("order_returns.status", "=", "requested"),
+        ),
+      ),
+    )
+    .where((order) =>
+      order.not(
+        order.exists(
+          order
+            .selectFrom("refunds")
+            .select("refunds.id")
+            .whereRef("refunds.order_id", "=", "orders.id")
+            .where("refunds.status", "=", "queued"),
+        ),
+      ),
+    )
     .$if(customerId !== undefined, (query) => query.where("orders.customer_id", "=", customerId ?? ""))
     .limit(customerId === undefined ? BATCH : Number.MAX_SAFE_INTEGER)
     .execute();
@@ -65,9 +86,8 @@ type NamedOrder = Readonly<{
 
 /** As one step: what is left of an order whose address is gone would never be found again. */
 async function pseudonymise(row: NamedOrder, now: Date): Promise<void> {
-  await transact(async () => {
+  await inTransaction(async () => {
     await removePerson(row, now);
-    return ok(null);
   });
 }
 

@@ -9,15 +9,22 @@ import {
 } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
-import type { Order, OrderLine } from "./order.ts";
+import type { ChosenDelivery, Order, OrderLine } from "./order.ts";
 
 /** Wrapping is refunded with its units. */
 export type RefundableLine = Pick<OrderLine, "quantity" | "total" | "discount" | "vat" | "wrap">;
 
-export type RefundableOrder = Pick<Order, "totals"> & Readonly<{ lines: ReadonlyArray<RefundableLine> }>;
+export type RefundableOrder = Pick<Order, "totals"> &
+  Readonly<{ lines: ReadonlyArray<RefundableLine>; delivery?: Pick<ChosenDelivery, "cheapest"> }>;
 
-/** `units` has a number for each line of the order, in its order; `delivery`: whether its charge is refunded too. */
-export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boolean }>;
+/**
+ * `units` has a number for each line of the order, in its order; `delivery`: whether its charge is refunded too, or as
+ * much of it as the cheapest delivery that was offered would have cost.
+ */
+export type RefundUnits = Readonly<{ units: ReadonlyArray<number>; delivery: boolean | "cheapest" }>;
+
+/** `delivery`: all of its charge was refunded; `deliveryMinor`: so much of it was, in minor units. */
+export type EarlierRefunds = RefundUnits & Readonly<{ deliveryMinor?: number }>;
 
 /** `amount` includes `vat`. */
 export type RefundShare = Readonly<{ amount: Money; vat: Money }>;
@@ -54,15 +61,14 @@ export function remainingRefund({ lines }: RefundableOrder, earlier: RefundUnits
 export function refundShares(
   order: RefundableOrder,
   requested: RefundUnits,
-  earlier: RefundUnits,
+  earlier: EarlierRefunds,
 ): Result<RefundShares, "refund-units" | "refund-delivery" | "refund-nothing"> {
   const refusal = refusalOf(order, requested, earlier);
   if (refusal) return refusal;
-  const nothing = money(0, order.totals.total.currency);
   const lines = order.lines.map((line, index) =>
     lineShare(line, { from: earlier.units[index] ?? 0, units: requested.units[index] ?? 0 }),
   );
-  const delivery = requested.delivery ? deliveryShare(order) : { amount: nothing, vat: nothing };
+  const delivery = deliveryShare(order, requested.delivery, earlier);
   return ok({ lines, delivery, total: sumOf(delivery, ...lines) });
 }
 
@@ -103,13 +109,24 @@ function shareUpTo({ amount, vat }: RefundShare, quantity: number, units: number
   };
 }
 
-/** The order's VAT less that of its lines. */
-function deliveryShare({ lines, totals }: RefundableOrder): RefundShare {
+/** What to ask for where no more is due than the cheapest delivery that was offered would have cost. */
+export function cheapestDelivery({ delivery }: Pick<RefundableOrder, "delivery">): true | "cheapest" {
+  return delivery?.cheapest ? "cheapest" : true;
+}
+
+/** Its VAT is the order's less that of its lines. */
+export function deliveryShare(
+  { lines, totals, delivery }: RefundableOrder,
+  requested: RefundUnits["delivery"],
+  earlier: EarlierRefunds,
+): RefundShare {
+  const { minor, currency } = totals.delivery ?? money(0, totals.vat.currency);
+  const from = earlier.delivery ? minor : (earlier.deliveryMinor ?? 0);
+  const most = requested === "cheapest" ? (delivery?.cheapest?.minor ?? minor) : minor;
+  if (!requested || from >= most) return { amount: money(0, currency), vat: money(0, currency) };
   const ofLines = lines.flatMap(({ vat, wrap }) => (wrap ? [vat, wrap.vat] : [vat]));
-  return {
-    amount: totals.delivery ?? money(0, totals.vat.currency),
-    vat: subtractMoney(totals.vat, sumMoney(ofLines, totals.vat.currency)),
-  };
+  const vat = subtractMoney(totals.vat, sumMoney(ofLines, currency));
+  return spanShare({ amount: money(minor, currency), vat }, minor, { from, units: most - from });
 }
 
 function sumOf(first: RefundShare, ...others: ReadonlyArray<RefundShare>): RefundShare {

@@ -1,11 +1,18 @@
 /** Refunds are stored in one transaction; a job makes them. */
 import { db, transact } from "#app/db/db.server.ts";
-import { failureText } from "#app/models/jobs/job.ts";
-import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { failureText, GivenUp, Postponed } from "#app/models/jobs/job.ts";
+import { enqueue, wakeWorker } from "#app/models/jobs/outbox.server.ts";
+import { type JobHandler } from "#app/models/jobs/worker.server.ts";
+import { isDisputeOpen } from "#app/models/order/payment/dispute.ts";
 import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
+import { noteFailed, noteMade, refundKey } from "#app/models/order/payment/provider-refunds.server.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
-import { amountLeft, type GivenAmount } from "#app/models/order/refunds/amount-left.server.ts";
+import {
+  type DueRefusal,
+  type DueRequest,
+  dueRefund,
+  type RefundDue,
+} from "#app/models/order/refunds/refund-due.ts";
 import {
   dropUnits,
   publishReduced,
@@ -20,38 +27,28 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
+import { numberCreditNote } from "./document-numbers.server.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
-import { orderRefunded } from "./events.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
+import { findDisputes } from "./money.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import {
-  isLineRestocked,
-  noRefund,
-  REFUND_WORDS_MAX,
-  type RefundShares,
-  refundShares,
-  type RefundUnits,
-  type RestockChoice,
-} from "./refund-shares.ts";
-import { isPaidFor, isToBeSent } from "./status.ts";
-import { checkWear, type Wear, type WearRefusal } from "./wear/wear.ts";
+import { isLineRestocked, noRefund, REFUND_WORDS_MAX, type RestockChoice } from "./refund-shares.ts";
+import { isRefundable, isToBeSent } from "./status.ts";
+import type { Wear } from "./wear/wear.ts";
 
 export type RefundRequest = Actor &
+  DueRequest &
   Readonly<{
     /** The same key is the same refund. */
     key: string;
-    refund: RefundUnits;
     isRestocked: RestockChoice;
     reason: string;
     words?: string;
     /** Returned items: those that were not sent yet are still sent, and the caller puts them back in stock. */
     isReturn?: boolean;
-    /** Pays what is left where less is left than the units cost; the caller asks once. */
-    isUpToLeft?: boolean;
-    wear?: Readonly<{ wear: Wear; reasons: ReadonlyArray<string> }> | null;
     /** A discount code: no money moves, and the caller makes the code. */
     isCredit?: boolean;
     /** The caller emails the buyer, should this cancel the order. */
@@ -62,18 +59,12 @@ export type Requested = Readonly<{
   /** Null: no money is due for the units, which are only taken out of the order. */
   refundId: string | null;
   amount: Money;
+  /** Taken off for the way back; missing: nothing. */
+  returnCost?: Money;
   isNew: boolean;
 }>;
 
-export type RefundRefusal =
-  | "order-not-found"
-  | "order-state-conflict"
-  | "refund-units"
-  | "refund-delivery"
-  | "refund-nothing"
-  | "refund-too-much"
-  | WearRefusal
-  | "sums-differ";
+export type RefundRefusal = "order-not-found" | "order-state-conflict" | DueRefusal | "sums-differ";
 
 /**
  * Never more than was paid; units that were not sent are not sent any more. If nothing is left to send, the order is
@@ -89,7 +80,7 @@ export async function requestRefund<Other extends string = never>(
     if (!order) return refused("order-not-found");
     const earlier = await findEarlierRefund(orderId, request.key);
     if (earlier) return ok(earlier);
-    if (!isPaidFor(order.status)) return refused("order-state-conflict");
+    if (!isRefundable(order)) return refused("order-state-conflict");
     return withBeside(await refundAndMove(order, request), beside);
   };
   const done = await checkedTransaction(refund, () => orderId, request.now);
@@ -113,22 +104,14 @@ export async function writeRefund(
   request: RefundRequest,
 ): Promise<Result<Requested, RefundRefusal>> {
   const life = await findFulfilmentHistory(order.id);
-  const shares = refundShares(order, request.refund, refundsSoFar(life));
-  if (!shares.ok) return shares;
-  const amountRequest = {
-    refund: request.refund,
-    share: shares.value.total.amount,
-    isUpToLeft: request.isUpToLeft,
-  };
-  const given = await amountLeft(order, life, amountRequest);
-  if (given === null) return refused("refund-too-much");
-  if (given.amount.minor === 0) return dropUnpaid(order, life, request);
-  const reduced = lessWear(given, shares.value, request.wear);
-  if (!reduced.ok) return reduced;
+  const due = dueRefund(order, life, request);
+  if (!due.ok) return due;
+  const { amount } = due.value.given;
+  if (amount.minor === 0) return dropUnpaid(order, life, request);
   const refundId = newId("refund");
-  await insertRefund({ refundId, order, life, shares: shares.value, given: reduced.value }, request);
+  await insertRefund({ refundId, order, life, ...due.value }, request);
   if (!request.isReturn) await restock(order, { ...request, units: request.refund.units });
-  return ok({ refundId, amount: reduced.value.amount, isNew: true });
+  return ok({ refundId, amount, returnCost: due.value.returnCost, isNew: true });
 }
 
 /** Returned units are counted by their return. */
@@ -145,19 +128,6 @@ async function dropUnpaid(
   return ok({ refundId: null, amount: money(0, order.totals.total.currency), isNew: true });
 }
 
-function lessWear(
-  given: GivenAmount,
-  shares: RefundShares,
-  request: RefundRequest["wear"],
-): Result<GivenAmount, WearRefusal> {
-  if (!request) return ok(given);
-  const { wear, reasons } = request;
-  const checked = checkWear(wear, { shares, reasons });
-  if (!checked.ok) return checked;
-  if (wear.minor >= given.amount.minor) return refused("wear-all");
-  return ok({ ...given, amount: money(given.amount.minor - wear.minor, given.amount.currency) });
-}
-
 export async function findEarlierRefund(orderId: OrderId, key: string): Promise<Requested | null> {
   const row = await db()
     .selectFrom("refunds")
@@ -172,17 +142,20 @@ type Written = Readonly<{
   refundId: string;
   order: Order;
   life: FulfilmentHistory;
-  shares: RefundShares;
-  given: GivenAmount;
-}>;
+}> &
+  RefundDue;
 
-async function insertRefund({ refundId, order, life, shares, given }: Written, request: RefundRequest) {
+async function insertRefund(
+  { refundId, order, life, shares, given, returnCost }: Written,
+  request: RefundRequest,
+) {
   const { amount, setOff } = given;
   const delivery = shares.delivery.amount.minor;
   await insertRefundRow(
     {
       ...{ refundId, orderId: order.id, amount, delivery, goodwill: 0, setOff: setOff.minor },
       wear: request.wear?.wear ?? null,
+      returnCost: returnCost.minor,
     },
     request,
   );
@@ -209,16 +182,17 @@ type Row = Readonly<{
   refundId: string;
   orderId: OrderId;
   amount: Money;
-  /** Minor units, as are the next two. */
+  /** Minor units, as are the next three. */
   delivery: number;
   goodwill: number;
   setOff: number;
+  returnCost?: number;
   wear?: Wear | null;
 }>;
 
 /** Call it in the transaction that holds the paid order. */
 export async function insertRefundRow(
-  { refundId, orderId, amount, delivery, goodwill, setOff, wear = null }: Row,
+  { refundId, orderId, amount, delivery, goodwill, setOff, returnCost = 0, wear = null }: Row,
   { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   const at = now.toISOString();
@@ -232,8 +206,9 @@ export async function insertRefundRow(
       delivery_minor: delivery,
       goodwill_minor: goodwill,
       set_off_minor: setOff,
+      return_cost_minor: returnCost,
       ...(wear ? { wear_minor: wear.minor, wear_reason: wear.reason } : {}),
-      has_delivery: refund.delivery ? 1 : 0,
+      has_delivery: refund.delivery === true ? 1 : 0,
       currency: amount.currency,
       reason,
       customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
@@ -247,6 +222,7 @@ export async function insertRefundRow(
       created_at: at,
     })
     .execute();
+  await numberCreditNote(refundId);
   if (isCredit) return;
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
@@ -291,25 +267,32 @@ export async function moveOn(
   if (!hasOwnEmail) await queueOrderEmail(order.id, { about: "cancelled" });
 }
 
+const BANK_WAIT_MS = 3_600_000;
+const IS_DISPUTED = "The payment is disputed: the refund waits until the bank has decided.";
+
 /**
- * Handles "order-refund" {refundId}; the id is the provider's idempotency key. While the provider refuses or does not
- * answer, the refund stores why, and the job is tried again.
+ * Handles "order-refund" {refundId}. While the provider does not answer, the refund stores why and the job is tried
+ * again. If it refuses, its account is read: what is asked for is lessened to what is left there, or the refund ends with
+ * the reason, is listed at the desk, and is sent again only when a person asks for it. While a dispute of the payment is
+ * open it waits.
  */
 export const makeRefund: JobHandler = async (job) => {
   const refund = await findRefund(String(job.payload["refundId"]));
   if (!refund) throw new Error(`The job ${job.key} is about a refund that is not there`);
-  if (refund.status === "completed") return;
-  const now = new Date();
+  if (refund.status === "completed" || refund.status === "void") return;
+  const disputes = (await findDisputes([refund.order_id])).get(refund.order_id) ?? [];
+  if (disputes.some(isDisputeOpen)) {
+    await noteFailure(refund.id, IS_DISPUTED);
+    throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
+  }
   try {
-    await refundAtProvider(refund, now);
+    await askProvider(refund.status === "failed" ? await queueAgain(refund) : refund, new Date());
   } catch (error) {
     await noteFailure(refund.id, failureText(error));
     throw error;
+  } finally {
+    wakeWorker();
   }
-  const { order_id: orderId } = refund;
-  // The provider's event may have come already, and it alone moves the order.
-  if (isOrderId(orderId)) await settle(orderId, now);
-  wakeWorker();
 };
 
 type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
@@ -318,35 +301,45 @@ function findRefund(id: string) {
   return db()
     .selectFrom("refunds")
     .innerJoin("payments", "payments.order_id", "refunds.order_id")
-    .select(["refunds.id", "refunds.order_id", "refunds.status"])
-    .select(["refunds.amount_minor", "refunds.currency", "payments.provider_payment_id"])
-    .select("payments.provider")
+    .selectAll("refunds")
+    .select(["payments.provider_payment_id", "payments.provider"])
     .where("refunds.id", "=", id)
     .executeTakeFirst();
 }
 
-async function refundAtProvider(refund: RefundRow, now: Date): Promise<void> {
+async function queueAgain(refund: RefundRow): Promise<RefundRow> {
+  const again = { status: "queued", attempt: refund.attempt + 1, provider_refund_id: null } as const;
+  await db().updateTable("refunds").set(again).where("id", "=", refund.id).execute();
+  return { ...refund, ...again };
+}
+
+async function askProvider(refund: RefundRow, now: Date): Promise<void> {
   const provider = paymentsOf(refund.provider);
   if (refund.provider_payment_id === null || !provider) throw new Error("There is no payment to give back");
   const amount = money(refund.amount_minor, refund.currency);
-  const made = await provider.refund(refund.provider_payment_id, amount, refund.id);
-  if (!made.ok) throw new Error("The payment provider refused the refund");
+  const made = await provider.refund(refund.provider_payment_id, amount, refundKey(refund));
+  if (made.ok) await inTransaction(() => noteMade(refund, made.value, now));
+  const { order_id: orderId } = refund;
+  // The provider's event may have come already, and it alone moves the order.
+  const settled = isOrderId(orderId) ? await settle(orderId, now) : null;
+  if (made.ok) return;
+  const why = `The payment provider refused the refund (${made.detail["reason"] ?? "no reason given"}).`;
+  if (!settled?.providerAnswered) throw new Error(why);
+  await afterRefusal(refund, why, now);
+}
+
+/** By what the provider's account says now: once more if less is asked for, or the end. */
+async function afterRefusal({ id, attempt }: RefundRow, why: string, now: Date): Promise<void> {
+  const refund = await findRefund(id);
+  if (!refund || refund.status === "completed" || refund.status === "void") return;
+  if (refund.status === "queued" && refund.attempt !== attempt) return askProvider(refund, now);
+  if (refund.status === "queued") await inTransaction(() => noteFailed(refund, why, now));
+  throw new GivenUp(refund.status === "failed" ? (refund.last_error ?? why) : why);
+}
+
+async function inTransaction(work: () => Promise<void>): Promise<void> {
   await transact(async () => {
-    const noted = await db()
-      .updateTable("refunds")
-      .set({
-        status: "completed",
-        provider_refund_id: made.value,
-        last_error: null,
-        processed_at: now.toISOString(),
-      })
-      .where("id", "=", refund.id)
-      .where("status", "=", "queued")
-      .executeTakeFirst();
-    if (Number(noted.numUpdatedRows) === 1 && isOrderId(refund.order_id)) {
-      await queueOrderEmail(refund.order_id, { about: "refunded", refundId: refund.id });
-      await orderRefunded.publish({ orderId: refund.order_id, amount, now });
-    }
+    await work();
     return ok(null);
   });
 }

@@ -1,5 +1,4 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
@@ -37,7 +36,7 @@ type Refused =
   "order-not-found" | "order-state-conflict" | "order-waits" | "shipment-quantity" | "shipment-empty";
 
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
-  const done = await transact<Result<ShippedOrder, Refused>>(async () => {
+  return transact<Result<ShippedOrder, Refused>>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     const known = await findShipment(id, shipment.key);
@@ -45,8 +44,6 @@ export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Res
     if (!isToBeSent(order.status)) return refused("order-state-conflict");
     return send(order, shipment);
   });
-  wakeWorker();
-  return done;
 }
 
 async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
@@ -143,7 +140,7 @@ export async function undeliverOrder(
   actor: Actor,
 ): Promise<Result<Stepped, StepRefusal | "delivered-too-long">> {
   const move = { from: "delivered", to: "shipped", reason: "delivered by mistake", ...actor } as const;
-  const done = await transact<Result<Stepped, StepRefusal | "delivered-too-long">>(async () => {
+  return transact<Result<Stepped, StepRefusal | "delivered-too-long">>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     if (order.status === move.to) return ok({ order, isChanged: false });
@@ -157,14 +154,12 @@ export async function undeliverOrder(
       await queueOrderEmail(id, { about: "not-delivered", at: move.now.getTime() });
     return ok({ order: { ...order, status: move.to }, isChanged: true });
   });
-  wakeWorker();
-  return done;
 }
 
 type StepRefusal = "order-not-found" | "order-state-conflict" | "order-waits";
 
 async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusal>> {
-  const done = await transact<Result<Stepped, StepRefusal>>(async () => {
+  return transact<Result<Stepped, StepRefusal>>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     if (order.status === move.to) return ok({ order, isChanged: false });
@@ -176,6 +171,4 @@ async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusa
     if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered", at: move.now.getTime() });
     return ok({ order: { ...order, status: move.to }, isChanged: true });
   });
-  wakeWorker();
-  return done;
 }

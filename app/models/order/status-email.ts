@@ -5,6 +5,7 @@ import {
   paragraph,
 } from "#app/models/email/document.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -19,18 +20,20 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { cancelled } from "./emails/cancelled.ts";
 import { notDelivered } from "./emails/not-delivered.ts";
+import { refundChanged } from "./emails/refund-changed.ts";
 import {
   type FulfilmentHistory,
   type OrderRefund,
   type OrderReturn,
   type SentShipment,
-  setOffElsewhere,
 } from "./fulfilment.ts";
 import type { Order, OrderLine } from "./order.ts";
+import { preorderEmail } from "./emails/preorder.ts";
+import type { UnsentPreorder } from "./preorder.ts";
 import { nextSteps, reasonText, returnUntil } from "./returns/return.ts";
 import { orderSchema, parcelDelivery } from "./schema-org.ts";
 
-type AboutOrder = Readonly<{
+export type AboutOrder = Readonly<{
   order: Order;
   life: FulfilmentHistory;
   store: Store;
@@ -38,20 +41,21 @@ type AboutOrder = Readonly<{
   link: string;
 }>;
 
-type OrderEmailParts = Readonly<{
+export type OrderEmailParts = Readonly<{
   subject: string;
   preview: string;
   heading: string;
   blocks: ReadonlyArray<EmailBlock>;
 }>;
 
-type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity">;
+type ChangedLine = Pick<OrderLine, "name" | "variantLabel" | "quantity" | "personalisation">;
 
 export type OrderStatusNews =
   | Readonly<{ about: "shipped"; shipment: SentShipment }>
   | Readonly<{ about: "delivered" | "not-delivered" | "cancelled" }>
-  | Readonly<{ about: "refunded"; refund: OrderRefund }>
+  | Readonly<{ about: "refunded" | "refund-changed"; refund: OrderRefund }>
   | Readonly<{ about: "words-changed"; line: ChangedLine }>
+  | Readonly<{ about: "preorder-terms" | "preorder-moved"; unsent: UnsentPreorder; now: Date }>
   | Readonly<{ about: "address-changed"; isLater: boolean }>
   | Readonly<{
       about: "return-requested" | "return-received" | "withdrawal-received";
@@ -105,6 +109,7 @@ function schemasOf(about: AboutOrder, news: OrderStatusNews): ReadonlyArray<Sche
 }
 
 function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {
+  if ("unsent" in news) return preorderEmail(about, news);
   switch (news.about) {
     case "shipped":
       return shipped(about, news.shipment);
@@ -116,6 +121,8 @@ function emailOf(about: AboutOrder, news: OrderStatusNews): OrderEmailParts {
       return cancelled(about);
     case "refunded":
       return refunded(about, news.refund);
+    case "refund-changed":
+      return refundChanged(about, news.refund);
     case "words-changed":
       return wordsChanged(about, news.line);
     case "address-changed":
@@ -164,7 +171,9 @@ function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEma
 }
 
 function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
-  const until = returnUntil(life.deliveredAt, store);
+  const made = order.lines.filter(({ personalisation }) => personalisation?.isReturnable === false);
+  const isAllMade = made.length === order.lines.length;
+  const until = isAllMade ? null : returnUntil(life.deliveredAt, store);
   return {
     subject: `Your ${store.name} order ${order.number} has been delivered`,
     preview: "We hope you love it.",
@@ -178,6 +187,10 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
             ),
           ]
         : []),
+      ...made.flatMap(({ name, personalisation }) => {
+        const text = personalisation && madeForYouText(personalisation, "made");
+        return text ? [paragraph(`${name}: ${text}`)] : [];
+      }),
     ],
   };
 }
@@ -215,44 +228,56 @@ function refundedFor(
     ];
   const items = itemTable("Refunded items", [
     ...refund.contents,
-    ...(refund.hasDelivery ? [{ name: order.delivery.name, quantity: 1 }] : []),
+    ...(refund.delivery.minor > 0 ? [{ name: order.delivery.name, quantity: 1 }] : []),
   ]);
   const before = formatMoney(refund.setOff, store.locale);
   return [
     items,
-    ...wearWords(refund, store),
+    ...deductionWords(refund, store),
     ...(refund.setOff.minor > 0
       ? [
           paragraph(
-            `We had already refunded ${before} of this${setOffElsewhere(life.refunds) > 0 ? "" : " as a gesture of goodwill"}.`,
+            hasOnlyGoodwill(life)
+              ? `We had already refunded ${before} of this as a gesture of goodwill.`
+              : `${before} of this had already gone back to you.`,
           ),
         ]
       : []),
   ];
 }
 
+function hasOnlyGoodwill({ refunds, disputes }: FulfilmentHistory): boolean {
+  return disputes.every(({ lost }) => lost === 0) && refunds.every(({ by }) => by !== "payment");
+}
+
 /** So that the buyer can object. */
-function wearWords({ wear, wearReason }: OrderRefund, store: Store): ReadonlyArray<EmailBlock> {
-  if (wear.minor === 0) return [];
+function deductionWords(
+  { wear, wearReason, returnCost }: OrderRefund,
+  { locale }: Store,
+): ReadonlyArray<EmailBlock> {
+  const notice = `We have taken ${formatMoney(returnCost, locale)} off for the way back, as we said when you asked for the return.`;
+  const forTheWay = returnCost.minor > 0 ? [paragraph(notice)] : [];
+  if (wear.minor === 0) return forTheWay;
   const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";
   return [
+    ...forTheWay,
     paragraph(
-      `We have kept ${formatMoney(wear, store.locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
+      `We have kept ${formatMoney(wear, locale)} of the price, because the items were used more than was needed to try them${why}. If you do not agree, email or call us.`,
     ),
   ];
 }
 
 function wordsChanged(
   { order, store }: AboutOrder,
-  { name, variantLabel, quantity }: ChangedLine,
+  { name, variantLabel, quantity, personalisation }: ChangedLine,
 ): OrderEmailParts {
   return {
-    subject: `Your ${store.name} order ${order.number}: the words are changed`,
+    subject: `Your ${store.name} order ${order.number}: new words`,
     preview: "We write exactly what you see here.",
-    heading: "Your words are changed",
+    heading: "Your words have been changed",
     blocks: [
       paragraph(
-        `You have changed the words on an item of order ${order.number}. We write exactly what you see here. You can change them until we begin to make it.`,
+        `You have changed the words on an item of order ${order.number}. We write exactly what you see here.${personalisation ? ` ${madeForYouText(personalisation) ?? ""}` : ""}`,
       ),
       itemTable("Your item", [
         { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },
@@ -306,7 +331,7 @@ function returnRequestedEmail({ order, store }: AboutOrder, returned: OrderRetur
         })),
       ),
       { kind: "heading", text: "What happens next" },
-      ...nextSteps(store, returned.number).map(paragraph),
+      ...nextSteps(store, returned).map(paragraph),
     ],
   };
 }
@@ -327,7 +352,7 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
           : "No further refund is due for this return.",
       ),
-      ...(refund ? wearWords(refund, store) : []),
+      ...(refund ? deductionWords(refund, store) : []),
     ],
   };
 }
@@ -363,7 +388,7 @@ function withdrawalReceivedEmail({ order, life, store }: AboutOrder, returned: O
       { kind: "heading", text: "What happens next" },
       ...(returned.status === "received"
         ? [paragraph(unsentWords(life, returned))]
-        : nextSteps(store, returned.number).map(paragraph)),
+        : nextSteps(store, returned).map(paragraph)),
     ],
   };
 }

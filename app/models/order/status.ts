@@ -37,7 +37,9 @@ const RESTOCKS =
   "stock is returned, the discount code is released, the payment is refunded, an email is sent";
 const SENT = "an email names the parcel and its contents";
 const ALL_BACK = "everything has been refunded";
-const STOPPED = "nothing more is sent until the bank has decided";
+const STOPPED =
+  "nothing more is sent until the bank has decided, nor when it has left nothing of the payment";
+const SENT_BACK = "the bank sent a refund back, and the money is owed";
 
 export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "awaiting-payment", to: "paid", by: PAYMENT, then: STOCK_LEAVES },
@@ -92,14 +94,18 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   ...(["paid", "packed", "partially-shipped", "shipped", "delivered"] as const).flatMap((status) => [
     step(status, "refunded", { by: PAYMENT, then: ALL_BACK }),
     step(status, "disputed", { by: PAYMENT, then: STOPPED }),
-    step("disputed", status, { by: PAYMENT, then: "the bank decided for the shop: continues as before" }),
+    step("disputed", status, { by: PAYMENT, then: "the bank has decided: continues as before" }),
   ]),
+  { from: "disputed", to: "refunded", by: PAYMENT, then: ALL_BACK },
   {
     from: "disputed",
-    to: "refunded",
-    by: PAYMENT,
-    then: "the bank decided for the customer, or the payment is refunded",
+    to: "cancelled",
+    by: OWNER,
+    then: "only if the bank has left nothing of the payment: stock is returned, an email is sent",
   },
+  ...(["cancelled", "shipped", "delivered"] as const).map((status) =>
+    step("refunded", status, { by: PAYMENT, then: SENT_BACK }),
+  ),
 ];
 
 /**
@@ -131,6 +137,14 @@ export const HOLDS_PURCHASE = ["awaiting-payment", ...PAID_FOR, "disputed"] as c
 
 export function isPaidFor(status: OrderStatus): boolean {
   return (PAID_FOR as ReadonlyArray<OrderStatus>).includes(status);
+}
+
+/**
+ * What was paid and has not gone back can be refunded in every status, also of an order that was cancelled; only while a
+ * bank decides about the payment nothing is.
+ */
+export function isRefundable({ status, paidAt }: Readonly<{ status: OrderStatus; paidAt: string | null }>) {
+  return paidAt !== null && status !== "disputed";
 }
 
 export function isToBeSent(status: OrderStatus): boolean {

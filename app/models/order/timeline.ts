@@ -1,6 +1,7 @@
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 
-import type { FulfilmentHistory } from "./fulfilment.ts";
+import type { FulfilmentHistory, OrderRefund } from "./fulfilment.ts";
+import { type Dispute, disputeReason } from "./payment/dispute.ts";
 import type { OrderStatus } from "./status.ts";
 
 export type TimelineEntry = Readonly<{
@@ -18,7 +19,8 @@ const EVENT_TEXT = {
   "partially-shipped": "Part of your order sent",
   shipped: "Sent",
   delivered: "Delivered",
-  disputed: "Payment disputed with your bank",
+  // The disputes themselves say it.
+  disputed: "",
   cancelled: "Cancelled",
   refunded: "Refunded in full",
 } as const satisfies Record<OrderStatus, string>;
@@ -26,26 +28,21 @@ const EVENT_TEXT = {
 const STEP_TEXT: Readonly<Record<string, string>> = {
   "packed paid": "Back in preparation",
   "delivered shipped": "Not delivered yet: marked by mistake",
-  "disputed paid": "Payment dispute settled",
-  "disputed packed": "Payment dispute settled",
-  "disputed partially-shipped": "Payment dispute settled",
-  "disputed shipped": "Payment dispute settled",
-  "disputed delivered": "Payment dispute settled",
 };
 
-export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArray<TimelineEntry> {
+/** `isForShop`: in the words of the shop, which owes and loses, and not of the buyer. */
+export function timelineOf(
+  life: FulfilmentHistory,
+  locale: string,
+  { isForShop = false }: Readonly<{ isForShop?: boolean }> = {},
+): ReadonlyArray<TimelineEntry> {
   const moves = life.moves.flatMap(({ from, to, at }) => {
+    if (isResumed(from, to)) return [];
     const what = STEP_TEXT[`${from ?? ""} ${to}`] ?? EVENT_TEXT[to as OrderStatus];
     return what ? [{ what, at }] : [];
   });
-  const refunds = life.refunds.flatMap(({ amount, isCredit, createdAt, completedAt }) => {
-    const sum = formatMoney(amount, locale);
-    if (isCredit) return [{ what: `${sum} given as a discount code`, at: createdAt }];
-    return [
-      { what: `Refund of ${sum} started`, at: createdAt },
-      ...(completedAt ? [{ what: `${sum} refunded`, at: completedAt }] : []),
-    ];
-  });
+  const refunds = life.refunds.flatMap((refund) => refundEntries(refund, locale, isForShop));
+  const disputes = life.disputes.flatMap((dispute) => disputeEntries(dispute, locale, isForShop));
   const returns = life.returns.flatMap(({ number, legalBasis, requestedAt, arrivedAt, receivedAt }) => [
     { what: legalBasis ? `Withdrawal ${number} declared` : `Return ${number} requested`, at: requestedAt },
     ...(arrivedAt ? [{ what: `Parcel of return ${number} arrived`, at: arrivedAt }] : []),
@@ -62,5 +59,57 @@ export function timelineOf(life: FulfilmentHistory, locale: string): ReadonlyArr
     ...(wordsChangedAt ? [{ what: "Words changed", at: wordsChangedAt }] : []),
     ...(workStartedAt ? [{ what: "Work on it started", at: workStartedAt }] : []),
   ]);
-  return [...moves, ...work, ...refunds, ...returns].sort((one, other) => one.at.localeCompare(other.at));
+  return [...moves, ...work, ...refunds, ...disputes, ...returns].sort((one, other) =>
+    one.at.localeCompare(other.at),
+  );
+}
+
+/** After a dispute, or after a refund that the bank sent back: the entries about the money say it. */
+function isResumed(from: string | null, to: string): boolean {
+  return from === "refunded" || (from === "disputed" && to !== "refunded" && to !== "cancelled");
+}
+
+type At = Readonly<{ what: string; at: string | null }>;
+
+const happened = (entries: ReadonlyArray<At>) =>
+  entries.flatMap(({ what, at }): ReadonlyArray<TimelineEntry> => (at === null ? [] : [{ what, at }]));
+
+function refundEntries(refund: OrderRefund, locale: string, isForShop: boolean) {
+  const sum = formatMoney(refund.amount, locale);
+  const { createdAt, completedAt, failedAt, status } = refund;
+  if (refund.isCredit) return happened([{ what: `${sum} given as a discount code`, at: createdAt }]);
+  if (refund.by === "payment" && isForShop)
+    return happened([
+      { what: `${sum} refunded at the payment provider`, at: createdAt },
+      failed(sum, failedAt),
+    ]);
+  return happened([
+    ...(refund.by === "payment" ? [] : [{ what: `Refund of ${sum} started`, at: createdAt }]),
+    ...(status === "void" ? [] : [{ what: `${sum} refunded`, at: completedAt }]),
+    failed(sum, failedAt),
+  ]);
+}
+
+const failed = (sum: string, at: string | null) => ({
+  what: `Refund of ${sum} not accepted, still owed`,
+  at,
+});
+
+function disputeEntries(dispute: Dispute, locale: string, isForShop: boolean) {
+  const { amount, openedAt, lostAt, wonAt } = dispute;
+  const sum = formatMoney(money(amount.minor, amount.currency), locale);
+  const why = dispute.reason ? ` (${disputeReason(dispute.reason)})` : "";
+  const isInquiry = dispute.state === "inquiry";
+  const opened = isInquiry
+    ? isForShop
+      ? `Customer’s bank asks about ${sum}${why}`
+      : `Your bank asks about ${sum} of this payment`
+    : isForShop
+      ? `${sum} disputed by the customer${why}`
+      : `${sum} disputed with your bank`;
+  return happened([
+    { what: opened, at: openedAt },
+    { what: isForShop ? `Dispute about ${sum} lost` : `${sum} returned by your bank`, at: lostAt },
+    { what: isForShop ? `Dispute about ${sum} won` : "Payment dispute settled", at: wonAt },
+  ]);
 }

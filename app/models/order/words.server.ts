@@ -5,7 +5,6 @@ import {
   type PersonalisationCode,
   type PersonalisationRules,
 } from "#app/models/catalogue/personalisation.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
@@ -38,7 +37,7 @@ export async function changeWords(
   { id, position, typed }: Change,
   now: Date,
 ): Promise<Result<Readonly<{ isChanged: boolean }>, WordsRefusal>> {
-  const done = await transact<Result<Readonly<{ isChanged: boolean }>, WordsRefusal>>(async () => {
+  return transact<Result<Readonly<{ isChanged: boolean }>, WordsRefusal>>(async () => {
     const order = await lockOrder(id);
     const line = order?.lines[position];
     if (!order || !line?.personalisation) return refused("order-not-found");
@@ -55,8 +54,6 @@ export async function changeWords(
     await queueOrderEmail(id, { about: "words-changed", position, at: now.getTime() });
     return ok({ isChanged: true });
   });
-  wakeWorker();
-  return done;
 }
 
 async function writeWords(line: LineFulfilment | undefined, words: string, now: Date): Promise<void> {
@@ -65,6 +62,28 @@ async function writeWords(line: LineFulfilment | undefined, words: string, now: 
     .set({ personalisation: words, words_changed_at: now.toISOString() })
     .where("id", "=", line?.id ?? "")
     .execute();
+}
+
+type FamilyWords = Readonly<{ variantId: number; from: string; words: string }>;
+
+/**
+ * The words that a family chose on its gift list, in the order of a giver; what was sent or cancelled stays as it is.
+ * The words must be checked. Call it in the transaction that holds the order.
+ */
+export async function changeFamilyWords(
+  order: Order,
+  { variantId, from, words }: FamilyWords,
+  now: Date,
+): Promise<Result<null, "words-in-work">> {
+  const life = await findFulfilmentHistory(order.id);
+  const states = wordsStates(order, life);
+  for (const [at, line] of order.lines.entries()) {
+    if (line.variantId !== variantId || line.personalisation?.text !== from) continue;
+    if (states[at] === "in-work") return refused("words-in-work");
+    if (states[at] !== null || order.status === "awaiting-payment")
+      await writeWords(life.lines[at], words, now);
+  }
+  return ok(null);
 }
 
 export type WorkStep = "start-work" | "stop-work";

@@ -1,3 +1,5 @@
+import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 
@@ -37,4 +39,31 @@ export function linesWithWords(
 /** Whoever begins the work must have read these words. */
 export function shownWords({ lines }: Pick<Order, "lines">): string {
   return JSON.stringify(lines.map(({ personalisation }) => personalisation?.text ?? ""));
+}
+
+/**
+ * Whether the shop has begun to make one of the items, which ends their buyer's own cancellation. `units`: one number
+ * for each line, those that are meant; missing: all that are left to send.
+ */
+export function isWorkBegun(
+  order: OrderWithWords,
+  life: Pick<FulfilmentHistory, "lines">,
+  units: ReadonlyArray<number> = unitsToSend(order, life),
+): boolean {
+  return order.lines.some(
+    ({ personalisation }, at) =>
+      personalisation !== null && (units[at] ?? 0) > 0 && Boolean(life.lines[at]?.workStartedAt),
+  );
+}
+
+/** What the buyer may still do with each item that has words; null: it has none, or the order has ended. */
+export function madeForYouTexts(
+  order: OrderWithWords,
+  life: Pick<FulfilmentHistory, "lines">,
+): ReadonlyArray<string | null> {
+  const states = wordsStates(order, life);
+  return order.lines.map(({ personalisation }, at) => {
+    const state = states[at] ?? (life.lines[at]?.sent ? "made" : null);
+    return personalisation && state && madeForYouText(personalisation, state);
+  });
 }

@@ -48,7 +48,7 @@ export const SHOP_ERRORS = {
   "image-text-missing": { status: 422, message: "Describe each image" },
   "images-too-many": { status: 422, message: "A product has up to {maximum} images. Remove some first" },
   "variant-not-found": { status: 404, message: "We no longer sell that option" },
-  "personalisation-needed": { status: 422, message: "Choose {work} or plain" },
+  "personalisation-needed": { status: 422, message: "Choose {work}, or plain without words" },
   "personalisation-empty": { status: 422, message: "Type the words, or choose plain" },
   "personalisation-too-long": {
     status: 422,
@@ -61,7 +61,7 @@ export const SHOP_ERRORS = {
   "personalisation-hidden": { status: 422, message: UNUSABLE_CHARACTER_MESSAGE },
   "words-in-work": {
     status: 409,
-    message: "We are already making it, so the words can no longer be changed",
+    message: "We have started to make it, so the words can no longer be changed",
   },
   "words-changed": {
     status: 409,
@@ -81,7 +81,7 @@ export const SHOP_ERRORS = {
   "insufficient-stock": { status: 409, message: "Insufficient stock" },
   "sold-out": { status: 409, message: "Sold out" },
   "not-for-sale": { status: 409, message: "You cannot buy that product at the moment" },
-  "quantity-invalid": { status: 422, message: "Choose a whole number" },
+  "quantity-invalid": { status: 422, message: "Choose a whole number from 1" },
   "quantity-too-small": { status: 409, message: "The minimum quantity is {minimum}" },
   "does-not-fit": { status: 409, message: "Those two products do not fit together" },
   "parts-not-sold": { status: 409, message: "We do not sell the part needed to join these two" },
@@ -106,6 +106,7 @@ export const SHOP_ERRORS = {
   "gift-message": { status: 422, message: "{problem}" },
 
   "delivery-unavailable": { status: 409, message: "We cannot deliver this basket to that {postcode}" },
+  "method-unavailable": { status: 409, message: "{reason} Choose another delivery option" },
   "product-safety": {
     status: 409,
     message:
@@ -124,6 +125,11 @@ export const SHOP_ERRORS = {
   "not-a-photo": {
     status: 422,
     message: "“{photo}” is not an image we can open. Choose a JPEG, PNG, WebP or AVIF",
+  },
+  "photo-heic": {
+    status: 422,
+    message:
+      "“{photo}” is a HEIC photograph, which we cannot open. Save it as a JPEG first. On an iPhone: Settings, Camera, Formats, Most Compatible",
   },
   "photo-broken": { status: 422, message: "“{photo}” is damaged, so we cannot open it. Choose another" },
   "photo-too-many-pixels": {
@@ -179,6 +185,11 @@ export const SHOP_ERRORS = {
   "coupon-not-yet": { status: 409, message: "That discount code is not valid yet" },
   "coupon-ended": { status: 409, message: "That discount code has expired" },
   "coupon-used-up": { status: 409, message: "That discount code has been fully used" },
+  "coupon-in-use": {
+    status: 409,
+    message:
+      "That discount code is in use in another checkout until {until}. It is free again sooner if the payment there is cancelled",
+  },
   "coupon-used-by-you": {
     status: 409,
     message: "You have already used that discount code. It works once for each customer",
@@ -279,6 +290,16 @@ export const SHOP_ERRORS = {
     status: 503,
     message: "We cannot reach the payment page. You have not been charged. Try again in a few minutes",
   },
+  "payment-too-small": {
+    status: 409,
+    message:
+      "What is left to pay is less than our payment provider takes. Add something to your basket, or remove the discount code",
+  },
+  "payment-stopped": {
+    status: 503,
+    message:
+      "We cannot take payments at the moment because of a problem on our side. You have not been charged, and your basket is saved. Try again later, or call us",
+  },
   "sums-differ": {
     status: 503,
     message:
@@ -292,6 +313,17 @@ export const SHOP_ERRORS = {
   "refund-too-much": { status: 409, message: "That is more than is left to refund" },
   "shipment-quantity": { status: 409, message: "Only {left} of {name} can still be sent" },
   "shipment-empty": { status: 409, message: "There is nothing left to send" },
+  "no-preorder": { status: 409, message: "This product is no pre-order" },
+  "charge-claim": {
+    status: 422,
+    message:
+      "Leave out when a card is charged, because the shop itself says so beside the button: “{sentence}”",
+  },
+  "preorder-sent": { status: 409, message: "We have already sent it, so you can no longer cancel it here" },
+  "cancel-work-begun": {
+    status: 409,
+    message: "We have begun to make an item of it for you, so you can no longer cancel it here",
+  },
   "cancel-too-late": {
     status: 409,
     message:
@@ -363,7 +395,7 @@ export const SHOP_ERRORS = {
   "desk-session-over": { status: 401, message: "You have been logged out. Log in again" },
   "desk-refund-limit": {
     status: 403,
-    message: "This is more than you may refund in a day. Ask an owner to do it",
+    message: "This is more than you may give back in a day. Ask an owner to do it",
   },
   "desk-sum-changed": {
     status: 409,

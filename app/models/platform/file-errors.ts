@@ -26,6 +26,11 @@ export const FILE_ERRORS = {
   },
   "zip-too-many": { status: 422, message: "The ZIP has more than {maximum} files" },
   "zip-too-much": { status: 422, message: "The files in the ZIP have more than {megabytes} MB together" },
+  "zip-too-many-parts": {
+    status: 422,
+    message:
+      "This catalogue is too long to be checked while the shop serves visitors. Bring it in with the command import-catalogue",
+  },
   "zip-twice": { status: 422, message: "The ZIP has two files called {file}" },
   "zip-without-catalogue": {
     status: 422,

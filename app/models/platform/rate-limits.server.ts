@@ -17,6 +17,8 @@ const RULES = {
   contact: { points: 5, seconds: HOUR },
   "share-list": { points: 10, seconds: HOUR },
   review: { points: 10, seconds: HOUR },
+  /** Reviews with photographs: each costs work, and a place among those that wait for a decision. */
+  "review-photos": { points: 5, seconds: 24 * HOUR },
   helpful: { points: 60, seconds: HOUR },
   "stock-alert": { points: 20, seconds: HOUR },
   newsletter: { points: 20, seconds: HOUR },

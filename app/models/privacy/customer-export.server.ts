@@ -170,6 +170,7 @@ export const EXPORT_RULES = {
         "refunds.set_off_minor",
         "refunds.wear_minor",
         "refunds.wear_reason",
+        "refunds.return_cost_minor",
         "refunds.customer_words",
       ])
       .select([
@@ -179,6 +180,7 @@ export const EXPORT_RULES = {
         "refunds.status",
         "refunds.created_at",
         "refunds.processed_at",
+        "refunds.credit_note_number",
       ])
       .where("orders.customer_id", "=", id)
       .execute(),
@@ -289,6 +291,7 @@ export const EXPORT_RULES = {
       .where("customer_id", "=", id)
       .orderBy("id")
       .execute(),
+  repeated_calls: "hashes of an API's calls of one day, from which nothing can be read",
   reservations: "stock that an unpaid order holds; the order's lines say the same",
 } as const satisfies Partial<Record<Table, Read | string>>;
 

@@ -1,7 +1,7 @@
 /** Subscriptions and jobs have cleanups of their own. */
 import { sql } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { takeLease } from "#app/db/leases.server.ts";
 import { cleanUpRateLimits } from "#app/db/rate-limits.server.ts";
 import { deleteCart } from "#app/models/cart/cart.server.ts";
@@ -20,8 +20,8 @@ import {
   monthsBefore,
   ORDER_YEARS,
 } from "#app/models/platform/retention.ts";
+import { cleanUpRepeatedCalls } from "#app/models/cart/repeated-call.server.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { cleanUpSharedLists } from "#app/models/wishlist/shared-wishlist.server.ts";
 import { cleanUpFavourites } from "#app/models/wishlist/wishlist.server.ts";
 
@@ -46,9 +46,8 @@ export async function cleanUpExpiredData(now: Date): Promise<void> {
 
 async function inBatches(work: () => Promise<number>): Promise<void> {
   for (let count = 1; count > 0;) {
-    await transact(async () => {
+    await inTransaction(async () => {
       count = await work();
-      return ok(null);
     });
   }
 }
@@ -109,6 +108,7 @@ async function deleteGuestBaskets(changedBefore: Date, now: Date): Promise<numbe
 
 export async function cleanUpAccounts(now: Date): Promise<void> {
   await cleanUpRateLimits(now);
+  await cleanUpRepeatedCalls(now);
   await cleanUpSessions(now);
   await cleanUpFormDrafts(now);
   await db().deleteFrom("customer_tokens").where("expires_at", "<=", now.toISOString()).execute();

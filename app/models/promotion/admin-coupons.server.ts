@@ -29,36 +29,69 @@ export type ListedCoupon = Readonly<{
   standing: CouponStanding;
 }>;
 
-/** Refuses a code that is taken, and unknown products, categories and methods ("coupon-terms"). */
+/** Refuses a code that is taken, and products, categories and methods that cannot be found ("coupon-terms"). */
 export async function createCoupon(
   terms: CouponTerms,
   now: Date,
 ): Promise<Result<null, "coupon-code-taken" | "coupon-terms">> {
-  const problem = await findTermsProblem(terms);
-  if (problem !== null) return refused("coupon-terms", { problem });
-  const products = await findProductIds(terms.products);
+  const found = await findTargets(terms);
+  if (!found.ok) return found;
+  const { productIds, ...targets } = found.value;
   return transact(async () => {
-    if (!(await insertCoupon(terms, [...products.values()])))
+    if (!(await insertCoupon({ ...terms, ...targets }, productIds)))
       return refused("coupon-code-taken", { code: terms.code });
     await record("coupon-created", { customerId: null, detail: { code: terms.code } }, now);
     return ok(null);
   });
 }
 
-export async function findTermsProblem(terms: CouponTerms): Promise<string | null> {
-  const [categories, products, methods] = await Promise.all([
-    missingIn("categories", terms.categories),
-    findProductIds(terms.products),
-    missingIn("delivery_methods", terms.deliveryMethods ?? []),
+type Targets = Pick<CouponTerms, "categories" | "deliveryMethods"> &
+  Readonly<{ productIds: ReadonlyArray<number> }>;
+
+/** What `terms` name: paths of categories, ids of products, keys of delivery methods. */
+export async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-terms">> {
+  const [paths, slugs, keys] = await Promise.all([
+    terms.categories.length > 0
+      ? db().selectFrom("categories").select(["path as key", "name"]).execute()
+      : [],
+    terms.products.length > 0
+      ? db().selectFrom("products").select(["slug as key", "name", "id"]).execute()
+      : [],
+    terms.deliveryMethods ? db().selectFrom("delivery_methods").select(["key", "name"]).execute() : [],
   ]);
-  return (
-    missingText("--categories: there is no category", categories) ??
-    missingText(
-      "--products: there is no product",
-      terms.products.filter((slug) => !products.has(slug)),
-    ) ??
-    missingText("--methods: there is no delivery method", methods)
-  );
+  const categories = targetsIn(paths, terms.categories, "--categories: there is no department");
+  const products = targetsIn(slugs, terms.products, "--products: there is no product");
+  const methods = targetsIn(keys, terms.deliveryMethods ?? [], "--methods: there is no delivery method");
+  const [problem] = [...categories.problems, ...products.problems, ...methods.problems];
+  if (problem !== undefined) return refused("coupon-terms", { problem });
+  return ok({
+    categories: categories.found.map(({ key }) => key),
+    productIds: products.found.map(({ id }) => id),
+    deliveryMethods: terms.deliveryMethods && methods.found.map(({ key }) => key),
+  });
+}
+
+const PROPOSED_MAX = 5;
+
+/** By address, or by a name that only one of them has, in any case. */
+function targetsIn<Target extends Readonly<{ key: string; name: string }>>(
+  known: ReadonlyArray<Target>,
+  typed: ReadonlyArray<string>,
+  missing: string,
+): Readonly<{ found: ReadonlyArray<Target>; problems: ReadonlyArray<string> }> {
+  const found: Array<Target> = [];
+  const problems: Array<string> = [];
+  for (const text of typed) {
+    const own = known.find(({ key }) => key === text);
+    const plain = text.toLowerCase();
+    const named = own ? [own] : known.filter(({ name }) => name.toLowerCase() === plain);
+    const alike = named.length > 0 ? named : known.filter(({ name }) => name.toLowerCase().includes(plain));
+    const proposed = alike.map(({ key, name }) => (named.length > 0 ? key : name)).sort();
+    const hint = proposed.length > 0 ? `: perhaps ${proposed.slice(0, PROPOSED_MAX).join(" or ")}` : "";
+    if (named.length === 1) found.push(...named);
+    else problems.push(`${missing} ${text}${hint}`);
+  }
+  return { found, problems };
 }
 
 type Credit = Readonly<{ code: string; amount: Money; name: string; message: string; endsAt: string }>;
@@ -201,26 +234,4 @@ async function insertWithNextId(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
-}
-
-async function findProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
-  if (slugs.length === 0) return new Map();
-  const rows = await db().selectFrom("products").select(["id", "slug"]).where("slug", "in", slugs).execute();
-  return new Map(rows.map(({ id, slug }) => [slug, id]));
-}
-
-async function missingIn(
-  table: "categories" | "delivery_methods",
-  names: ReadonlyArray<string>,
-): Promise<ReadonlyArray<string>> {
-  if (names.length === 0) return [];
-  const known =
-    table === "categories"
-      ? (await db().selectFrom("categories").select("path").execute()).map(({ path }) => path)
-      : (await db().selectFrom("delivery_methods").select("key").execute()).map(({ key }) => key);
-  return names.filter((name) => !known.includes(name));
-}
-
-function missingText(words: string, missing: ReadonlyArray<string>): string | null {
-  return missing.length > 0 ? `${words} ${missing.join(", ")}` : null;
 }

@@ -5,7 +5,7 @@ import type { Database } from "#app/db/schema.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { createCoupon, findTermsProblem } from "./admin-coupons.server.ts";
+import { createCoupon, findTargets } from "./admin-coupons.server.ts";
 import { type CouponTerms, readCouponTerms, type TypedTerms } from "./coupon-form.ts";
 import { couponCode } from "./coupon.ts";
 
@@ -158,8 +158,8 @@ async function refusedNow(code: string): Promise<Result<never, ChangeRefusal>> {
 async function usableTerms(typed: TypedTerms, now: Date): Promise<Result<CouponTerms, "coupon-terms">> {
   const terms = await couponTermsAt(typed, now);
   if (!terms.ok) return refused("coupon-terms", { problem: terms.problems.join(". ") });
-  const problem = await findTermsProblem(terms.value);
-  return problem === null ? ok(terms.value) : refused("coupon-terms", { problem });
+  const found = await findTargets(terms.value);
+  return found.ok ? ok(terms.value) : found;
 }
 
 function textOf(typed: TypedTerms): string {

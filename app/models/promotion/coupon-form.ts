@@ -30,9 +30,9 @@ export type CouponTerms = Readonly<{
   maxUses: number | null;
   isOncePerCustomer: boolean;
   isFirstOrderOnly: boolean;
-  /** Paths, with the categories below them; empty: all. */
+  /** Names or paths, with the categories below them; empty: all. */
   categories: ReadonlyArray<string>;
-  /** Slugs; empty: all. */
+  /** Names or slugs; empty: all. */
   products: ReadonlyArray<string>;
   excludesSaleItems: boolean;
   deliveryMethods: ReadonlyArray<string> | null;
@@ -84,14 +84,17 @@ const whole = (maximum: number) =>
     .regex(/^\d{1,7}$/, "must be a whole number")
     .transform(Number)
     .refine((count) => count >= 1 && count <= maximum, `must be 1 to ${maximum}`);
+/** Names are one a line, because they have commas. */
+const ADDRESSES = /^[a-z0-9/_-]+(?:\s*,\s*[a-z0-9/_-]+)*,?$/;
 const day = z.string().date("must be a day such as 2026-12-31");
 const names = z
   .string()
   .transform((list) =>
     list
-      .split(",")
+      .split("\n")
+      .flatMap((line) => (ADDRESSES.test(line.trim()) ? line.split(",") : line))
       .map((name) => name.trim())
-      .filter(Boolean),
+      .filter((name) => /[^,]/.test(name)),
   )
   .refine((list) => list.length > 0, "must name at least one");
 const text = z

@@ -4,9 +4,11 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { untilText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import type { Coupon, CouponHistory } from "./coupon.ts";
+import { type Coupon, type CouponHistory, useByPerson } from "./coupon.ts";
 
 export type Person = Readonly<{
   customerId: string | null;
@@ -15,21 +17,50 @@ export type Person = Readonly<{
   orderIds?: ReadonlyArray<string>;
 }>;
 
+type Counted = Pick<Coupon, "id" | "maxUses" | "used">;
+type At = Readonly<{ cartId: CartId; now: Date }>;
+
+/** What orders that wait for their payment hold of a credit, in minor units, by whether they are of the cart. */
+type Held = Readonly<{ here: number; elsewhere: number }>;
+
 export async function findCouponUsage(
-  { id, maxUses, used }: Pick<Coupon, "id" | "maxUses" | "used">,
+  coupon: Counted,
   person: Person,
-  cartId: CartId,
-): Promise<CouponHistory> {
-  const [held, isUsedByPerson, hasOrdered] = await Promise.all([
-    countOwnUnpaid(id, cartId),
-    hasRedeemed(id, person, cartId),
+  at: At,
+): Promise<CouponHistory & Readonly<{ held: Held }>> {
+  const [uses, byPerson, hasOrdered] = await Promise.all([
+    usesLeft(coupon, at),
+    findUseOf(coupon.id, person, at),
     hasBought(person),
   ]);
+  return { ...uses, ...byPerson, hasOrdered };
+}
+
+/** Orders of the cart that wait for their payment give their use back before another is placed; those of others do not. */
+async function usesLeft(
+  { id, maxUses, used }: Counted,
+  { cartId, now }: At,
+): Promise<Pick<CouponHistory, "isUsedUp" | "inUseUntil"> & Readonly<{ held: Held }>> {
+  if (maxUses === null) return { isUsedUp: false, inUseUntil: null, held: { here: 0, elsewhere: 0 } };
+  const waiting = await usesOf(id)
+    .select(["orders.cart_id", "orders.expires_at", "coupon_uses.credit_minor"])
+    .where("orders.status", "=", "awaiting-payment")
+    .orderBy("orders.expires_at")
+    .execute();
+  const others = waiting.filter((order) => order.cart_id !== cartId);
+  const own = waiting.filter((order) => order.cart_id === cartId);
+  const isUsedUp = used - own.length >= maxUses;
+  const end = isUsedUp ? others[0] : others.at(-1);
+  const isForGood = used - waiting.length >= maxUses;
   return {
-    isUsedUp: maxUses !== null && used - held >= maxUses,
-    isUsedByPerson,
-    hasOrdered,
+    isUsedUp,
+    inUseUntil: end && !isForGood ? untilText(end.expires_at, now, await findStore()) : null,
+    held: { here: heldBy(own), elsewhere: heldBy(others) },
   };
+}
+
+function heldBy(waiting: ReadonlyArray<Readonly<{ credit_minor: number | null }>>): number {
+  return waiting.reduce((total, { credit_minor: minor }) => total + (minor ?? 0), 0);
 }
 
 type Redemption = Readonly<{
@@ -42,14 +73,16 @@ type Redemption = Readonly<{
   discountMinor: number;
 }>;
 
+type NotRedeemed = "coupon-used-up" | "coupon-in-use" | "coupon-used-by-you" | "total-changed";
+
 /**
- * In the transaction that places the order; the counter's row is locked first, so that redemptions at the same moment
+ * Takes from a credit what it saves; the rest is free for other orders. In the transaction that places the order; the counter's row is locked first, so that redemptions at the same moment
  * wait for each other.
  */
 export async function redeemCoupon(
   { orderId, cartId, couponId, customerId, email, isOncePerCustomer, discountMinor }: Redemption,
   now: Date,
-): Promise<Result<null, "coupon-used-up" | "coupon-used-by-you">> {
+): Promise<Result<null, NotRedeemed>> {
   const counted = await db()
     .updateTable("coupons")
     .set({ use_count: sql<number>`use_count + 1` })
@@ -60,19 +93,33 @@ export async function redeemCoupon(
     // Of a credit another order may have taken a part since the price was worked out.
     .where((row) => row.or([row.not(IS_CREDIT), row("amount", ">=", discountMinor)]))
     .executeTakeFirst();
-  if (Number(counted.numUpdatedRows) !== 1) return refused("coupon-used-up");
-  if (isOncePerCustomer && (await hasRedeemed(couponId, { customerId, email }, cartId)))
-    return refused("coupon-used-by-you");
+  if (Number(counted.numUpdatedRows) !== 1) return noUseLeft(couponId, { cartId, now });
+  if (isOncePerCustomer) {
+    const use = await findUseOf(couponId, { customerId, email }, { cartId, now });
+    if (use.isUsedByPerson) return useByPerson(use);
+  }
   await insertUse({ orderId, couponId, customerId, email }, now);
+  await spendCredit(orderId, discountMinor);
   return ok(null);
+}
+
+async function noUseLeft(couponId: number, at: At): Promise<Refusal<NotRedeemed>> {
+  const coupon = await db()
+    .selectFrom("coupons")
+    .select(["id", "max_uses as maxUses", "use_count as used"])
+    .where("id", "=", couponId)
+    .executeTakeFirstOrThrow();
+  const { isUsedUp, inUseUntil } = await usesLeft(coupon, at);
+  if (!isUsedUp) return refused("total-changed");
+  return inUseUntil === null ? refused("coupon-used-up") : refused("coupon-in-use", { until: inUseUntil });
 }
 
 /** A credit works in one currency alone, and is no coupon of the shop's. */
 const IS_CREDIT = sql<boolean>`(type = 'fixed' AND rules LIKE '%"only_in":"%')`;
 
 /**
- * The rest stays on the code. Call it in the transaction of the payment, after the stock, because an order that is
- * placed locks both in that order.
+ * Once for each order; the rest stays on the code. Call it after the stock, because an order that is placed locks both in
+ * that order.
  */
 export async function spendCredit(orderId: OrderId, discountMinor: number): Promise<void> {
   const use = await db()
@@ -170,23 +217,15 @@ async function insertUse(
     .execute();
 }
 
-async function countOwnUnpaid(couponId: number, cartId: CartId): Promise<number> {
-  const { count } = await usesOf(couponId)
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("orders.cart_id", "=", cartId)
-    .where("orders.status", "=", "awaiting-payment")
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-async function hasRedeemed(
+/** Orders of the cart that wait for their payment do not count. */
+async function findUseOf(
   couponId: number,
   { customerId, email }: Person,
-  cartId: CartId,
-): Promise<boolean> {
-  if (customerId === null && email === null) return false;
-  const row = await usesOf(couponId)
-    .select("coupon_uses.order_id")
+  { cartId, now }: At,
+): Promise<Pick<CouponHistory, "isUsedByPerson" | "inUseByPersonUntil">> {
+  if (customerId === null && email === null) return { isUsedByPerson: false, inUseByPersonUntil: null };
+  const uses = await usesOf(couponId)
+    .select(["orders.status", "orders.expires_at"])
     .where((use) =>
       use.or([
         use("coupon_uses.email_key", "=", emailKey(email ?? "")),
@@ -196,9 +235,13 @@ async function hasRedeemed(
     .where((use) =>
       use.or([use("orders.cart_id", "<>", cartId), use("orders.status", "<>", "awaiting-payment")]),
     )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy("orders.expires_at")
+    .execute();
+  const last = uses.every(({ status }) => status === "awaiting-payment") ? uses.at(-1) : undefined;
+  return {
+    isUsedByPerson: uses.length > 0,
+    inUseByPersonUntil: last ? untilText(last.expires_at, now, await findStore()) : null,
+  };
 }
 
 function usesOf(couponId: number) {

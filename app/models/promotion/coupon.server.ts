@@ -6,7 +6,7 @@ import type { Database } from "#app/db/schema.ts";
 import { findCategoryTree, idsBelow } from "#app/models/catalogue/category-tree.server.ts";
 import type { Price } from "#app/models/catalogue/product.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { moneyOrNull, multiplyMoney } from "#app/models/shared/money.ts";
+import { formatMoney, money, moneyOrNull, multiplyMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { priceListOf, type Store } from "#app/models/store/store.ts";
@@ -53,13 +53,24 @@ export async function evaluateCoupon(
   const coupon = await findCoupon(code);
   if (!coupon) return refused("coupon-unknown");
   const [history, couponLines] = await Promise.all([
-    findCouponUsage(coupon, person, cartId),
+    findCouponUsage(coupon, person, { cartId, now }),
     couponLinesOf(lines),
   ]);
-  const applied = couponDiscount(coupon, { lines: couponLines, history, now });
+  // An order of the cart gives back what it holds before another is placed.
+  const free = { ...coupon, amount: coupon.amount + history.held.here };
+  const applied = couponDiscount(free, { lines: couponLines, history, now });
   if (!applied.ok) return applied;
-  const { id, message } = coupon;
+  const { id } = coupon;
+  const message = messageOf(coupon, history, await findStore());
   return ok({ id, code: coupon.code, message, isOncePerCustomer: isPersonal(coupon), ...applied.value });
+}
+
+type Used = Awaited<ReturnType<typeof findCouponUsage>>;
+
+function messageOf({ message }: Coupon, { held, inUseUntil }: Used, { locale, currency }: Store): string {
+  if (held.elsewhere === 0 || inUseUntil === null) return message;
+  const sum = formatMoney(money(held.elsewhere, currency), locale);
+  return `${message} ${sum} of it is in use in another checkout until ${inUseUntil}.`;
 }
 
 async function couponLinesOf(lines: ReadonlyArray<EvaluatedLine>): Promise<ReadonlyArray<CouponLine>> {

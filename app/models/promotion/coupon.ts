@@ -1,3 +1,4 @@
+import { INVISIBLE } from "#app/models/email/address.ts";
 import { currencyName } from "#app/models/shared/currency-name.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, type Money, money, shareOfMoney, splitMoney } from "#app/models/shared/money.ts";
@@ -39,7 +40,11 @@ export type Coupon = Readonly<{
 
 export type CouponHistory = Readonly<{
   isUsedUp: boolean;
+  /** When a payment page elsewhere that holds a use ends, as shoppers read it; null: none does, or it is used for good. */
+  inUseUntil: string | null;
   isUsedByPerson: boolean;
+  /** As `inUseUntil`, where the person's only uses are held by payment pages. */
+  inUseByPersonUntil: string | null;
   hasOrdered: boolean;
 }>;
 
@@ -56,6 +61,7 @@ export type CouponCode =
   | "coupon-not-yet"
   | "coupon-ended"
   | "coupon-used-up"
+  | "coupon-in-use"
   | "coupon-used-by-you"
   | "coupon-first-order"
   | "coupon-no-match"
@@ -71,9 +77,9 @@ export type EvaluatedCoupon = AppliedCoupon & Pick<Coupon, "id" | "code" | "mess
 
 export type CouponState = Readonly<{ code: string; works: boolean; text: string }>;
 
-/** Trimmed, in capitals; null if it cannot be a code. */
+/** Trimmed, without invisible characters, in capitals; null if it cannot be a code. */
 export function couponCode(typed: string): string | null {
-  const code = typed.normalize("NFKC").trim().toUpperCase();
+  const code = typed.normalize("NFKC").replace(INVISIBLE, "").trim().toUpperCase();
   return /^[A-Z0-9-]{3,40}$/.test(code) ? code : null;
 }
 
@@ -94,13 +100,21 @@ function refusalInTime(coupon: Coupon, { history, now }: Basket): Refusal<Coupon
   if (at < coupon.startsAt) return refused("coupon-not-yet", { startsAt: coupon.startsAt });
   if (coupon.endsAt !== null && at >= coupon.endsAt)
     return refused("coupon-ended", { endsAt: coupon.endsAt });
+  if (history.isUsedUp && history.inUseUntil !== null)
+    return refused("coupon-in-use", { until: history.inUseUntil });
   if (history.isUsedUp) return refused("coupon-used-up");
   return refusalOfPerson(coupon, history);
 }
 
+export function useByPerson({
+  inUseByPersonUntil: until,
+}: Pick<CouponHistory, "inUseByPersonUntil">): Refusal<"coupon-in-use" | "coupon-used-by-you"> {
+  return until === null ? refused("coupon-used-by-you") : refused("coupon-in-use", { until });
+}
+
 /** A customer who used a coupon for a first order has placed it, under any name. */
 function refusalOfPerson(coupon: Coupon, history: CouponHistory): Refusal<CouponCode> | null {
-  if (coupon.isOncePerCustomer && history.isUsedByPerson) return refused("coupon-used-by-you");
+  if (coupon.isOncePerCustomer && history.isUsedByPerson) return useByPerson(history);
   const isLater = history.hasOrdered || history.isUsedByPerson;
   return coupon.isFirstOrderOnly && isLater ? refused("coupon-first-order") : null;
 }

@@ -73,7 +73,7 @@ async function publishedMessage(reviewId: number, origin: string) {
 
 async function invitationMessage(orderId: OrderId, origin: string) {
   const order = await findOrder(orderId);
-  if (!order || !isPaidFor(order.status)) return null;
+  if (!order || order.email === "" || !isPaidFor(order.status)) return null;
   const names = new Map(order.lines.map((line) => [line.productId, line.name]));
   const products = [...names].map(([id, name]) => {
     const query = new URLSearchParams({ order: orderId, proof: reviewProof(orderId, id) });

@@ -1,25 +1,13 @@
-import {
-  type EmailBlock,
-  type EmailDocument,
-  type EmailWords,
-  paragraph,
-} from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
-import type { EmailTemplate } from "#app/models/email/templates.ts";
-import type { Store } from "#app/models/store/store.ts";
+import { type EmailBlock, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { type EmailSender, shopEmail } from "#app/models/email/shop-email.ts";
 
-type Sender = Readonly<{
-  store: Store;
-  origin: string;
-}>;
-
-export type PublishedReview = Sender & Readonly<{ product: string; href: string; shopReply: string | null }>;
+export type PublishedReview = EmailSender &
+  Readonly<{ product: string; href: string; shopReply: string | null }>;
 
 /** It repeats none of the author's words, because the address may be a stranger's. */
 export function reviewPublishedEmail(about: PublishedReview): EmailWords {
   const { product, href, shopReply } = about;
-  return words("review-published", about, {
+  return shopEmail("review-published", about, {
     subject: `We have published your review of ${product}`,
     preview: "It is now on the product page.",
     heading: "Thank you for your review",
@@ -35,7 +23,7 @@ export function reviewPublishedEmail(about: PublishedReview): EmailWords {
   });
 }
 
-export type ReviewInvitation = Sender &
+export type ReviewInvitation = EmailSender &
   Readonly<{
     orderNumber: number;
     products: ReadonlyArray<Readonly<{ name: string; href: string }>>;
@@ -43,7 +31,7 @@ export type ReviewInvitation = Sender &
 
 export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
   const { orderNumber, products } = about;
-  return words("review-invitation", about, {
+  return shopEmail("review-invitation", about, {
     subject: `Leave a review of your order ${orderNumber}`,
     preview: "Good or bad, we publish both.",
     heading: "How was your order?",
@@ -55,18 +43,4 @@ export function reviewInvitationEmail(about: ReviewInvitation): EmailWords {
       paragraph("These links are only for you. Reviews written with them are marked “Verified purchase”."),
     ],
   });
-}
-
-function words(
-  email: EmailTemplate,
-  { store, origin }: Sender,
-  document: Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">,
-): EmailWords {
-  const whole: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
-    ...document,
-    ...closing(store, origin),
-  };
-  return renderEmail(email, whole);
 }

@@ -8,15 +8,18 @@ import { lockProduct } from "./rating.server.ts";
 
 /** About 400 MB at most; beyond it the shop takes no more. */
 const WAITING_PHOTOS_MAX = 500;
+/** Of these, for people whose email address nobody has confirmed: the rest is for customers and buyers. */
+const GUEST_PHOTOS_MAX = 300;
 
-export async function hasRoomForPhotos(): Promise<boolean> {
+export async function hasRoomForPhotos(isGuest: boolean): Promise<boolean> {
   const row = await db()
     .selectFrom("review_photos")
     .innerJoin("reviews", "reviews.id", "review_photos.review_id")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .where("reviews.status", "=", "waiting")
+    .$if(isGuest, (query) => query.where("reviews.author_kind", "=", "guest"))
     .executeTakeFirstOrThrow();
-  return Number(row.count) < WAITING_PHOTOS_MAX;
+  return Number(row.count) < (isGuest ? GUEST_PHOTOS_MAX : WAITING_PHOTOS_MAX);
 }
 
 /** Call it in the transaction that stores the review. */

@@ -114,7 +114,7 @@ async function identify(productId: number, author: ReviewAuthor): Promise<Review
   }
 }
 
-async function hasConfirmed(customerId: CustomerId, email: string): Promise<boolean> {
+export async function hasConfirmed(customerId: CustomerId, email: string): Promise<boolean> {
   const row = await db()
     .selectFrom("customers")
     .select("id")

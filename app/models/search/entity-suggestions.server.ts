@@ -6,7 +6,7 @@ import {
   type TreeCategory,
 } from "#app/models/catalogue/category-tree.server.ts";
 import { categoryAddress } from "#app/models/catalogue/category.ts";
-import { listArticlesById } from "#app/models/content/content.server.ts";
+import { listArticlesById, withFilledTexts } from "#app/models/content/content.server.ts";
 import type { Article, ArticleSummary, InformationPage } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { sumOf } from "#app/models/listing/listing-index/sort.ts";
@@ -80,10 +80,12 @@ export async function findPlaces(
       brands.filter((brand) => brand.slug === slug).map(({ name }) => ({ name, path: `/brands/${slug}` })),
     ),
     articles: await listArticlesById(found("articles")),
-    pages: found("pages").flatMap((slug) =>
-      pages
-        .filter((page) => page.slug === slug)
-        .map(({ title }) => ({ name: title, path: `/information/${slug}` })),
+    pages: await withFilledTexts(
+      found("pages").flatMap((slug) =>
+        pages
+          .filter((page) => page.slug === slug)
+          .map(({ title }) => ({ name: title, path: `/information/${slug}` })),
+      ),
     ),
   };
   return { places, isAsTyped };

@@ -3,13 +3,15 @@ import { createHash } from "node:crypto";
 import { db } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { readSearchDocuments, readSynonyms } from "#app/services/search/embedded/documents.server.ts";
 import { dueRefresh, refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
 import { isAtSize } from "#app/services/search/embedded/size.server.ts";
-import type { SearchIndexPort } from "#app/services/search/search-port.ts";
+import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
+import type { SearchDocument, SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
+
+import { REFUSED_MARK } from "./index-state.server.ts";
 
 const POLITE_CHUNK = 50;
 const SLICE_MS = 5_000;
@@ -24,7 +26,6 @@ export async function planSearchRefresh(now: Date): Promise<void> {
   const work = await dueRefresh(await catalogueVersion(), now);
   if (work === null) return;
   await enqueue({ key: `search-refresh:${work}`, kind: "search-refresh", payload: {} });
-  wakeWorker();
 }
 
 /** Throws Postponed until the index is current. */
@@ -54,6 +55,18 @@ export async function refreshSearchNow(onProgress: (done: number, total: number)
 
 const BATCH = 500;
 const SETTINGS_ID = 0;
+/** Statuses by which an engine says that something in the batch is wrong, not the service. */
+const BATCH_REFUSALS: ReadonlyArray<number> = [400, 413, 422];
+const REFUSED_MAX = 20;
+/** In bytes of UTF-8; 7,700 together. */
+const TEXT_MAX = {
+  name: 200,
+  description: 2_000,
+  keywords: 1_000,
+  categories: 1_000,
+  options: 1_500,
+  skus: 2_000,
+} as const;
 
 /** If there is a hosted engine. */
 export async function planSearchIndex(): Promise<void> {
@@ -61,7 +74,6 @@ export async function planSearchIndex(): Promise<void> {
   if (!index) return;
   const version = await catalogueVersion();
   await enqueue({ key: `search-index:${index.name}:${version}`, kind: "search-index", payload: {} });
-  wakeWorker();
 }
 
 /**
@@ -72,27 +84,70 @@ export async function updateSearchIndex(): Promise<void> {
   if (!index) return;
   const [documents, synonyms] = await Promise.all([readSearchDocuments(), readSynonyms()]);
   const sent = await sentTo(index);
-  const settings = cartHash(synonyms);
+  const settings = fingerprintOf(synonyms);
   if (sent.get(SETTINGS_ID) !== settings) {
     await index.configure(synonyms);
     await note(index, [{ id: SETTINGS_ID, fingerprint: settings }]);
   }
-  const requested = documents.map((document) => ({
+  const requested = documents.map(shortened).map((document) => ({
     id: document.productId,
-    fingerprint: cartHash(document),
+    fingerprint: fingerprintOf(document),
     document,
   }));
-  const changed = requested.filter(({ id, fingerprint }) => sent.get(id) !== fingerprint);
-  for (const batch of batches(changed)) {
-    await index.save(batch.map(({ document }) => document));
-    await note(index, batch);
-  }
+  const changed = requested.filter(
+    ({ id, fingerprint }) => ![fingerprint, REFUSED_MARK + fingerprint].includes(sent.get(id) ?? ""),
+  );
+  const refused: Array<Entry> = [];
+  for (const batch of batches(changed)) await save(index, batch, refused);
   const sold = new Set(requested.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
   for (const batch of batches(gone)) {
     await index.remove(batch);
     await forget(index, batch);
   }
+}
+
+type Entry = Readonly<{ id: number; fingerprint: string; document: SearchDocument }>;
+
+/** Halves a batch that is refused until the products that are at fault are alone; those are noted and not sent again. */
+async function save(
+  index: SearchIndexPort,
+  batch: ReadonlyArray<Entry>,
+  refused: Array<Entry>,
+): Promise<void> {
+  try {
+    await index.save(batch.map(({ document }) => document));
+    await note(index, batch);
+  } catch (error) {
+    if (!BATCH_REFUSALS.includes(statusOf(error) ?? 0)) throw error;
+    const [only] = batch;
+    if (batch.length > 1) {
+      const half = Math.ceil(batch.length / 2);
+      await save(index, batch.slice(0, half), refused);
+      await save(index, batch.slice(half), refused);
+    } else if (only) {
+      // So many at once are no fault of theirs.
+      if (refused.length >= REFUSED_MAX) throw error;
+      refused.push(only);
+      await note(index, [{ ...only, fingerprint: REFUSED_MARK + only.fingerprint }]);
+    }
+  }
+}
+
+/** Engines limit a record (Algolia: 10 KB), and the first words of a text are enough to find a product by. */
+function shortened(document: SearchDocument): SearchDocument {
+  const cut = (field: keyof typeof TEXT_MAX) =>
+    // As of a stream: a character that is cut in two at the end is left out.
+    new TextDecoder().decode(Buffer.from(document[field]).subarray(0, TEXT_MAX[field]), { stream: true });
+  return {
+    ...document,
+    name: cut("name"),
+    description: cut("description"),
+    keywords: cut("keywords"),
+    categories: cut("categories"),
+    options: cut("options"),
+    skus: cut("skus"),
+  };
 }
 
 async function sentTo({ name }: SearchIndexPort): Promise<ReadonlyMap<number, string>> {
@@ -131,6 +186,6 @@ function* batches<Item>(items: ReadonlyArray<Item>): Generator<ReadonlyArray<Ite
   for (let at = 0; at < items.length; at += BATCH) yield items.slice(at, at + BATCH);
 }
 
-function cartHash(value: object): string {
+function fingerprintOf(value: object): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64");
 }

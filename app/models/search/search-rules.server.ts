@@ -1,6 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { cachedPerProduct, cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import {
   headWords,
@@ -22,7 +23,8 @@ export type CatalogueRules = Readonly<{
 }>;
 
 export const findSearchRules: () => Promise<CatalogueRules> = cachedPerVersion(async () => {
-  const [rules, tree] = await Promise.all([readRules(), findCategoryTree()]);
+  const [known, tree, brands] = await Promise.all([readRules(), findCategoryTree(), brandsNotSold()]);
+  const rules = { ...known, brands };
   const named = new Map<string, Set<number>>();
   for (const category of tree.byId.values()) {
     for (const text of [category.name, ...category.searchKeywords.split(",")]) {
@@ -57,6 +59,13 @@ async function readRules(): Promise<SearchRules> {
     .where("key", "=", "search_rules")
     .executeTakeFirst();
   return row ? searchRulesSchema.parse(JSON.parse(row.value)) : NO_RULES;
+}
+
+/** Without those of which the shop sells something by now. */
+async function brandsNotSold(): Promise<SearchRules["brands"]> {
+  const [store, sold] = await Promise.all([findStore(), db().selectFrom("brands").select("name").execute()]);
+  const own = new Set(sold.map(({ name }) => subjectKey(subjectWords(name))));
+  return store.brandsNotSold.filter(({ name }) => !own.has(subjectKey(subjectWords(name))));
 }
 
 async function readProductIds(slugs: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,8 @@
 /** The rules come with the catalogue (`search-rules.json`). */
 import { z } from "zod";
 
+import type { BrandNotSold } from "#app/models/store/brands-not-sold.ts";
+
 import { singular, wordsOf } from "./tokenizer.ts";
 
 const textSchema = z.string().trim().min(1, "must not be empty");
@@ -35,7 +37,8 @@ export const searchRulesSchema = z.object({
   notices: z.array(noticeSchema),
 });
 
-export type SearchRules = z.infer<typeof searchRulesSchema>;
+export type SearchRules = z.infer<typeof searchRulesSchema> &
+  Readonly<{ brands?: ReadonlyArray<BrandNotSold> }>;
 type Notice = SearchRules["notices"][number];
 
 export const NO_RULES: SearchRules = {
@@ -76,6 +79,7 @@ type Compiled = Readonly<{
   kinds: ReadonlyMap<string, ReadonlyArray<string>>;
   apart: ReadonlyArray<Apart & Readonly<{ when: ReadonlySet<string>; unless: ReadonlySet<string> }>>;
   notices: ReadonlyArray<Readonly<{ phrase: Phrase; notice: Notice }>>;
+  brands: ReadonlyArray<Readonly<{ phrase: Phrase; name: string; instead: ReadonlyArray<Token> }>>;
 }>;
 
 /** Before these, English has said what is looked for: "toys for babies", "cot with mattress". */
@@ -88,8 +92,7 @@ const SMALL_WORDS = new Set([
 export function applyRules(words: string, rules: SearchRules): RuledWords {
   const known = compiled(rules);
   const typed = tokensOf(words);
-  const same = withSameWords(typed, known.same);
-  const { notice, rest } = noticed(same, known.notices);
+  const { same, notice, rest, shown } = answered(withSameWords(typed, known.same), known);
   const isInPlace = notice !== null && (!notice.is_aside || subjectOf(rest).length === 0);
   const { colour, age, left } = isInPlace
     ? { colour: null, age: null, left: rest }
@@ -104,7 +107,7 @@ export function applyRules(words: string, rules: SearchRules): RuledWords {
     apart: known.apart.filter(
       ({ when, unless }) => (when.size === 0 || hasAny(same, when)) && !hasAny(same, unless),
     ),
-    notice,
+    notice: shown,
     products: isInPlace ? notice.products : null,
   };
 }
@@ -196,6 +199,11 @@ function compiled(rules: SearchRules): Compiled {
     notices: rules.notices.flatMap((notice) =>
       notice.words.map((words) => ({ phrase: phraseOf(words), notice })),
     ),
+    brands: (rules.brands ?? []).flatMap(({ name, instead }) =>
+      [name, wordsOf(name).join("")].map((words) => ({
+        ...{ phrase: phraseOf(words), name, instead: tokensOf(instead) },
+      })),
+    ),
   };
   compiledBefore.set(rules, made);
   return made;
@@ -238,6 +246,38 @@ function noticed(tokens: ReadonlyArray<Token>, notices: Compiled["notices"]) {
     } else if (standsAt(head, head.length - phrase.length, phrase)) return { notice, rest: tokens };
   }
   return { notice: null, rest: tokens };
+}
+
+/** `shown` is `notice`, or what is said of a brand that is not sold. */
+function answered(tokens: ReadonlyArray<Token>, { brands, notices }: Compiled) {
+  const brand = brandIn(tokens, brands);
+  const same = brand?.tokens ?? tokens;
+  const found = noticed(same, notices);
+  const shown = brand ? brandNotice(brand.name, noticed(brand.instead, notices).notice) : found.notice;
+  return { ...found, same, shown };
+}
+
+/** The tokens without the brand, or what to show instead where nothing else is looked for. */
+function brandIn(tokens: ReadonlyArray<Token>, brands: Compiled["brands"]) {
+  for (const { phrase, name, instead } of brands) {
+    const at = tokens.findIndex((_, place) => standsAt(tokens, place, phrase));
+    if (at === -1) continue;
+    const rest = headOf([...tokens.slice(0, at), ...tokens.slice(at + phrase.length)]);
+    return { name, instead, tokens: subjectOf(rest).length > 0 ? rest : instead };
+  }
+  return null;
+}
+
+const OTHER_BRAND: Notice = {
+  ...{ words: [], is_aside: true, title: "", link: null, also: null, products: [] },
+  text: "We choose our makers one by one, and this is not one of them.",
+};
+
+/** `notice` is what the shop says of such things. */
+function brandNotice(name: string, notice: Notice | null): Notice {
+  const path = `/information/contact-us?about=${encodeURIComponent(name)}`;
+  const also = { before: "We’ll say what comes close.", text: `Ask us about ${name}`, path };
+  return { ...(notice ?? OTHER_BRAND), title: `We do not sell ${name}`, also };
 }
 
 function colourIn(tokens: ReadonlyArray<Token>, colours: Compiled["colours"]) {

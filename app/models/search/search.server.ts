@@ -1,4 +1,6 @@
+import { db } from "#app/db/db.server.ts";
 import { listProductCards } from "#app/models/catalogue/product-summaries.server.ts";
+import { findProductPath } from "#app/models/catalogue/product.server.ts";
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
 import type { RequestedFilters } from "#app/models/listing/facet.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
@@ -11,6 +13,7 @@ import {
 import { isIn } from "#app/models/listing/listing-index/product-id-set.ts";
 import { type FilteredListing, listFilteredProducts } from "#app/models/listing/listing.server.ts";
 import { formatMoney, formatShortMoney, money } from "#app/models/shared/money.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { FOUND_MAX, type SearchPort } from "#app/services/search/search-port.ts";
@@ -70,6 +73,19 @@ export async function searchProducts({
     featuredText: isFeatured ? onlyOne.text : null,
     ...places,
   };
+}
+
+/** The address of the variant that has `query` as its article number, or null. */
+export async function findNumbered(query: string): Promise<string | null> {
+  if (!/\d/.test(query) || /\s/.test(query)) return null;
+  const variant = await db()
+    .selectFrom("variants")
+    .select(["id", "product_id"])
+    .where("sku", "in", [query, query.toUpperCase()])
+    .where("is_visible", "=", 1)
+    .executeTakeFirst();
+  const path = variant && (await findProductPath(variant.product_id));
+  return path ? `${path}?variant=${variant.id}` : null;
 }
 
 function isWholeAnswer({ listing, unfilteredTotal }: FilteredListing): boolean {
@@ -309,7 +325,7 @@ function understood(
   { filter, without }: AppliedCondition,
   { currency, locale }: PriceFormat,
 ): UnderstoodFilter {
-  if (filter.kind === "colour") return { text: capitalised(filter.colour.name), without };
+  if (filter.kind === "colour") return { text: upperFirst(filter.colour.name), without };
   const text = filterText(filter, (minor) => formatShortMoney(money(minor, currency), locale));
   return { text, without };
 }
@@ -375,8 +391,4 @@ function suits(product: ListingColumns["product"], at: number, months: number): 
   // A missing age is below every other.
   const isStated = from !== NONE || advised !== NONE;
   return isStated && Math.max(from, advised) <= months && (to === NONE || to >= months);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

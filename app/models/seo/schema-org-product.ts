@@ -16,13 +16,12 @@ export type OfferTerms = Readonly<{
   deliveries: ReadonlyArray<OfferDelivery | null>;
 }>;
 
-/** Returns are free for what fits into a parcel, if the settings say so. */
 export function offerTerms(
   { country, returns }: Pick<Store, "country" | "returns">,
   deliveryClass: DeliveryClass,
   deliveries: OfferTerms["deliveries"],
 ): OfferTerms {
-  const isReturnFree = /^free\b/i.test(returns.returnCost) && deliveryClass === "small";
+  const isReturnFree = returns.price[deliveryClass]?.minor === 0;
   return { country, returnDays: returns.ourReturnsDays, isReturnFree, deliveries };
 }
 

@@ -18,7 +18,9 @@ export function readCsv(content: Uint8Array, maxLines: number): Result<CsvFile, 
   if (text === null) return refused("csv-not-text");
   const hidden = text.search(HIDDEN);
   if (hidden !== -1) return refused("csv-unusable", { line: lineAt(text, hidden) });
-  const read = recordsOf(text);
+  const wide = text.split("\n").findIndex((line) => line.length > CELLS_MAX && CELLS.exec(line));
+  if (wide !== -1) return refused("csv-broken", { line: wide + 1 });
+  const read = recordsOf(text, maxLines);
   if (!read.ok) return read;
   const [head, ...rows] = read.value;
   if (!head) return refused("csv-empty");
@@ -29,6 +31,11 @@ export function readCsv(content: Uint8Array, maxLines: number): Result<CsvFile, 
   if (rows.length > maxLines) return refused("csv-too-long", { maximum: maxLines });
   return ok({ headings, lines: rows.map(({ record, line }) => lineOf(record, line, headings)) });
 }
+
+/** Of one row, and characters of its longest cell: what is longer is no table. */
+const CELLS_MAX = 1_000;
+const CELL_MAX = 200_000;
+const CELLS = new RegExp(`^(?:[^,;\\t]*[,;\\t]){${CELLS_MAX}}`);
 
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
@@ -46,23 +53,33 @@ function utf8Text(content: Uint8Array): string | null {
 }
 
 type Row = Readonly<{ record: ReadonlyArray<string>; line: number }>;
-type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: number }> }>;
 
-function recordsOf(text: string): Result<ReadonlyArray<Row>, "csv-broken"> {
+/** The headings, and one row more than is allowed at most. */
+function recordsOf(text: string, maxLines: number): Result<ReadonlyArray<Row>, "csv-broken"> {
+  const [hint = "", named] = DELIMITER_HINT.exec(text) ?? [];
+  const table = text.slice(hint.length);
+  const above = hint === "" ? 0 : 1;
+  const rows: Array<Row> = [];
+  let line = 1 + above;
+  const take = (record: ReadonlyArray<string>, { lines }: Readonly<{ lines: number }>) => {
+    if (record.some((cell) => cell.trim() !== "")) rows.push({ record, line });
+    line = lines + 1 + above;
+    if (rows.length > maxLines + 1) throw new EnoughRows();
+    return null;
+  };
   try {
-    const options = { delimiter: delimiterOf(text), relax_column_count: true, info: true } as const;
-    const parsed = parse(text, options) as unknown as ReadonlyArray<Parsed>;
-    let line = 1;
-    const rows = parsed.map(({ record, info }) => {
-      const row = { record, line };
-      line = info.lines + 1;
-      return row;
-    });
-    return ok(rows.filter(({ record }) => record.some((cell) => cell.trim() !== "")));
+    const delimiter = named ?? delimiterOf(table);
+    parse(table, { delimiter, relax_column_count: true, max_record_size: CELL_MAX, on_record: take });
+    return ok(rows);
   } catch (error) {
-    return broken(error);
+    return error instanceof EnoughRows ? ok(rows) : broken(error);
   }
 }
+
+class EnoughRows extends Error {}
+
+/** The line that some spreadsheets write above the headings, for themselves: "sep=;". */
+const DELIMITER_HINT = /^sep=([,;\t])\n/i;
 
 function broken(error: unknown): Refusal<"csv-broken"> {
   const line = (error as Readonly<{ lines?: unknown }>).lines;

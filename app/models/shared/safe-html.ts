@@ -12,7 +12,7 @@ export function markup(parts: TemplateStringsArray, ...pieces: ReadonlyArray<Pie
   return new SafeHtml(parts.reduce((text, next, index) => text + written(pieces[index - 1] ?? "") + next));
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 

@@ -27,12 +27,26 @@ export function fillIn(text: string, values: Readonly<Record<string, string | nu
   );
 }
 
+/** "a", "a and b", "a, b and c". */
+export function listText(items: ReadonlyArray<string>): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
 export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Each with one full stop, also where it ends in one already, as abbreviations do ("MwSt.", "Inc."). */
+export function sentences(...texts: ReadonlyArray<string>): string {
+  return texts
+    .filter(Boolean)
+    .map((text) => (text.endsWith(".") ? text : `${text}.`))
+    .join(" ");
 }
 
 export function lengthText(millimetres: number): string {

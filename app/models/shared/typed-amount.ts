@@ -41,10 +41,17 @@ const MORE_NAMES: Readonly<Record<string, ReadonlyArray<string>>> = { GBP: ["qui
 
 export function currencySigns({ currency, locale }: PriceFormat): CurrencySigns {
   return once(signs, `${currency} ${locale}`, () => {
+    // The last part is the name, also where engines write the sign before it ("€2 euros" in en-DE); with decimals
+    // ("1.00 euros") there would be no singular.
     const part = (currencyDisplay: "symbol" | "narrowSymbol" | "name", amount: number) =>
-      new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay })
+      new Intl.NumberFormat(locale, {
+        style: "currency",
+        currency,
+        currencyDisplay,
+        maximumFractionDigits: 0,
+      })
         .formatToParts(amount)
-        .find(({ type }) => type === "currency")
+        .findLast(({ type }) => type === "currency")
         ?.value.toLowerCase() ?? "";
     const names = [part("name", 1), part("name", 2)].map((name) => name.split(" ").at(-1) ?? "");
     return {

@@ -122,6 +122,12 @@ function range(question: PromiseQuestion, calendar: DeliveryCalendar): Readonly<
   return { from: arrival("min"), to: arrival("max") };
 }
 
+/** The last day of the shop's own work: by then it is sent. */
+export function sentBy(question: PromiseQuestion, calendar: DeliveryCalendar): Day {
+  const here = { calendar, divisions: [calendar.division] };
+  return addWorkingDays(startDay(startOf(question), calendar), question.service.handling.max, here);
+}
+
 function divisionsOnTheWay(
   { postcode, service }: PromiseQuestion,
   { division: home }: DeliveryCalendar,

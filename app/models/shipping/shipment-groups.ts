@@ -1,7 +1,7 @@
 import type { Day } from "#app/models/shared/local-date.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 
-import { bookableDays, deliveryPromise, type PromiseQuestion } from "./delivery-estimate.ts";
+import { bookableDays, deliveryPromise, type PromiseQuestion, sentBy } from "./delivery-estimate.ts";
 import { type Case, type DeliveryLine, type DeliveryMethod, isCollection, type Leg } from "./shipping.ts";
 
 /** From light to heavy: the heaviest class names the group. */
@@ -13,6 +13,10 @@ export type Consignment = Readonly<{
   from: Day | null;
   to: Day | null;
   day: Day | null;
+  /** Of a pre-order: when it is released, ISO 8601; missing for what is in stock. */
+  releaseAt?: string;
+  /** Of a pre-order: the last day on which it is sent. */
+  sendBy?: Day;
   class: DeliveryClass;
   variantIds: ReadonlyArray<number>;
 }>;
@@ -29,6 +33,9 @@ export function consignments(leg: Leg, question: Case): ReadonlyArray<Consignmen
     return {
       what: releaseAt === null ? name : `${name}, pre-order`,
       ...promise(method, question, batch),
+      ...(releaseAt === null
+        ? {}
+        : { releaseAt, sendBy: sentBy(promiseQuestion(method, question, batch), question.rules.calendar) }),
       class: heaviest,
       variantIds: together.map((line) => line.variantId),
     };

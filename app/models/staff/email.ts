@@ -1,6 +1,5 @@
-import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type StaffEmailTemplate = keyof typeof TEMPLATES;
@@ -24,20 +23,11 @@ export type StaffEmail = Readonly<{
 }>;
 
 export function staffEmail(about: StaffEmail): EmailWords {
-  const { template, store, origin } = about;
-  const document: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
-    ...TEMPLATES[template](about),
-    ...closing(store, origin),
-  };
-  return renderEmail(template, document);
+  return shopEmail(about.template, about, TEMPLATES[about.template](about));
 }
 
-type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
-
 const TEMPLATES = {
-  "staff-passkey-added": (about: StaffEmail): Words => ({
+  "staff-passkey-added": (about: StaffEmail): EmailContent => ({
     subject: `A passkey has been added to your ${about.store.name} desk`,
     preview: `“${about.what}” can be used to log in from now on.`,
     heading: "A passkey has been added",
@@ -48,7 +38,7 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
-  "staff-passkey-removed": (about: StaffEmail): Words => ({
+  "staff-passkey-removed": (about: StaffEmail): EmailContent => ({
     subject: `A passkey has been removed from your ${about.store.name} desk`,
     preview: `“${about.what}” can no longer be used to log in.`,
     heading: "A passkey has been removed",
@@ -74,7 +64,7 @@ const TEMPLATES = {
     preview: "Its codes can no longer be used to log in.",
     done: "removed from",
   }),
-  "staff-recovery-codes-made": (about: StaffEmail): Words => ({
+  "staff-recovery-codes-made": (about: StaffEmail): EmailContent => ({
     subject: `New recovery codes have been made at your ${about.store.name} desk`,
     preview: "The earlier ones no longer work.",
     heading: "New recovery codes have been made",
@@ -85,7 +75,7 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
-  "staff-password-changed": (about: StaffEmail): Words => ({
+  "staff-password-changed": (about: StaffEmail): EmailContent => ({
     subject: `Your password for the ${about.store.name} desk has been changed`,
     preview: "You have been logged out on your other devices.",
     heading: "Your password has been changed",
@@ -96,7 +86,7 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
-  "staff-recovery-code-used": (about: StaffEmail): Words => ({
+  "staff-recovery-code-used": (about: StaffEmail): EmailContent => ({
     subject: `A recovery code has been used at your ${about.store.name} desk`,
     preview: "Each code works once. Make new ones when you have few left.",
     heading: "A recovery code has been used",
@@ -107,7 +97,7 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
-  "owner-new-device": (about: StaffEmail): Words => ({
+  "owner-new-device": (about: StaffEmail): EmailContent => ({
     subject: `New device at your ${about.store.name} desk`,
     preview: `You logged in, ${whenOf(about)}.`,
     heading: "You have logged in with a new device",
@@ -118,7 +108,7 @@ const TEMPLATES = {
       ...ownAccount(about),
     ],
   }),
-  "owner-log-ins-failed": (about: StaffEmail): Words => ({
+  "owner-log-ins-failed": (about: StaffEmail): EmailContent => ({
     subject: `Five failed log-ins: ${about.name}`,
     preview: "The account waits for 15 minutes.",
     heading: "Five failed log-ins",
@@ -132,7 +122,7 @@ const TEMPLATES = {
       toLog(about),
     ],
   }),
-  "owner-staff-joined": (about: StaffEmail): Words => ({
+  "owner-staff-joined": (about: StaffEmail): EmailContent => ({
     subject: `${about.name} has joined your ${about.store.name} desk`,
     preview: "The invitation has been accepted.",
     heading: `${about.name} has joined the desk`,
@@ -144,7 +134,7 @@ const TEMPLATES = {
       button("Open the staff", `${about.deskOrigin}/desk/staff`),
     ],
   }),
-  "owner-role-changed": (about: StaffEmail): Words => ({
+  "owner-role-changed": (about: StaffEmail): EmailContent => ({
     subject: `New role at your ${about.store.name} desk: ${about.name}`,
     preview: about.what,
     heading: `${about.name} has a new role`,
@@ -156,7 +146,7 @@ const TEMPLATES = {
       button("Open the staff", `${about.deskOrigin}/desk/staff`),
     ],
   }),
-  "owner-names-exported": (about: StaffEmail): Words => ({
+  "owner-names-exported": (about: StaffEmail): EmailContent => ({
     subject: `A file with names has been downloaded: ${about.what}`,
     preview: `${byOf(about)} downloaded it, ${whenOf(about)}.`,
     heading: "A file with names has been downloaded",
@@ -174,7 +164,7 @@ const TEMPLATES = {
 
 /** An email about the authenticator app: `subject` is followed by the desk, and `done` is what happened to the app. */
 function ofApp({ subject, preview, done }: Readonly<{ subject: string; preview: string; done: string }>) {
-  return (about: StaffEmail): Words => ({
+  return (about: StaffEmail): EmailContent => ({
     subject: `${subject} your ${about.store.name} desk`,
     preview,
     heading: "Your authenticator app",

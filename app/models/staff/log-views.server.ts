@@ -48,6 +48,7 @@ const VIEW_OF: Readonly<Record<DeskAction, ViewKey | null>> = {
   "order-delivery-taken-back": "orders",
   "payment-queried": "orders",
   "order-refunded": "money",
+  "refund-paid-back": "money",
   "order-cancelled": "money",
   "return-opened": "orders",
   "return-arrived": "orders",

@@ -47,6 +47,7 @@ export type DeskAction =
   | "order-delivery-taken-back"
   | "payment-queried"
   | "order-refunded"
+  | "refund-paid-back"
   | "order-cancelled"
   | "return-opened"
   | "return-arrived"

@@ -1,5 +1,5 @@
 /** Answers do not tell whether an account exists. */
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { hmac } from "#app/db/hmac.server.ts";
 import { consumeAttempt, type LimitRule, resetAttempts, returnAttempt } from "#app/db/rate-limits.server.ts";
 import { isPasswordRight } from "#app/models/customer/password-hash.server.ts";
@@ -20,15 +20,49 @@ import { startTotp, takeTotpCode } from "./totp.server.ts";
 
 /** Five wrong tries, then a quarter of an hour from the last one. */
 const TRIES = { points: 5, seconds: 15 * 60, slides: true } as const satisfies LimitRule;
+/** Passwords typed in browsers that the account has never been used in: more than one network may use up. */
+const STRANGERS_TRIES = { ...TRIES, points: 20 } as const satisfies LimitRule;
 
-type Counter = "desk-account" | "desk-address" | "desk-code";
+type Counter = "desk-account" | "desk-address" | "desk-code" | "desk-device-password" | "desk-device-code";
 
 function counterOf(name: Counter, key: string): string {
   return `${name}:${hmac(`limit ${name}`, key)}`;
 }
 
+type Counting = Readonly<{ own: readonly [key: string, rule: LimitRule]; address: string | null }>;
+
+/** Browsers that have been used by this person count for themselves, so that no stranger can lock anybody out. */
+function passwordCounters(staff: StaffMember | null, email: string, address: string | null): Counting {
+  return staff && address === null
+    ? { own: [counterOf("desk-device-password", staff.id), TRIES], address: null }
+    : { own: [counterOf("desk-account", emailKey(email)), STRANGERS_TRIES], address };
+}
+
+/** Whoever is a stranger here knows the password: five tries for all networks together. */
+function codeCounters(staffId: StaffId, address: string | null): Counting {
+  return { own: [counterOf(address === null ? "desk-device-code" : "desk-code", staffId), TRIES], address };
+}
+
+async function takeTry({ own, address }: Counting, now: Date): Promise<Result<null, "desk-wait">> {
+  const here = address === null ? [] : [[counterOf("desk-address", address), TRIES] as const];
+  for (const [key, rule] of [...here, own])
+    if ((await consumeAttempt(key, rule, now)) > 0) return refused("desk-wait");
+  return ok(null);
+}
+
+async function forgiveTry({ own: [key], address }: Counting): Promise<void> {
+  await resetAttempts(key);
+  if (address !== null) await returnAttempt(counterOf("desk-address", address));
+}
+
 type Source = Readonly<{ address: string; userAgent: string }>;
-type PasswordTry = Source & Readonly<{ email: string; password: string }>;
+type PasswordTry = Source &
+  Readonly<{
+    email: string;
+    password: string;
+    /** Those who have logged in with this browser. */
+    knownPeople?: ReadonlyArray<StaffId>;
+  }>;
 
 export type HalfLogin = Readonly<{
   token: string;
@@ -41,21 +75,21 @@ type PasswordCode = "desk-log-in-refused" | "desk-wait" | "busy";
 
 /** The session that it starts opens nothing but the second step. */
 export async function logInAtDesk(
-  { email, password, address, userAgent }: PasswordTry,
+  { email, password, address, userAgent, knownPeople = [] }: PasswordTry,
   now: Date,
 ): Promise<Result<HalfLogin, PasswordCode>> {
-  const [account, here] = [counterOf("desk-account", emailKey(email)), counterOf("desk-address", address)];
-  if ((await consumeAttempt(here, TRIES, now)) > 0) return refused("desk-wait");
-  if ((await consumeAttempt(account, TRIES, now)) > 0) return refused("desk-wait");
   const staff = await findStaffByEmail(email);
+  const isKnown = staff !== null && knownPeople.includes(staff.id);
+  const counting = passwordCounters(staff, email, isKnown ? null : address);
+  const allowed = await takeTry(counting, now);
+  if (!allowed.ok) return allowed;
   const right = await isPasswordRight(staff && (await findPasswordHash(staff.id)), password);
   if (!right.ok) return right;
   if (!staff || !right.value) {
     await noteFailure(staff, { address, userAgent, now });
     return refused("desk-log-in-refused");
   }
-  await resetAttempts(account);
-  await returnAttempt(here);
+  await forgiveTry(counting);
   return startHalfLogin(staff, { address, userAgent }, now);
 }
 
@@ -65,15 +99,16 @@ export async function checkOwnPassword(
   actor: DeskActor & Readonly<{ staff: StaffMember }>,
 ): Promise<Result<null, "password-wrong" | "desk-wait" | "busy">> {
   const { staff, now } = actor;
-  const account = counterOf("desk-account", emailKey(staff.email));
-  if ((await consumeAttempt(account, TRIES, now)) > 0) return refused("desk-wait");
+  const counting = passwordCounters(staff, staff.email, null);
+  const allowed = await takeTry(counting, now);
+  if (!allowed.ok) return allowed;
   const right = await isPasswordRight(await findPasswordHash(staff.id), password);
   if (!right.ok) return right;
   if (!right.value) {
     await noteFailure(staff, actor);
     return refused("password-wrong");
   }
-  await resetAttempts(account);
+  await forgiveTry(counting);
   return ok(null);
 }
 
@@ -87,9 +122,8 @@ async function noteFailure(
 
 /** In a transaction of its own, so that failures at once are counted one after the other. */
 async function noteRefusal(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
-  await transact(async () => {
+  await inTransaction(async () => {
     await writeDeskLog(actor, entry);
-    return ok(null);
   });
 }
 
@@ -135,9 +169,13 @@ export async function confirmLogin(
   if (session.state !== "code") return refused("desk-session-over");
   const actor = { staff, sessionId: session.id, factor: "", ...source, now };
   const opening = { session, staff, stays, source, isNewDevice, now };
-  return whileTriesLast({ actor, proof: { code, passkey }, purpose: "desk-log-in" }, (factor) =>
-    openSession(factor, opening),
-  );
+  const trying = {
+    actor,
+    proof: { code, passkey },
+    isStranger: isNewDevice,
+    purpose: "desk-log-in",
+  } as const;
+  return whileTriesLast(trying, (factor) => openSession(factor, opening));
 }
 
 type Opening = Readonly<{
@@ -190,6 +228,8 @@ type Trying = Readonly<{
   proof: DeskProof;
   /** False: the code must be of the app that is being set up. */
   isSetUp?: boolean;
+  /** True: neither the session nor the browser has been this person's before. */
+  isStranger?: boolean;
   purpose: "desk-log-in" | "desk-confirm";
 }>;
 
@@ -198,11 +238,11 @@ export async function whileTriesLast<Value, Code extends string>(
   trying: Trying,
   attempt: (factor: Factor) => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | ProofRefusal | "desk-wait">> {
-  const { actor } = trying;
+  const { actor, isStranger = false } = trying;
   const staffId = actor.staff.id;
-  const [own, here] = [counterOf("desk-code", staffId), counterOf("desk-address", actor.address)];
-  if ((await consumeAttempt(here, TRIES, actor.now)) > 0) return refused("desk-wait");
-  if ((await consumeAttempt(own, TRIES, actor.now)) > 0) return refused("desk-wait");
+  const counting = codeCounters(staffId, isStranger ? actor.address : null);
+  const allowed = await takeTry(counting, actor.now);
+  if (!allowed.ok) return allowed;
   const take = await proofOf(trying);
   const done = await transact<Result<Value, Code | ProofRefusal>>(async () => {
     const factor = await take();
@@ -214,8 +254,7 @@ export async function whileTriesLast<Value, Code extends string>(
       await noteRefusal(actor, { action: "code-refused", subject: { kind: "staff", id: staffId }, reason });
     return done;
   }
-  await resetAttempts(own);
-  await returnAttempt(here);
+  await forgiveTry(counting);
   return done;
 }
 

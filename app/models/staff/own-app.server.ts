@@ -1,4 +1,4 @@
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { listPasskeys } from "#app/models/passkey/passkey.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
@@ -26,10 +26,9 @@ export async function findOwnApp(staffId: StaffId): Promise<string | null> {
 
 /** An earlier app works until the first code of the new one. Ask for a code before. */
 export async function startOwnApp({ staff, now }: Actor): Promise<void> {
-  await transact(async () => {
+  await inTransaction(async () => {
     await lockStaff(staff.id);
     await startTotp(staff.id, now);
-    return ok(null);
   });
 }
 

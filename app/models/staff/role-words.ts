@@ -84,6 +84,7 @@ const WORDINGS: ReadonlyArray<Wording> = [
     ],
   },
   yes("Bring in stock", "import-files"),
+  yes("Bring in tracking numbers", "send"),
   yes("Bring in redirects", "import-redirects"),
   yes("Bring in the catalogue", "import-catalogue"),
   yes("Settings", "change-settings"),

@@ -7,7 +7,7 @@ const HANDLERS = ["owner", "packer"] as const;
 const OWNERS = ["owner"] as const;
 const EDITORS = ["owner", "editor"] as const;
 
-/** A refund by a packer is limited by a sum a day besides. */
+/** What a packer refunds, cancels and accepts back is limited by a sum a day besides. */
 export const DESK_STEPS = {
   "see-orders": EVERYBODY,
   "see-names": ["owner", "packer", "editor"],

@@ -1,6 +1,5 @@
-import { button, type EmailDocument, type EmailWords, paragraph } from "#app/models/email/document.ts";
-import { closing } from "#app/models/email/legal-disclosures.ts";
-import { renderEmail } from "#app/models/email/render.ts";
+import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
+import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type AlertEmailTemplate = "confirm" | "waiting" | "back";
@@ -16,21 +15,12 @@ export type AlertEmail = Readonly<{
 }>;
 
 export function alertEmail(about: AlertEmail): EmailWords {
-  const { store, origin } = about;
   const words = TEMPLATES[about.template](about);
-  const document: EmailDocument = {
-    language: store.locale,
-    shopName: store.name,
-    ...words,
-    blocks: [...words.blocks, paragraph(`Stop stock alerts to this address: ${about.leaveHref}`)],
-    ...closing(store, origin),
-  };
-  return renderEmail(`stock-alert-${about.template}`, document);
+  const stop = paragraph(`Stop stock alerts to this address: ${about.leaveHref}`);
+  return shopEmail(`stock-alert-${about.template}`, about, { ...words, blocks: [...words.blocks, stop] });
 }
 
-type Words = Pick<EmailDocument, "subject" | "preview" | "heading" | "blocks">;
-
-const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => Words>> = {
+const TEMPLATES: Readonly<Record<AlertEmailTemplate, (about: AlertEmail) => EmailContent>> = {
   confirm: ({ store, name, confirmHref }) => ({
     subject: `Confirm your stock alert for ${name}`,
     preview: "One more step, and we’ll email you when it is back in stock.",

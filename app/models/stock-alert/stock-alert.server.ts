@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
@@ -8,7 +8,6 @@ import { type Customer } from "#app/models/customer/customer.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { monthsBefore, STOCK_ALERT_MONTHS } from "#app/models/platform/retention.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -65,11 +64,9 @@ export async function requestAlert(
   const allowed = await limitAccount("alert-email", key, now);
   if (!allowed.ok) return ok(null);
   const owner = visitor?.isVerified && emailKey(visitor.email) === key ? visitor : null;
-  await transact(async () => {
+  await inTransaction(async () => {
     await signUp({ variantId, email, owner }, now);
-    return ok(null);
   });
-  wakeWorker();
   return ok(null);
 }
 
@@ -132,7 +129,7 @@ export async function confirmAlert(
   now: Date,
 ): Promise<Result<Readonly<{ variantId: number }>, "link-invalid">> {
   if (!isTokenText(token)) return refused("link-invalid");
-  const done = await transact(async () => {
+  return transact(async () => {
     const row = await db()
       .updateTable("stock_alerts")
       .set({ status: "confirmed", confirmed_at: now.toISOString(), confirm_token_hash: null })
@@ -145,8 +142,6 @@ export async function confirmAlert(
     await queueBatch(row.variant_id);
     return ok({ variantId: row.variant_id });
   });
-  wakeWorker();
-  return done;
 }
 
 export async function canLeave(token: string): Promise<boolean> {

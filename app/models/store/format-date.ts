@@ -24,6 +24,12 @@ export function timeText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(new Date(at));
 }
 
+/** "10:42" where that is today, else with the date. `at` is ISO 8601. */
+export function untilText(at: string, now: Date, place: Place): string {
+  const isToday = dateText(at, place) === dateText(now.toISOString(), place);
+  return isToday ? timeText(at, place) : dateTimeText(at, place);
+}
+
 /** "20 November 2026 at 10:42:07 GMT". `at` is ISO 8601. */
 export function momentText(at: string, { locale, timeZone }: Place): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "long", timeZone }).format(

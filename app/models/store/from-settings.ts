@@ -3,19 +3,27 @@ import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
 
 import { lawFrom } from "./law.ts";
+import { readBrands } from "./brands-not-sold.ts";
+import { returnCostText } from "./return-cost.ts";
 import type { Division } from "./bank-holidays.ts";
 import type { StoreChoice } from "./choice.ts";
+import { filled, storeValues } from "./placeholders.ts";
 import type { StoreSettings } from "./settings.ts";
 import type { Store } from "./store.ts";
 
-/** The amounts of `settings` are in the currency of `choice`. */
+/** The amounts of `settings` are in the currency of `choice`; texts have what their placeholders stand for. */
 export function storeFrom(settings: StoreSettings, choice: StoreChoice = settings.settings): Store {
+  const store = storeAsWritten(settings, choice);
+  return filled(store, storeValues(store));
+}
+
+function storeAsWritten(settings: StoreSettings, choice: StoreChoice): Store {
   const base = { ...settings.settings, currency: choice.currency };
   return {
     ...identityOf(settings.settings, choice),
     ...numbersOf(base),
     ...peopleOf(settings),
-    ...promisesOf({ ...settings, settings: base }),
+    ...promisesOf({ ...settings, settings: base }, choice.locale),
     delivery: {
       shipsFrom: settings.delivery.dispatch_from,
       workingDays: settings.delivery.working_days,
@@ -96,6 +104,7 @@ function numbersOf(base: StoreSettings["settings"]) {
     newThisWeekDays: base.new_this_week_days,
     backInStockDays: base.back_in_stock_days,
     lowStockThreshold: base.low_stock_threshold,
+    brandsNotSold: readBrands(base.brands_not_sold),
   };
 }
 
@@ -124,6 +133,8 @@ function peopleOf({ company, contact }: StoreSettings) {
       repairsEmail: contact.repairs_email,
       privacyEmail: contact.privacy_email,
       safetyEmail: contact.safety_email,
+      orderEmails: contact.order_emails,
+      keepsMessages: contact.keeps_messages === "on",
       replyWithinWorkingDays: contact.reply_within_working_days,
       openingHours: contact.opening_hours,
       bankHolidays: contact.bank_holidays,
@@ -132,8 +143,13 @@ function peopleOf({ company, contact }: StoreSettings) {
   };
 }
 
-function promisesOf(all: StoreSettings) {
+function promisesOf(all: StoreSettings, locale: string) {
   const { settings, returns, warranty, gift, bank_holidays: holidays } = all;
+  const returnPrice = {
+    small: moneyOrNull(returns.price.small, settings.currency),
+    large: moneyOrNull(returns.price.large, settings.currency),
+    two_person: money(returns.price.two_person, settings.currency),
+  };
   return {
     returns: {
       statutoryCancellationDays: returns.statutory_cancellation_days,
@@ -142,7 +158,8 @@ function promisesOf(all: StoreSettings) {
       refundWithinDays: returns.refund_within_days,
       countedFrom: returns.counted_from,
       outboundDeliveryRefunded: returns.outbound_delivery_refunded,
-      returnCost: returns.return_cost,
+      price: returnPrice,
+      returnCost: returnCostText(returnPrice, locale),
       exceptions: returns.exceptions,
       faulty: returns.faulty,
     },

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isBritish } from "#app/models/shared/postcode.ts";
 
 import { isInUnion } from "./country.ts";
+import type { Store } from "./store.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
 
@@ -29,6 +30,8 @@ export const lawSchema = z
         .optional(),
       /** The maker's contacts, and a responsible person in the Union (Regulation (EU) 2023/988). */
       product_safety: z.object(rule, { errorMap }).strict().optional(),
+      /** The notice on the legal guarantee, to the Union; left out: it applies. Off, `source` is the reason. */
+      legal_guarantee_notice: z.object(rule, { errorMap }).strict().optional(),
     },
     { errorMap },
   )
@@ -45,6 +48,7 @@ export type StoreLaw = Readonly<{
   hasWithdrawalFunction: boolean;
   lowestPrice: LowestPriceRule;
   hasProductSafety: boolean;
+  hasLegalGuaranteeNotice: boolean;
 }>;
 
 export function lawFrom(law: z.infer<typeof lawSchema>): StoreLaw {
@@ -53,6 +57,7 @@ export function lawFrom(law: z.infer<typeof lawSchema>): StoreLaw {
     hasWithdrawalFunction: withdrawal?.applies ?? false,
     lowestPrice: lowest?.applies ? (lowest.percentage_of === "lowest_price" ? "basis" : "beside") : "none",
     hasProductSafety: safety?.applies ?? false,
+    hasLegalGuaranteeNotice: law.legal_guarantee_notice?.applies ?? true,
   };
 }
 
@@ -80,4 +85,10 @@ type Seller = Readonly<{ country: string; law: StoreLaw }>;
 export function cancellationLaw({ country, law }: Seller, deliveryCountry: string): CancellationLaw {
   const there = lawOfCountry(deliveryCountry || country);
   return there === "none" && law.hasWithdrawalFunction ? lawOfCountry(country) : there;
+}
+
+/** After the goods arrive: to end the contract, or to return them by the shop's own rules where there is no such law. */
+export function daysToChangeMind(store: Seller & Pick<Store, "returns">, deliveryCountry: string): number {
+  const { statutoryCancellationDays, ourReturnsDays } = store.returns;
+  return cancellationLaw(store, deliveryCountry) === "none" ? ourReturnsDays : statutoryCancellationDays;
 }

@@ -8,11 +8,12 @@ import { pricedIn } from "#app/models/shared/price-list.ts";
 import { DIVISIONS } from "./bank-holidays.ts";
 import { lawSchema } from "./law.ts";
 import { isCountryCode } from "./country.ts";
+import { placedText } from "./placeholders.ts";
 
 /** Pages show exact units only up to `QUANTITY_SHOWN_MAX`. */
 const FEW_MAX = QUANTITY_SHOWN_MAX - 1;
 
-const text = z.string().trim().min(1, "must not be empty");
+const text = placedText("setting");
 const days = z.number().int("must be a whole number").min(0, "must not be below 0");
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "must be a colour such as #252729");
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00");
@@ -61,6 +62,7 @@ const settingsSchema = z.object({
   new_in_days: days,
   new_this_week_days: days,
   back_in_stock_days: days,
+  brands_not_sold: z.array(text).default([]),
   low_stock_threshold: days.max(FEW_MAX, `must be ${FEW_MAX} or less`),
 });
 
@@ -88,6 +90,8 @@ const contactSchema = z.object({
   repairs_email: z.string().email("must be an email address"),
   privacy_email: z.string().email("must be an email address"),
   safety_email: z.string().email("must be an email address"),
+  order_emails: z.enum(["each", "daily", "none"]).default("each"),
+  keeps_messages: z.enum(["off", "on"]).default("off"),
   reply_within_working_days: days,
   opening_hours: z.array(
     z.object({ days: z.array(text).min(1), opens: clock.nullable(), closes: clock.nullable(), what: text }),
@@ -108,17 +112,25 @@ const deliverySchema = (price: PriceSchema) =>
     mixed_orders: text,
   });
 
-const returnsSchema = z.object({
-  statutory_cancellation_days: days,
-  send_back_within_days: days,
-  our_returns_days: days,
-  refund_within_days: days,
-  counted_from: text,
-  outbound_delivery_refunded: text,
-  return_cost: text,
-  exceptions: z.array(text),
-  faulty: text,
-});
+const returnsSchema = (price: PriceSchema) =>
+  z.object({
+    statutory_cancellation_days: days,
+    send_back_within_days: days,
+    our_returns_days: days,
+    refund_within_days: days,
+    counted_from: text,
+    outbound_delivery_refunded: text,
+    /** What is taken off the refund where the shop pays for the way back; null: the customer buys the postage. */
+    price: z
+      .object({
+        small: price.nullable().default(null),
+        large: price.nullable().default(null),
+        two_person: price.default(0),
+      })
+      .default({}),
+    exceptions: z.array(text),
+    faulty: text,
+  });
 
 const BUDGETS = [25, 30, 50, 75, 100, 150] as const;
 
@@ -168,7 +180,7 @@ function schemaIn(currency: Currency) {
     company: companySchema,
     contact: contactSchema,
     delivery: deliverySchema(price),
-    returns: returnsSchema,
+    returns: returnsSchema(price),
     warranty: z.object({
       toys_years: days,
       pushchairs_and_prams_years: days,

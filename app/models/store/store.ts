@@ -1,8 +1,10 @@
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
+import type { BrandNotSold } from "./brands-not-sold.ts";
 import type { Division } from "./bank-holidays.ts";
 import type { DeliveryClass } from "./delivery-class.ts";
+import type { ReturnPrice } from "./return-cost.ts";
 import type { LowestPriceRule, StoreLaw } from "./law.ts";
 
 export type StoreLabels = Readonly<{
@@ -68,6 +70,7 @@ export type Store = Readonly<{
   newThisWeekDays: number;
   backInStockDays: number;
   lowStockThreshold: number;
+  brandsNotSold: ReadonlyArray<BrandNotSold>;
   company: Readonly<{
     legalName: string;
     registration: string;
@@ -82,6 +85,10 @@ export type Store = Readonly<{
     repairsEmail: string;
     privacyEmail: string;
     safetyEmail: string;
+    /** To the shop, about orders that were paid. */
+    orderEmails: "each" | "daily" | "none";
+    /** The desk has the words of messages, beside the mailbox. */
+    keepsMessages: boolean;
     replyWithinWorkingDays: number;
     openingHours: ReadonlyArray<OpeningHours>;
     bankHolidays: string;
@@ -106,6 +113,8 @@ export type Store = Readonly<{
     refundWithinDays: number;
     countedFrom: string;
     outboundDeliveryRefunded: string;
+    price: ReturnPrice;
+    /** What a return costs, in words. */
     returnCost: string;
     exceptions: ReadonlyArray<string>;
     faulty: string;

@@ -1,29 +1,36 @@
 /** /account/addresses/{addressId}: change an address, or with ?delete=ask confirm that it goes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
 import { AddressRemovalPage } from "#app/components/account/address-removal-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { changeAddress, findAddress, removeAddress } from "#app/models/customer/address-book.server.ts";
 import { type SavedAddress, savedValues } from "#app/models/customer/address-book.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
 import { isAddressId } from "#app/models/shared/ids.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account.server.ts";
 import { readAddressForm, refusedAgain, typedAgain } from "./address.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
-  const [saved, store] = await Promise.all([ownAddress(request, customer, params["addressId"]), findStore()]);
+  const saved = await ownAddress(request, customer, params["addressId"]);
   const draft = await findDraft(formOf(customer, saved), new Date());
   const isLeaving = new URL(request.url).searchParams.get("delete") === "ask";
   const title = isLeaving ? "Delete this address?" : "Edit address";
-  return json({ saved, draft, isLeaving, meta: accountMeta(title, paths.address(saved.id), store) });
+  return json({
+    owner: customer.id,
+    saved,
+    draft,
+    isLeaving,
+    meta: await privateMeta(title, paths.address(saved.id)),
+  });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -56,8 +63,6 @@ async function ownAddress(
   if (!saved) throw notFound(request);
   return saved;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function OneAddress() {
   const { saved, draft, isLeaving } = useLoaderData<typeof loader>();

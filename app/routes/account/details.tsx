@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { DetailsPage } from "#app/components/account/details-page.tsx";
 import script from "#app/components/passkey/passkey-element.js?url";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { listOwnPasskeys } from "#app/models/customer/passkeys.server.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
@@ -12,30 +13,36 @@ import { listSessions } from "#app/models/customer/session.server.ts";
 import type { CustomerSession } from "#app/models/customer/session.ts";
 import { browserName } from "#app/models/customer/user-agent.ts";
 import { type Passkey, PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
+import { listUnfinished } from "#app/models/privacy/unfinished.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account.server.ts";
 import { answerDetails } from "./details.server.ts";
 import { exportErrors } from "./export-answers.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customer, session } = await passGuard("login-session", request);
-  const [store, draft, passkeys] = await Promise.all([
+  const [store, draft, passkeys, unfinished] = await Promise.all([
     findStore(),
     findDraft(formOf(customer), new Date()),
     listOwnPasskeys(customer.id),
+    listUnfinished(customer.id),
   ]);
   const { searchParams } = new URL(request.url);
   const { email, firstName, lastName, isVerified, wantsNewsletter } = customer;
   const refusedExport = exportErrors(searchParams.get("export"));
   const hasErrors = Object.keys(refusedExport).length > 0;
   return json({
+    owner: customer.id,
     customer: { email, firstName, lastName, isVerified, wantsNewsletter },
     sessions: await shownSessions(customer, session, store),
     passkeys: passkeys.map((each) => shownPasskey(each, store)),
+    unfinished,
     passkeyShown: searchParams.get("passkey"),
     passkeyOffer: passkeySite("shop") && {
       script,
@@ -45,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     draft,
     done: DONE.get(searchParams.get("done") ?? "") ?? null,
     exportErrors: refusedExport,
-    meta: accountMeta("Your details", paths.accountDetails(), { name: store.name, hasErrors }),
+    meta: await privateMeta("Your details", paths.accountDetails(), hasErrors),
   });
 }
 
@@ -88,13 +95,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function formOf({ id: customerId }: Customer) {
   return { customerId, path: paths.accountDetails() };
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers({ actionHeaders }: HeadersArgs) {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export default function AccountDetails() {

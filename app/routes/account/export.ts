@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const data = await exportCustomer(customer.id, now);
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {
-      "Content-Type": "application/json; charset=utf-8",
+      "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="my-data.json"',
       "Cache-Control": "private, no-store",
     },

@@ -1,13 +1,15 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account.server.ts";
 import { invoiceView, ownOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
@@ -16,11 +18,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     ...(await invoiceView(request, { ...own, store })),
     homePath: paths.order(order.id),
-    meta: accountMeta(`Invoice ${order.number}`, paths.invoice(order.id), store),
+    meta: await privateMeta(`Invoice ${order.invoiceNumber}`, paths.invoice(order.id)),
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Invoice() {
   return <InvoicePage {...useLoaderData<typeof loader>()} />;

@@ -1,26 +1,28 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AddressFormPage } from "#app/components/account/address-form-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { addAddress } from "#app/models/customer/address-book.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { accountMeta } from "./account.server.ts";
 import { readAddressForm, refusedAgain, typedAgain } from "./address.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
-  const [store, draft] = await Promise.all([findStore(), findDraft(formOf(customer), new Date())]);
+  const draft = await findDraft(formOf(customer), new Date());
   const values: Record<string, string> = { first_name: customer.firstName, last_name: customer.lastName };
   return json({
+    owner: customer.id,
     values: draft ?? values,
     isDraft: draft !== null,
-    meta: accountMeta("Add an address", paths.newAddress(), store),
+    meta: await privateMeta("Add an address", paths.newAddress()),
   });
 }
 
@@ -37,8 +39,6 @@ export async function action({ request }: ActionFunctionArgs) {
 function formOf({ id: customerId }: Customer) {
   return { customerId, path: paths.newAddress() };
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function NewAddress() {
   const page = useLoaderData<typeof loader>();

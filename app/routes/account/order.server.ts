@@ -1,10 +1,13 @@
 import { notFound } from "#app/http/response/responses.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { findCreditNotes } from "#app/models/order/credit-note.server.ts";
 import { findCustomerOrder, findVatRates } from "#app/models/order/customer-order.server.ts";
 import type { CustomerOrder } from "#app/models/order/customer-order.ts";
-import { type FulfilmentHistory, moneyRefunded } from "#app/models/order/fulfilment.ts";
+import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import { vatRows } from "#app/models/order/invoice.ts";
+import { buyerMoneyRows } from "#app/models/order/money-rows.ts";
+import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { dateText } from "#app/models/store/format-date.ts";
@@ -40,8 +43,17 @@ export async function invoiceOf({ order, life, store }: Invoiced) {
     order,
     paidText: dateText(order.paidAt, store),
     placedText: dateText(order.placedAt, store),
-    seller: { lines: sellerLines(store.company), numbers: sellerNumbers(store) },
+    seller: sellerOf(store),
     vat: vatRows(order, rates),
-    refunded: moneyRefunded(life.refunds, order.totals.total.currency),
+    money: buyerMoneyRows(orderMoney(order, life), store.locale),
   };
+}
+
+const sellerOf = (store: Store) => ({ lines: sellerLines(store.company), numbers: sellerNumbers(store) });
+
+/** In the order of their numbers. */
+export async function creditNoteViews({ order, life, store }: Invoiced) {
+  const notes = await findCreditNotes(order, life);
+  const seller = sellerOf(store);
+  return notes.map((note) => ({ order, seller, note, issuedText: dateText(note.createdAt, store) }));
 }

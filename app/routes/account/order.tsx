@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { OrderPage } from "#app/components/account/order-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -10,9 +11,10 @@ import { paths } from "#app/paths.ts";
 import { againView, buyAgain } from "#app/routes/orders/buy-again.server.ts";
 import { doneIn, lifeView } from "#app/routes/orders/order.server.ts";
 
-import { accountMeta } from "./account.server.ts";
 import { ownOrder } from "./order.server.ts";
 import { sellerText } from "./seller.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
@@ -26,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     sellerText: sellerText(store),
     hasInvoice: hasInvoice(order),
     again: await againView(request, order),
-    meta: accountMeta(`Order ${order.number}`, paths.order(order.id), store),
+    meta: await privateMeta(`Order ${order.number}`, paths.order(order.id)),
   });
 }
 
@@ -35,8 +37,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order } = await ownOrder(request, customer, params["orderId"]);
   return buyAgain(request, order, (again) => paths.order(order.id, { again }));
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function OneOrder() {
   const answer = useActionData<typeof action>();

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { OverviewPage } from "#app/components/account/overview-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { findNextDelivery } from "#app/models/order/customer-order.server.ts";
@@ -13,7 +14,7 @@ import { paths } from "#app/paths.ts";
 
 import { stepDates } from "#app/routes/orders/order.server.ts";
 
-import { accountMeta } from "./account.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const customer = await passGuard("login", request);
@@ -33,13 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       lastOrder: last ? { ...last, placedText: dateText(last.placedAt, store) } : null,
       address: addresses.find(({ isDefaultDelivery }) => isDefaultDelivery) ?? null,
       note,
-      meta: accountMeta("Your account", paths.account(), store),
+      meta: await privateMeta("Your account", paths.account()),
     },
     { headers },
   );
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Overview() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;

@@ -1,4 +1,5 @@
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
+import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type Seller = Pick<Store, "company" | "tax">;
@@ -11,5 +12,5 @@ export function sellerNumbers({ company, tax }: Seller): ReadonlyArray<string> {
 }
 
 export function sellerText(seller: Seller): string {
-  return `${[sellerLines(seller.company).join(", "), ...sellerNumbers(seller)].join(". ")}.`;
+  return sentences(sellerLines(seller.company).join(", "), ...sellerNumbers(seller));
 }

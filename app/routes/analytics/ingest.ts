@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { z } from "zod";
 
 import { NO_STORE } from "#app/http/cache/policy.server.ts";
+import { INGEST_MAX_BYTES } from "#app/http/server/request-checks.server.ts";
 import { readBytes } from "#app/http/server/read-bytes.server.ts";
 import { noteShown } from "#app/http/request/page-view-events.server.ts";
 import { currentVisitor } from "#app/http/session/analytics-visitor.server.ts";
@@ -12,8 +13,6 @@ import { type BrowserMessage, FORWARDED_PATHS } from "#app/services/analytics/an
 import { analytics } from "#app/services/analytics/analytics.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
-/** The front server has the same limit, but development runs without it. */
-const BODY_MAX_BYTES = 65_536;
 const VITALS_MAX_BYTES = 4_096;
 const URL_MAX_CHARACTERS = 2_048;
 /** Passed on; the visitor's IP address is not among them. */
@@ -79,7 +78,7 @@ function jsonOf(body: Uint8Array): unknown {
 async function messageOf(request: Request, path: string): Promise<BrowserMessage | Response> {
   const contentType = (request.headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim() ?? "";
   if (!CONTENT_TYPES.includes(contentType)) return refuse(415);
-  const body = await readBytes(request, BODY_MAX_BYTES);
+  const body = await readBytes(request, INGEST_MAX_BYTES);
   if (!body) return refuse(413);
   return { path, query: passedQuery(request, path), contentType, body };
 }

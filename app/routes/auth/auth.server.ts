@@ -3,13 +3,10 @@ import { z } from "zod";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { safeRedirect } from "#app/http/request/safe-redirect.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { passwordRefusal } from "#app/models/customer/password.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 
 const SECONDS_SHOWN_MAX = 120;
 
@@ -53,11 +50,6 @@ export function refusedForm(
 
 function waitText(seconds: number): string {
   return seconds < SECONDS_SHOWN_MAX ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-}
-
-export async function privateHead(title: string, canonicalPath: string) {
-  const { name: storeName } = await findStore();
-  return pageMeta({ title, canonicalPath, noindex: true, origin: shopOrigin(), storeName });
 }
 
 /** The path of this shop that `target` names, or null. Null for the login page, which would redirect to itself. */

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -7,14 +7,18 @@ import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { accountText } from "#app/models/customer/account-email.ts";
 import { confirmEmailChange, findEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { invalid, refusedForm } from "./auth.server.ts";
 import { DEAD_LINK, isDeadLink, linkToken, linkUsed } from "./email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "./auth.server.ts";
 
 const confirmSchema = z.object({ password: z.string().default("") });
 
@@ -22,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [token, visitor, meta] = await Promise.all([
     linkToken(request),
     findVisitor(request),
-    privateHead("Confirm your new email address", paths.confirmEmail()),
+    privateMeta("Confirm your new email address", paths.confirmEmail()),
   ]);
   const requested = token ? await findEmailChange(token, new Date()) : null;
   const change = requested && {
@@ -53,12 +57,6 @@ export async function action({ request }: ActionFunctionArgs) {
     to: visitor ? paths.account() : paths.login(),
     say: "Your new email address has been confirmed. Other browsers have been logged out.",
   });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function ConfirmEmail() {

@@ -20,7 +20,7 @@ import { logIn, logOut } from "#app/models/customer/session.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { PASSKEY_ANSWER_MAX } from "#app/models/passkey/passkey.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
-import { refused } from "#app/models/shared/result.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
 import { invalid, ownPath, refusedForm } from "./auth.server.ts";
@@ -44,13 +44,22 @@ export async function answerLogin(request: Request, now: Date) {
   const form = await readForm(request, loginSchema);
   if (!form.ok) return invalid(form);
   const { email, password, redirectTo } = form.value;
+  const done = await logInHere(request, { email, password }, now);
+  if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  throw seeOther(ownPath(redirectTo) ?? paths.account(), done.value);
+}
+
+type Typed = Readonly<{ email: string; password: string; say?: string }>;
+
+/** The headers of an answer that logs this browser in; `say` is shown on the page that it leads to. */
+export async function logInHere(request: Request, { email, password, say }: Typed, now: Date) {
   const address = clientAddress(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const devices = await readKnownDevices(request);
   const done = await logIn({ email, password, address, userAgent, devices }, now);
-  if (!done.ok) return refusedForm(done, { values: { email, redirectTo }, field: "email" });
+  if (!done.ok) return done;
   await noteEvents(request, { name: "login", properties: { method: "password" } });
-  throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
+  return ok(await loggedIn(request, { ...done.value, ...(say ? { say } : {}) }, now));
 }
 
 async function answerPasskey(request: Request, now: Date) {
@@ -66,9 +75,9 @@ async function answerPasskey(request: Request, now: Date) {
   throw seeOther(ownPath(redirectTo) ?? paths.account(), await loggedIn(request, done.value, now));
 }
 
-type LoggedIn = Readonly<{ customer: Customer; token: string }>;
+type LoggedIn = Readonly<{ customer: Customer; token: string; say?: string }>;
 
-async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Date): Promise<Headers> {
+async function loggedIn(request: Request, { customer, token, say }: LoggedIn, now: Date): Promise<Headers> {
   const [session, guestCartId] = await Promise.all([readSession(request), readCartId(request)]);
   const earlier = session.customerToken();
   if (earlier) await logOut(earlier);
@@ -80,7 +89,8 @@ async function loggedIn(request: Request, { customer, token }: LoggedIn, now: Da
   headers.append("Set-Cookie", await knownDeviceCookie(request, customer.id));
   const taken = await takeOver(request, { customer, guestCartId }, now);
   for (const text of taken.cookies) headers.append("Set-Cookie", text);
-  if (taken.notes.length > 0) session.setFlash({ tone: "info", text: taken.notes.join(" ") });
+  const notes = [...(say ? [say] : []), ...taken.notes];
+  if (notes.length > 0) session.setFlash({ tone: say ? "success" : "info", text: notes.join(" ") });
   const cookie = await commitSession(session);
   if (cookie) headers.append("Set-Cookie", cookie);
   return headers;

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
@@ -7,20 +7,23 @@ import script from "#app/components/passkey/passkey-element.js?url";
 import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { showEndedSession } from "#app/http/session/ended-session.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { ownPath, privateHead, retryAfterHeaders } from "./auth.server.ts";
+import { ownPath, retryAfterHeaders } from "./auth.server.ts";
 import { answerLogin } from "./login.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const redirectTo = ownPath(new URL(request.url).searchParams.get("redirectTo"));
   if (await findVisitor(request)) throw seeOther(redirectTo ?? paths.account());
   const [home, meta, reported] = await Promise.all([
     findHomeContent(),
-    privateHead("Log in", paths.login()),
+    privateMeta("Log in", paths.login()),
     showEndedSession(request),
   ]);
   const { note, headers } = reported ?? (await takeNote(request));
@@ -33,8 +36,6 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export { uncachingAction as clientAction } from "#app/hooks/cached-data.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export function headers(args: HeadersArgs) {
   const headers = new Headers(retryAfterHeaders(args));

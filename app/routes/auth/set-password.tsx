@@ -1,20 +1,24 @@
 /** Only saving uses the link up. */
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { AuthSetPasswordPage } from "#app/components/auth/auth-set-password-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { knownDeviceCookie } from "#app/http/session/known-device.server.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { setPassword } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, newPasswordSchema, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { invalid, newPasswordSchema, refusedForm } from "./auth.server.ts";
 import { DEAD_LINK, isDeadLink, isLinkAlive, linkToken, linkUsed } from "./email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "./auth.server.ts";
 
 const PURPOSES = ["reset-password", "invitation"] as const;
 
@@ -23,7 +27,7 @@ const passwordSchema = z.object({ password: newPasswordSchema });
 export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, meta] = await Promise.all([
     isLinkAlive(request, PURPOSES),
-    privateHead("Choose a password", paths.setPassword()),
+    privateMeta("Choose a password", paths.setPassword()),
   ]);
   return json({ isAlive, meta });
 }
@@ -45,12 +49,6 @@ export async function action({ request }: ActionFunctionArgs) {
   // The device becomes known, so that other people's failures cannot block the next login.
   answer.headers.append("Set-Cookie", await knownDeviceCookie(request, done.value));
   throw answer;
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function SetPassword() {

@@ -1,18 +1,22 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { undoEmailChange } from "#app/models/customer/email-change.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { refusedForm } from "./auth.server.ts";
 import { DEAD_LINK, isLinkAlive, linkToken, linkUsed } from "./email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "./auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [isAlive, meta] = await Promise.all([
     isLinkAlive(request, ["undo-email-change"]),
-    privateHead("Undo the email address change", paths.undoEmailChange()),
+    privateMeta("Undo the email address change", paths.undoEmailChange()),
   ]);
   return json({ isAlive, meta });
 }
@@ -25,12 +29,6 @@ export async function action({ request }: ActionFunctionArgs) {
     to: paths.login(),
     say: "We have restored your old email address and logged everyone out. Choose a new password to protect your account.",
   });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function UndoEmailChange() {

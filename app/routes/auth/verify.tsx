@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -9,12 +9,19 @@ import { noteEvents } from "#app/http/request/analytics.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
+import { clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { findToken, resendVerification, verifyEmail } from "#app/models/customer/token.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "./auth.server.ts";
+import { invalid, refusedForm } from "./auth.server.ts";
+import { logInHere } from "./login.server.ts";
 import { DEAD_LINK, isDeadLink, linkToken, linkUsed, noted } from "./email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "./auth.server.ts";
 
 const intentSchema = z.object({
   intent: z.enum(["verify", "resend"]).catch("verify"),
@@ -25,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [token, visitor, meta] = await Promise.all([
     linkToken(request),
     findVisitor(request),
-    privateHead("Confirm your email address", paths.verify()),
+    privateMeta("Confirm your email address", paths.verify()),
   ]);
   const found = token ? await findToken(token, new Date()) : null;
   const isAlive = found?.purpose === "verify-email";
@@ -44,8 +51,23 @@ export async function action({ request }: ActionFunctionArgs) {
   const done = token ? await verifyEmail(token, proof, new Date()) : DEAD_LINK;
   if (!done.ok) return refusedForm(done, isDeadLink(done) ? {} : { field: "password" });
   await noteEvents(request, { name: "sign_up", properties: { method: "password" } });
-  const to = visitor ? paths.account() : paths.login();
-  throw await linkUsed(request, { to, say: "Your email address has been confirmed." });
+  const { email } = done.value;
+  throw visitor
+    ? await linkUsed(request, { to: paths.account(), say: CONFIRMED })
+    : await enter(request, { email, password });
+}
+
+const CONFIRMED = "Your email address has been confirmed.";
+
+/** Who has just typed the password need not type it again. */
+async function enter(
+  request: Request,
+  typed: Readonly<{ email: string; password: string }>,
+): Promise<Response> {
+  const entered = await logInHere(request, { ...typed, say: CONFIRMED }, new Date());
+  if (!entered.ok) return linkUsed(request, { to: paths.login(), say: CONFIRMED });
+  entered.value.append("Set-Cookie", await clearLinkTokenCookie());
+  return seeOther(paths.account(), entered.value);
 }
 
 async function resend(request: Request) {
@@ -56,12 +78,6 @@ async function resend(request: Request) {
     to: paths.account(),
     say: "We have sent you a new link.",
   });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 const SEND_NEW = {

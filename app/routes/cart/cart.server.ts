@@ -203,11 +203,9 @@ async function add(
   }
   const { cart, lineIds, created } = added.value;
   await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
-  const [lineId] = lineIds;
-  if (!lineId) throw new Error("Something was added without a line");
   const quantity = form.intent === "add" ? form.quantity : 1;
   await noteAdded(request, linesOf(cart, lineIds), quantity);
-  return form.panel ? panelAnswer(cart, lineId, now) : addedRedirect(cart, lineId, form.redirectTo);
+  return form.panel ? panelAnswer(cart, lineIds, now) : addedRedirect(cart, lineIds, form.redirectTo);
 }
 
 async function addAll(request: Request, cartId: CartId | null, { items }: SetForm) {
@@ -250,14 +248,20 @@ async function noteRemoved(request: Request, line: CartLine | null): Promise<voi
 
 async function change(request: Request, cartId: CartId | null, form: ChangeForm) {
   if (form.intent === "undo") return undo(request, cartId, form);
-  if (!cartId) return refusedAnswer(refused("cart-not-found"), {});
-  if (form.intent === "estimate-delivery") return estimate(cartId, form);
+  if (!cartId) return unlessAgain(request, form, refusedAnswer(refused("cart-not-found"), {}));
+  if (form.intent === "estimate-delivery") return estimate(request, cartId, form);
   if (form.intent === "apply-coupon" || form.intent === "remove-coupon")
     return changeCoupon(request, cartId, form);
-  if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(cartId, form);
+  if (form.intent === "set-gift" || form.intent === "remove-gift") return changeGift(request, cartId, form);
   const changed = await changeLine(cartId, form);
   await noteRemoved(request, changed.ok ? changed.value.removed : null);
-  return changed.ok ? changedAnswer(changed.value) : refusedAnswer(changed, { lineId: form.lineId });
+  if (changed.ok) return changedAnswer(request, changed.value);
+  return unlessAgain(request, form, refusedAnswer(changed, { lineId: form.lineId }));
+}
+
+/** A browser sends a removal again with the page that it brought. */
+function unlessAgain(request: Request, { intent }: ChangeForm, refusal: ReturnType<typeof refusedAnswer>) {
+  return intent === "remove" && isDocument(request) ? seeOther(paths.cart()) : refusal;
 }
 
 type CouponForm = Extract<ChangeForm, { intent: "apply-coupon" | "remove-coupon" }>;
@@ -300,18 +304,22 @@ async function undo(
   return seeOther(paths.cart(), await cartCookieHeaders(cart));
 }
 
-async function changeGift(cartId: CartId, form: GiftForm) {
+async function changeGift(request: Request, cartId: CartId, form: GiftForm) {
   const { lineId } = form;
   const typed = form.intent === "set-gift" ? form : { paper: "", message: "" };
   const set = await setGift(cartId, { lineId, typed }, new Date());
-  if (set.ok) return changedAnswer({ cart: set.value, removed: null });
+  if (set.ok) return changedAnswer(request, { cart: set.value, removed: null });
   return refusedAnswer(set, { lineId, gift: { paper: typed.paper, message: typed.message } });
 }
 
-async function estimate(cartId: CartId, form: Extract<ChangeForm, { intent: "estimate-delivery" }>) {
+async function estimate(
+  request: Request,
+  cartId: CartId,
+  form: Extract<ChangeForm, { intent: "estimate-delivery" }>,
+) {
   const set = await setDelivery(cartId, { postcode: form.postcode, method: form.method }, new Date());
   if (!set.ok) return refusedAnswer(set, { postcode: form.postcode ?? "" });
-  return changedAnswer({ cart: set.value, removed: null });
+  return changedAnswer(request, { cart: set.value, removed: null });
 }
 
 async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) {
@@ -320,12 +328,12 @@ async function changeCoupon(request: Request, cartId: CartId, form: CouponForm) 
   if (!cart) return refusedAnswer(refused("cart-not-found"), {});
   if (form.intent === "remove-coupon") {
     await removeCoupon(cartId, now);
-    return changedAnswer({ cart, removed: null });
+    return changedAnswer(request, { cart, removed: null });
   }
   const allowed = await limit("coupon", clientAddress(request));
   const entered = allowed.ok ? await applyCoupon(cart, form.coupon, now) : allowed;
   return entered.ok
-    ? changedAnswer({ cart, removed: null })
+    ? changedAnswer(request, { cart, removed: null })
     : refusedAnswer(entered, { coupon: form.coupon });
 }
 
@@ -333,7 +341,12 @@ async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<Headers
   return { "Set-Cookie": cart ? await cartIdCookie(cart.id) : await clearCartIdCookie() };
 }
 
-async function changedAnswer({ cart, removed }: Readonly<{ cart: Cart | null; removed: CartLine | null }>) {
+type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
+
+/** Without scripts a 303, so that a reload repeats nothing; but what "Undo" needs is in the answer alone. */
+async function changedAnswer(request: Request, { cart, removed }: Changed) {
+  const headers = await cartCookieHeaders(cart);
+  if (!removed && isDocument(request)) return seeOther(paths.cart(), headers);
   const note = removed && {
     name: removed.name,
     variantLabel: removed.variantLabel,
@@ -343,7 +356,12 @@ async function changedAnswer({ cart, removed }: Readonly<{ cart: Cart | null; re
     gift: removed.gift,
     words: removed.personalisation?.text ?? null,
   };
-  return json({ ok: true as const, removed: note }, { headers: await cartCookieHeaders(cart) });
+  return json({ ok: true as const, removed: note }, { headers });
+}
+
+/** Scripts accept anything. */
+function isDocument({ headers }: Request): boolean {
+  return headers.get("Accept")?.includes("text/html") ?? false;
 }
 
 export async function refusedAnswer(
@@ -378,13 +396,12 @@ function retryFields({ variantId = "", quantity = "" }: Readonly<{ variantId?: s
 }
 
 /** As data, because a redirect would make the fetcher leave the page. */
-async function panelAnswer(cart: Cart, lineId: CartLineId, now: Date) {
-  const added = addedToCart(cart, lineId, await priceCart(cart, { now }));
+async function panelAnswer(cart: Cart, lineIds: ReadonlyArray<CartLineId>, now: Date) {
+  const added = addedToCart(cart, lineIds, await priceCart(cart, { now }));
   return json({ ok: true as const, added }, { headers: await cartCookieHeaders(cart) });
 }
 
-async function addedRedirect(cart: Cart, lineId: CartLineId, redirectTo: string | undefined) {
+async function addedRedirect(cart: Cart, lineIds: ReadonlyArray<CartLineId>, redirectTo: string | undefined) {
   const target = safeRedirect(redirectTo, paths.cart());
-  const line = cart.lines.find(({ id }) => id === lineId);
-  return seeOther(withAdded(target, line ?? null), await cartCookieHeaders(cart));
+  return seeOther(withAdded(target, linesOf(cart, lineIds)), await cartCookieHeaders(cart));
 }

@@ -18,6 +18,7 @@ import { wasOrdered } from "#app/models/cart-recovery/cart-recovery.server.ts";
 import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
+import { basketPreorderText } from "#app/models/cart/preorder.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import { findMissingItems } from "#app/models/cart/set-items.server.ts";
 import { listSavedForLater } from "#app/models/cart/saved-for-later.server.ts";
@@ -27,6 +28,10 @@ import type { ProductImage, ProductSummary } from "#app/models/catalogue/product
 import { listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
+import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
+import { type LegalGuaranteeNotice, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerCartForm } from "./cart.server.ts";
@@ -50,6 +55,10 @@ type BasketData = Readonly<{
   note: Note | null;
   giftBaskets: ReadonlyArray<GiftBasket>;
   missing: MissingItems | null;
+  /** What is said of the pre-orders in it, or null. */
+  preorder: string | null;
+  /** Where the basket has a postcode, so that its country is known. */
+  legalGuarantee?: LegalGuaranteeNotice | undefined;
 }>;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
@@ -79,19 +88,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const cart = withLines(stored);
   const isGone = cartId !== null && stored === null;
-  const [saved, pricing, gift, recentlyViewed, featured, isOrdered, giftBaskets, missing] = await Promise.all(
-    [
-      listSavedForLater(owner, cart, now),
-      cart && priceCart(cart, { now }),
-      findGiftRules(),
-      listProductCards(viewedIds, now),
-      cart ? null : listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now }),
-      isGone ? wasOrdered(cartId) : false,
-      findGiftBaskets(request, now),
-      findMissingItems(cart),
-    ],
-  );
-  const image = featured?.products[0]?.image ?? null;
+  const [saved, pricing, gift, recentlyViewed, image, isOrdered, giftBaskets, missing] = await Promise.all([
+    listSavedForLater(owner, cart, now),
+    cart && priceCart(cart, { now }),
+    findGiftRules(),
+    listProductCards(viewedIds, now),
+    cart ? null : findFeaturedImage(now),
+    isGone ? wasOrdered(cartId) : false,
+    findGiftBaskets(request, now),
+    findMissingItems(cart),
+  ]);
+  const store = await findStore();
   const data: BasketData = {
     cart,
     pricing,
@@ -107,8 +114,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     note,
     giftBaskets,
     missing,
+    preorder: cart && pricing && basketPreorderText(cart.lines, pricing, { store, now }),
+    legalGuarantee: basketNotice(cart, store),
   };
   return json(data, { headers: noteHeaders });
+}
+
+async function findFeaturedImage(now: Date): Promise<ProductImage | null> {
+  const { products } = await listProducts({ scope: { kind: "all" }, sort: "featured", page: 1, now });
+  return products[0]?.image ?? null;
+}
+
+function basketNotice(cart: Cart | null, store: Store) {
+  return legalGuaranteeNotice(cart?.deliveryPostcode ? legalGuaranteeTexts(store, store.country) : []);
 }
 
 /** A cart without lines stays only while its order waits (requirement cart-4). */

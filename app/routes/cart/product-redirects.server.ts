@@ -26,11 +26,13 @@ export function productAgain({ code, detail }: Refusal<string>, typed: Readonly<
   return seeOther(target.pathname + target.search);
 }
 
-export function withAdded(target: string, line: Pick<CartLine, "id" | "path"> | null): string {
+export function withAdded(target: string, lines: ReadonlyArray<Pick<CartLine, "id" | "path">>): string {
   const url = new URL(target, BASE);
+  const [line] = lines;
   if (!line) return target;
   const chosen = new URL(line.path, BASE);
   if (url.pathname === chosen.pathname) url.search = chosen.search;
-  if (url.pathname !== paths.cart()) url.searchParams.set(ADDED_PARAMETER, line.id);
+  if (url.pathname !== paths.cart())
+    url.searchParams.set(ADDED_PARAMETER, lines.map(({ id }) => id).join(" "));
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,6 +1,6 @@
 /** /cart-recovery/{cartId}: restores a saved cart by a link. Opening it changes nothing. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { RecoveryGonePage, RecoveryIncompletePage } from "#app/components/cart/recovery-end-pages.tsx";
@@ -10,14 +10,16 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { contactAnswer, countVisit, readRecoveryLink } from "#app/http/request/recovery-request.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { findRecovery } from "#app/models/cart-recovery/cart-recovery.server.ts";
 import { canAdopt, type Recovery } from "#app/models/cart-recovery/cart-recovery.ts";
 import { RECOVERY_CHOICES, recoverCart } from "#app/models/cart-recovery/restore.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth.server.ts";
 
 import { basketAnswer } from "./recover-cart.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 type PageData = Exclude<Recovery, { kind: "here" }> | Readonly<{ kind: "incomplete" }>;
 
@@ -45,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 async function page(data: PageData, { path, status }: Readonly<{ path: string; status: number }>) {
-  const meta = await privateHead(TITLES[data.kind], paths.cartRecovery());
+  const meta = await privateMeta(TITLES[data.kind], paths.cartRecovery());
   return json({ data, path, meta }, { status });
 }
 
@@ -71,8 +73,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!visit.customerId && cartId) await linkMarkedGuestCart(request, cartId, now);
   return basketAnswer(request, recovered.value);
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 /** The address alone opens the cart, so other sites must not see it. */
 export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });

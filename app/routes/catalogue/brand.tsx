@@ -1,15 +1,16 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { lastPathSegment } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { findBrand } from "#app/models/catalogue/brand.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [brand, store] = await Promise.all([findBrand(lastPathSegment(request)), findStore()]);
@@ -31,10 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function BrandRoute() {

@@ -1,15 +1,16 @@
-import { json, type MetaArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { BrandCards, BrandsByLetter } from "#app/components/listing/brand-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { countText } from "./product-list.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 const FEATURED_BRANDS = 4;
 
@@ -35,10 +36,6 @@ export async function loader() {
     brands: [...entries].sort((a, b) => a.name.localeCompare(b.name, store.locale)),
     featured,
   });
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function BrandsRoute() {

@@ -1,16 +1,17 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
 import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadListing } from "./listing.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);
@@ -43,10 +44,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function CategoryRoute() {

@@ -1,20 +1,20 @@
 /** /compare?products=101,102: up to four products. The address holds the comparison; the cookie only collects. */
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ComparePage } from "#app/components/compare/compare-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readComparedIds } from "#app/http/session/compare-cookie.server.ts";
 import { listCompared } from "#app/models/catalogue/compare.server.ts";
 import { comparedText, compareRows, readCompared } from "#app/models/catalogue/compare.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { answerCompare, compareFormSchema } from "./compare.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -23,18 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw seeOther(paths.compare({ products: comparedText(own) }));
   const ids = readCompared(query.get("products"));
   const [added = null] = readCompared(query.get("add"));
-  const [store, found] = await Promise.all([findStore(), listFound(ids, added)]);
-  const { products, candidate } = found;
+  const { products, candidate } = await listFound(ids, added);
   const onlyDifferences = query.get("only") === "differences";
   const rows = compareRows(products);
   return json({
-    head: {
-      title: "Compare",
-      canonicalPath: paths.compare(),
-      noindex: true,
-      origin: shopOrigin(),
-      storeName: store.name,
-    },
+    meta: await privateMeta("Compare", paths.compare()),
     page: {
       products: products.map(({ card }) => card),
       rows,
@@ -60,8 +53,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return refusal(refused("unknown-action"));
   return answerCompare(request, form.value);
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
 
 export default function CompareRoute() {
   const { page } = useLoaderData<typeof loader>();

@@ -1,9 +1,8 @@
-import { json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { GiftFinder } from "#app/components/listing/gift-finder.tsx";
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
 import { resolveCategory } from "#app/models/catalogue/category.server.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
@@ -20,6 +19,8 @@ import { paths } from "#app/paths.ts";
 import { listAgeBands } from "./age-bands.server.ts";
 import { giftFields, tooEarlyText } from "./gifts-by-age.server.ts";
 import { loadListing } from "./listing.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, bands, choices, store] = await Promise.all([
@@ -53,10 +54,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     heading: answers.band?.name ?? "All ages",
     hidden: tooEarlyText(tooEarly),
   });
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function GiftsByAgeRoute() {

@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ListingPage } from "#app/components/listing/listing-page.tsx";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { loadNew } from "./listing.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
@@ -20,10 +21,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     store,
   );
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function NewInRoute() {

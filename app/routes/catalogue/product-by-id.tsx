@@ -1,15 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
 import { lastPathSegment } from "#app/http/request/path-params.ts";
-import { movedPermanently, notFound } from "#app/http/response/responses.server.ts";
-import { findProductPath } from "#app/models/catalogue/product.server.ts";
+import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
+import { movedPermanently } from "#app/http/response/responses.server.ts";
+import { findProductPath, resolveProduct } from "#app/models/catalogue/product.server.ts";
+import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 
-/** /products/{id}, used in feeds, emails and cart lines: redirects to the canonical address (requirement routes-2). */
+/**
+ * /products/{id}, used in feeds, emails and cart lines, and /products/{slug}, as other shops have it: redirects to the
+ * canonical address (requirement routes-2).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const id = lastPathSegment(request);
-  const path = /^[1-9]\d{0,8}$/.test(id) ? await findProductPath(Number(id)) : null;
-  if (!path) throw notFound(request);
+  const name = lastPathSegment(request);
+  const isId = /^[1-9]\d{0,8}$/.test(name);
+  const path = isId ? await findProductPath(Number(name)) : await pathBySlug(name);
+  if (!path) throw await elsewhere(request);
   return movedPermanently(path + new URL(request.url).search);
+}
+
+async function pathBySlug(slug: string): Promise<string | null> {
+  const found = await resolveProduct([slug]);
+  if (found?.kind === "moved") return found.path;
+  return found ? findProductPath(found.productId) : findRedirect(`/p/${encodeURIComponent(slug)}`);
 }
 
 /** A route without a component would answer a 404 with plain text. */

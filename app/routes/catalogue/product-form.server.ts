@@ -14,6 +14,8 @@ import { answerCartForm } from "#app/routes/cart/cart.server.ts";
 
 const showSchema = z.object({ intent: z.literal("show-words"), words: z.string().default("") }).passthrough();
 
+const UNPROCESSABLE = { status: 422 } as const;
+
 /** Without scripts, and to show the words as they will be written. The words are never in an address. */
 export async function answerProductForm(request: Request): Promise<Response> {
   const typed = await readTyped(request.clone());
@@ -27,10 +29,10 @@ async function showWords(request: Request, typed: Typed): Promise<Response> {
   const product = resolved?.kind === "found" ? await findProduct(resolved.productId, new Date()) : null;
   if (!product?.personalisation) throw await elsewhere(request);
   const form = await readForm(request, showSchema);
-  if (!form.ok) return answer(typed, { field: "words", message: form.errors["words"] ?? "" }, 422);
+  if (!form.ok) return answer(typed, { field: "words", message: form.errors["words"] ?? "" }, UNPROCESSABLE);
   const words = parseWords(form.value.words, product.personalisation);
   if (words.ok) return json(answerOf(typed, { preview: words.value }));
-  return answer(typed, { field: "words", message: shopError(words).message }, 422);
+  return answer(typed, { field: "words", message: shopError(words).message }, UNPROCESSABLE);
 }
 
 async function add(request: Request, typed: Typed): Promise<Response> {
@@ -42,24 +44,18 @@ async function add(request: Request, typed: Typed): Promise<Response> {
     explanation: string | null;
   }>;
   const { code, message, explanation } = refusal;
+  const sent = { status: answered.status, headers: answered.headers };
   if (code.startsWith("personalisation-")) {
     const field = code === "personalisation-needed" ? "choice" : "words";
-    return answer(typed, { field, message }, answered.status);
+    return answer(typed, { field, message }, sent);
   }
-  const other = { message: `${message}.`, explanation };
-  return json(answerOf(typed, { refusal: other }), { status: answered.status, headers: cookiesOf(answered) });
-}
-
-function cookiesOf({ headers }: Response): Headers {
-  const own = new Headers();
-  for (const cookie of headers.getSetCookie()) own.append("Set-Cookie", cookie);
-  return own;
+  return json(answerOf(typed, { refusal: { message: `${message}.`, explanation } }), sent);
 }
 
 type Problem = NonNullable<PersonalisationAnswer["error"]>;
 
-function answer(typed: Typed, { field, message }: Problem, status: number): Response {
-  return json(answerOf(typed, { error: { field, message: `${message}.` } }), { status });
+function answer(typed: Typed, { field, message }: Problem, sent: ResponseInit): Response {
+  return json(answerOf(typed, { error: { field, message: `${message}.` } }), sent);
 }
 
 type Given = Readonly<{
@@ -85,6 +81,7 @@ function answerOf(typed: Typed, given: Given): ProductFormAnswer {
 }
 
 function typedWords({ words = "", personalisation = "" }: Typed, isAboutWords: boolean) {
+  const isShown = isAboutWords || words.trim() !== "";
   // A page must not hold characters that nobody sees.
-  return { typed: words.replace(/\p{C}/gu, ""), choice: isAboutWords ? WITH_WORDS : personalisation };
+  return { typed: words.replace(/\p{C}/gu, ""), choice: isShown ? WITH_WORDS : personalisation };
 }

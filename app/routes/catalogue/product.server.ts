@@ -8,6 +8,7 @@ import { quantityRefusal } from "#app/models/cart/quantity.ts";
 import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
 import { type CompatibleParts, compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
 import { personalisationTexts } from "#app/models/catalogue/personalisation.ts";
+import { durabilityLabel } from "#app/models/catalogue/durability-label.server.ts";
 import { answerFit } from "#app/models/catalogue/fit-answer.ts";
 import { explain, type Glossary } from "#app/models/catalogue/glossary.ts";
 import { canBeBought, stockText } from "#app/models/catalogue/inventory/stock.ts";
@@ -36,6 +37,8 @@ import {
   type FullDay,
   isCollection,
 } from "#app/models/shipping/shipping.ts";
+import { paysTodayText, preorderTerms, preorderText } from "#app/models/shipping/preorder.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 /** Without scripts the form names a variant by option fields: 303 to the variant's address. */
@@ -82,14 +85,22 @@ export function quantityProblem(url: URL, product: Product): QuantityProblem | n
 }
 
 /** Without images and related products, which the loader sends once elsewhere. */
-export function shownPart(product: Product, { locale }: Store): BuyableProduct {
+export function shownPart(product: Product, { locale }: Store, preorder: string | null): BuyableProduct {
   const { personalisation } = product;
   return {
     ...product,
-    ...{ images: undefined, related: undefined, similar: undefined },
+    ...{ images: undefined, related: undefined, similar: undefined, durability: undefined },
+    preorderMessage: [preorder, product.preorderMessage].filter(Boolean).join(" ") || null,
     personalisation: personalisation && personalisationTexts(personalisation, locale),
     safety: safetyFacts(product.safety),
   };
+}
+
+/** Where the shop's own country, for which its product pages speak, is in the Union. */
+export function productLabel({ durability }: Product, store: Store): string | undefined {
+  return durability && legalGuaranteeTexts(store, store.country).length > 0
+    ? durabilityLabel(durability)
+    : undefined;
 }
 
 /** `asked` counts from 1. */
@@ -206,8 +217,10 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
 function bootFacts({ product, spaces }: Question): ReadonlyArray<DeliveryFact> {
   const { size, foldedSize, boxes } = product;
   if (!size || !foldedSize || !spaces.boot) return [];
-  const { kind, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
-  return kind === "yes" ? [{ icon: "check", title: "Fits your boot, folded", text }] : [];
+  const { kind, verdict, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
+  const isTight = verdict.startsWith("Only just");
+  const title = isTight ? "Only just fits your boot, folded" : "Fits your boot, folded";
+  return kind === "yes" ? [{ icon: isTight ? "info" : "check", title, text }] : [];
 }
 
 function deliveryFacts(question: Question): ReadonlyArray<DeliveryFact> {
@@ -236,6 +249,19 @@ function orderByText({ variant, rules, now }: Question, { method: key, bookedMet
   return cutoff && cutoffText(cutoff);
 }
 
+/** What a buyer pays today and can do until it is sent; null for what is no pre-order. */
+export function preorderSentence(question: Omit<Question, "spaces">): string | null {
+  const { product, variant, store, rules, delivery, now } = question;
+  if (variant.stock !== "preorder") return null;
+  const option = chooseOption(optionsFor(question, null), delivery.method);
+  if (!option) return null;
+  const terms = preorderTerms(store, { method: option.method, now });
+  const text = preorderText(option.consignments, [{ variantId: variant.id, name: product.name }], terms);
+  const isEach = product.quantityMaximum > 1;
+  const pays = paysTodayText(variant.price.now, rules.locale, { isEach, delivery: option.price });
+  return text && `${pays} ${text}`;
+}
+
 function wordsArrival(question: Question): string | null {
   const rules = question.product.personalisation;
   if (!rules || rules.workingDays === 0) return null;
@@ -245,7 +271,7 @@ function wordsArrival(question: Question): string | null {
 }
 
 function optionsFor(
-  { product, variant, rules, delivery, now }: Question,
+  { product, variant, rules, delivery, now }: Omit<Question, "spaces">,
   personalisation: Product["personalisation"],
 ): ReadonlyArray<DeliveryOption> {
   const { postcode, fullDays } = delivery;

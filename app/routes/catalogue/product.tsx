@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactElement } from "react";
 
@@ -17,7 +17,6 @@ import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
 import { findMySpaces } from "#app/http/session/my-spaces-cookie.server.ts";
 import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
@@ -49,13 +48,17 @@ import {
   findDeliveryMemory,
   galleryOf,
   partsShown,
+  preorderSentence,
   productFacts,
+  productLabel,
   quantityProblem,
   redirectToChoice,
   requestedQuantity,
   shownPart,
   termsOf,
 } from "./product.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 /** In pixels; one of the generated widths. */
 const STRUCTURED_IMAGE_WIDTH = 1280;
@@ -99,7 +102,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         storeName: store.name,
       },
       ...previewMark(preview),
-      product: shownPart(product, store),
+      product: shownPart(product, store, preorderSentence({ product, variant, store, rules, delivery, now })),
       related: product.related,
       similar: product.similar,
       reviews: await reviewFragment(request, product, store),
@@ -112,6 +115,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       explained: explainedIn(product, glossary),
       fit,
       terms: termsOf(product, { store, rules, now }),
+      label: productLabel(product, store),
       facts: productFacts({ product, variant, store, rules, delivery, spaces, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
@@ -141,10 +145,6 @@ function hasErrors(fit: FitPanelProps | null): boolean {
   return Object.keys(fit?.question?.errors ?? {}).length > 0;
 }
 
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
-}
-
 export default function ProductRoute() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<ProductFormAnswer>();
@@ -171,6 +171,7 @@ export default function ProductRoute() {
             explained={data.explained}
           />
         </div>
+        <Label html={data.label} />
       </div>
       <div className={styles.below}>
         {data.setItems.length > 0 ? (
@@ -220,6 +221,10 @@ function structuredContext({ terms, head }: ContextData) {
     storeName,
     imagePath: (file: string) => paths.image(file, STRUCTURED_IMAGE_WIDTH),
   };
+}
+
+function Label({ html }: Readonly<{ html?: string | undefined }>) {
+  return html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : null;
 }
 
 type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<ProductSummary> }>;

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { SearchEmpty } from "#app/components/listing/search-empty.tsx";
@@ -6,7 +6,6 @@ import { SearchFound } from "#app/components/listing/search-found.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { pathSegments } from "#app/http/request/path-params.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { narrowedTitle } from "#app/models/listing/facet-view.ts";
@@ -15,7 +14,7 @@ import { listProducts } from "#app/models/listing/listing.server.ts";
 import { SEARCH_SORTS } from "#app/models/listing/listing.ts";
 import { sortKey } from "#app/models/catalogue/sort-key.ts";
 import { listPopularCategories } from "#app/models/search/entity-suggestions.server.ts";
-import { searchProducts } from "#app/models/search/search.server.ts";
+import { findNumbered, searchProducts } from "#app/models/search/search.server.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -23,11 +22,15 @@ import { paths } from "#app/paths.ts";
 import { listAgeBands } from "./age-bands.server.ts";
 import { requestedPage, countText, productListData } from "./product-list.server.ts";
 
+export { headMeta as meta } from "#app/http/response/meta.ts";
+
 const SUGGESTED_PRODUCTS = 4;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const query = requestedQuery(request);
+  const numbered = await findNumbered(query);
+  if (numbered !== null) throw seeOther(numbered);
   const page = requestedPage(request);
   const { searchParams } = new URL(request.url);
   const sort = sortKey(searchParams.get("sort"), "featured");
@@ -83,10 +86,6 @@ async function help(now: Date) {
     listPopularCategories(),
   ]);
   return { bands, categories, products: popular.products.slice(0, SUGGESTED_PRODUCTS) };
-}
-
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
 }
 
 export default function SearchRoute() {

@@ -13,6 +13,7 @@ import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
+import { removeUnsold } from "#app/models/cart/update-line.server.ts";
 import { asksToSave, withSavedAddresses } from "#app/models/checkout/addresses.ts";
 import {
   checkOut,
@@ -25,8 +26,9 @@ import {
   dayProblem,
   isPreview,
   readCheckout,
+  unseenNotice,
 } from "#app/models/checkout/checkout.ts";
-import { neededByProblem } from "#app/models/checkout/needed-by.ts";
+import { neededByProblem, unseenNeed, withoutLateDay } from "#app/models/checkout/needed-by.ts";
 import { findAddresses } from "#app/models/checkout/found-address.server.ts";
 import { withFoundAddress } from "#app/models/checkout/found-address.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
@@ -50,6 +52,8 @@ import {
   isOrderId,
   type OrderId,
 } from "#app/models/shared/ids.ts";
+import { isCurrency } from "#app/models/shared/currency.ts";
+import { money } from "#app/models/shared/money.ts";
 import { needsPostcode, normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, type Refusal } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -67,6 +71,7 @@ export const checkoutFormSchema = z.record(
 /** After these refusals the same attempt may be sent again. */
 export const SAME_ATTEMPT: ReadonlyArray<string> = [
   "payment-unavailable",
+  "payment-stopped",
   "rate-limited",
   "coupon-emails",
   "order-state-conflict",
@@ -96,12 +101,27 @@ export async function answerCheckout(request: Request, now: Date) {
   }
   const visitor = await findVisitor(request);
   const typed = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
-  const values = withFoundAddress(typed, (await findStore()).places.home);
+  const values = withoutLateDay(withFoundAddress(typed, (await findStore()).places.home));
+  if (values["intent"] === REMOVE_UNSOLD) return withoutUnsold({ request, cart }, values, now);
   if (isPreview(values["intent"])) {
     if (!cart) throw seeOther(paths.cart());
     return preview({ request, cart }, values, now);
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
+}
+
+/** The button beside the names of what is no longer sold. */
+export const REMOVE_UNSOLD = "remove-unsold";
+
+async function withoutUnsold(
+  { request, cart }: Readonly<{ request: Request; cart: Cart | null }>,
+  values: CheckoutValues,
+  now: Date,
+) {
+  if (cart) await removeUnsold(cart, now);
+  const fresh = cart && (await findCart(cart.id));
+  if (!fresh) throw seeOther(paths.cart());
+  return page({ request, cart: fresh }, values, { status: 200 });
 }
 
 async function preview(
@@ -134,23 +154,53 @@ type At = Readonly<{
   now: Date;
 }>;
 
-async function pay(request: Request, values: CheckoutValues, { cart, visitor, customerId, now }: At) {
+async function pay(request: Request, values: CheckoutValues, at: At) {
+  const { cart } = at;
   const attemptId = isAttemptId(values["attempt"]) ? values["attempt"] : undefined;
-  const read = readCheckout(values, (await findStore()).places);
+  const store = await findStore();
+  const read = readCheckout(values, store.places);
   if (!read.ok && cart)
     return page({ request, cart }, values, { status: 422, errors: read.errors, attemptId });
   if (!read.ok || !attemptId) throw seeOther(cart ? paths.checkout() : paths.cart());
 
+  const unseen = cart && (await unseenErrors(cart, values, store));
+  if (unseen) return page({ request, cart }, values, { status: 422, errors: unseen, attemptId });
+  return orderAndPay(request, values, { ...at, attemptId, details: read.value });
+}
+
+type Ready = At & Readonly<{ attemptId: AttemptId; details: CheckoutDetails }>;
+
+/** Leads to the payment page, or shows why nothing was ordered. */
+async function orderAndPay(request: Request, values: CheckoutValues, ready: Ready) {
+  const { cart, visitor, customerId, attemptId, details, now } = ready;
   const cartId = cart?.id ?? null;
   const ownOrderIds = (await readSession(request)).orderIds();
-  const known = { attemptId, cartId, customerId, ownOrderIds, details: read.value };
+  const known = { attemptId, cartId, customerId, ownOrderIds, details };
   const done = await checkOutWithin(request, { command: commandOf(values, known), cart, visitor }, now);
   if (!done.ok) return refuse(request, values, { cart, refusal: done, attemptId });
-  const paying = { cart, method: read.value.method, provider: payments().name, now };
+  const paying = { cart, method: details.method, provider: payments().name, now };
   await notePaying(request, done.value.orderId, paying);
   const headers = await sessionHeaders(request, done.value.orderId);
-  await applyOptIns(values, { details: read.value, cartId, visitor, headers }, now);
+  await applyOptIns(values, { details, cartId, visitor, headers }, now);
   throw toPaymentPage(done.value.url, headers);
+}
+
+/**
+ * Where the shopper pays without having read the notice on the legal guarantee, or that something may be late; null: all
+ * is well.
+ */
+async function unseenErrors(
+  cart: Cart,
+  values: CheckoutValues,
+  store: Store,
+): Promise<CheckoutErrors | null> {
+  const notice = unseenNotice(values, store);
+  if (notice) return notice;
+  const day = unseenNeed(values);
+  if (day === null) return null;
+  const { need, chosenMethod } = await viewCheckout(cart, { values, ownOrderIds: [] }, new Date());
+  if (!need || (!need.isLate && chosenMethod === values["method"])) return null;
+  return { method: `${need.text ?? ""} Check your delivery option before you pay` };
 }
 
 export function toPaymentPage(url: string, headers: Headers): Response {
@@ -206,6 +256,7 @@ async function refuse(request: Request, values: CheckoutValues, { cart, refusal,
 /** Shown at a field instead of above the form, or null. */
 function errorsOf(code: string, message: string): CheckoutErrors | null {
   if (DAY_REFUSALS.includes(code)) return { delivery_day: message };
+  if (code === "method-unavailable") return { method: `${message}.` };
   return code === "product-safety" ? {} : null;
 }
 
@@ -215,7 +266,8 @@ async function page(
   { status, errors = {}, problem, attemptId, headers, hasTriedToPay }: Shown,
 ) {
   const ownOrderIds = (await readSession(request)).orderIds();
-  const typed = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
+  const own = { values: withoutOwnFields(values), attemptId, ownOrderIds, hasTriedToPay };
+  const typed = { ...own, agreed: agreedTotal(values), isUpdate: values["intent"] === "update" };
   const view = await viewCheckout(cart, typed, new Date());
   const code = dayProblem(view, values);
   const lookup = await lookUpAddresses(request, values);
@@ -226,6 +278,10 @@ async function page(
   };
   const answer = { kind: "form" as const, view, lookup, errors: shown, problem: problem ?? null };
   return json(answer, { status, headers });
+}
+
+function agreedTotal({ agreedTotal: minor = "", agreedCurrency: currency = "" }: CheckoutValues) {
+  return /^\d{1,12}$/.test(minor) && isCurrency(currency) ? money(Number(minor), currency) : null;
 }
 
 export async function lookUpAddresses(request: Request, values: CheckoutValues) {

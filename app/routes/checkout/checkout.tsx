@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { AlreadyOrdered, CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
@@ -23,19 +22,16 @@ import { payments } from "#app/services/payment/payment.server.ts";
 
 import { answerCheckout, findTypedCheckout, lookUpAddresses } from "./checkout.server.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const [cartId, session, store] = await Promise.all([
     currentCartId(request),
     readSession(request),
     findStore(),
   ]);
-  const meta = pageMeta({
-    title: "Checkout",
-    canonicalPath: paths.checkout(),
-    noindex: true,
-    origin: shopOrigin(),
-    storeName: store.name,
-  });
+  const meta = await privateMeta("Checkout", paths.checkout());
   if (!cartId) throw seeOther(paths.cart());
   const [cart, visitor] = await Promise.all([findCart(cartId), findVisitor(request)]);
   if (!cart || linesForSale(cart.lines).length === 0) {
@@ -90,13 +86,6 @@ function cartValues({ email, deliveryPostcode, deliveryMethod }: Cart) {
 
 export function action({ request }: ActionFunctionArgs) {
   return answerCheckout(request, new Date());
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers({ actionHeaders }: HeadersArgs) {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export default function Checkout() {

@@ -9,7 +9,7 @@ import { priceCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, linesForSale } from "#app/models/cart/cart.ts";
 import { couponState } from "#app/models/cart/coupon.server.ts";
 import type { CheckoutErrors, CheckoutValues } from "#app/models/checkout/checkout.ts";
-import { type EarlierTry, viewCheckout } from "#app/models/checkout/view.server.ts";
+import { type EarlierTry, guaranteesOf, viewCheckout } from "#app/models/checkout/view.server.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
@@ -17,6 +17,8 @@ import { findGiverCart, type GiverCart } from "#app/models/gift-list/giver-cart.
 import { orderedValues, withoutListAddress } from "#app/models/gift-list/list-checkout.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { type AttemptId, type GiftListId, isGiftListId } from "#app/models/shared/ids.ts";
+import { legalGuaranteeOfHidden } from "#app/models/store/legal-guarantee.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 
@@ -66,7 +68,13 @@ export async function listCheckoutPage(
   const ownOrderIds = (await readSession(request)).orderIds();
   const { attemptId, hasTriedToPay } = shown;
   const now = new Date();
-  const typed = { values: orderedValues(values, list), attemptId, ownOrderIds, hasTriedToPay };
+  const typed = {
+    values: orderedValues(values, list),
+    attemptId,
+    ownOrderIds,
+    hasTriedToPay,
+    isForFamily: true,
+  };
   const priced = await viewCheckout(cart, typed, now);
   const isSentToFamily = list.address !== null;
   return {
@@ -77,7 +85,15 @@ export async function listCheckoutPage(
       isSentToFamily,
       addressName: listAddressName(list),
     },
-    view: isSentToFamily ? withoutListAddress(priced, values) : priced,
+    view: isSentToFamily
+      ? {
+          ...withoutListAddress(priced, values),
+          legalGuarantee: await guaranteesOf(
+            legalGuaranteeOfHidden(await findStore()),
+            linesForSale(cart.lines),
+          ),
+        }
+      : priced,
     coupon: await couponOf(cart, priced, now),
     errors: shown.errors ?? {},
     problem: shown.problem ?? null,

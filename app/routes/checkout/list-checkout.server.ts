@@ -5,8 +5,14 @@ import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
+import { removeUnsold } from "#app/models/cart/update-line.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { type CheckoutErrors, type CheckoutValues, readCheckout } from "#app/models/checkout/checkout.ts";
+import {
+  type CheckoutErrors,
+  type CheckoutValues,
+  readCheckout,
+  unseenNotice,
+} from "#app/models/checkout/checkout.ts";
 import { listAddressName } from "#app/models/gift-list/gift-list.ts";
 import {
   changeGiver,
@@ -28,6 +34,7 @@ import { paths } from "#app/paths.ts";
 import {
   checkoutFormSchema,
   limitTypedEmail,
+  REMOVE_UNSOLD,
   returnAddresses,
   SAME_ATTEMPT,
   sessionHeaders,
@@ -64,6 +71,9 @@ export async function answerListCheckout(
     case "take-out":
     case "give-all-the-same":
       return settleConflict(request, { giving, values, now });
+    case REMOVE_UNSOLD:
+      await removeUnsold(giving.cart, now);
+      return shownAfresh(request, { giving, values, now });
     case "take-out-line":
       return takeOutLine(giving, values, now);
     default:
@@ -217,7 +227,11 @@ function conflictPage(request: Request, { giving, values }: Tried, { code, detai
 }
 
 /** What these say would tell where the family lives. */
-const ABOUT_THE_PLACE: ReadonlyArray<string> = ["delivery-unavailable", "product-safety"];
+const ABOUT_THE_PLACE: ReadonlyArray<string> = [
+  "delivery-unavailable",
+  "method-unavailable",
+  "product-safety",
+];
 
 async function refusedPage(
   request: Request,
@@ -258,6 +272,8 @@ async function readDetails({ list }: Giving, typed: CheckoutValues): Promise<Rea
     const others = read.ok ? {} : withoutPlaceErrors(read.errors, isSent);
     return { ok: false, errors: { ...(giver.ok ? {} : giver.errors), ...others } };
   }
+  const unseen = isSent ? null : unseenNotice(typed, await findStore());
+  if (unseen) return { ok: false, errors: unseen };
   const { giverName, message } = giver.value;
   return {
     ok: true,

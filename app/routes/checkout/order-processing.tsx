@@ -1,17 +1,17 @@
 import { type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { ProcessingPage } from "#app/components/checkout/processing-page.tsx";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { findPaymentPage } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 /** Seconds until the page reloads. Slow readers need at least ten. */
 const REFRESH_SECONDS = 10;
@@ -22,11 +22,7 @@ const UNPAID_STATUSES: ReadonlyArray<string> = ["cancelled", "declined"];
 /** Idempotent: it settles the payment as the webhook does, so a reload or a second tab changes nothing more. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  const [settled, store] = await Promise.all([
-    settleOwnOrder(request, searchParams.get("order")),
-    findStore(),
-  ]);
-  const { order, state } = settled;
+  const { order, state } = await settleOwnOrder(request, searchParams.get("order"));
   const back = checkoutOf(order);
   if (UNPAID_STATUSES.includes(order.status)) throw seeOther(back);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
@@ -45,13 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     keepsPolling,
     checkAgainPath: keepsPolling ? next : paths.orderProcessing({ order: order.id }),
     paymentUrl: isUnderWay ? null : await findPaymentPage(order.id),
-    meta: pageMeta({
-      title: "Checking your payment",
-      canonicalPath: paths.orderProcessing(),
-      noindex: true,
-      origin: shopOrigin(),
-      storeName: store.name,
-    }),
+    meta: await privateMeta("Checking your payment", paths.orderProcessing()),
   };
   return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
 }
@@ -75,8 +65,6 @@ function loadsSoFar(searchParams: URLSearchParams): number {
   const wait = searchParams.get("wait") ?? "";
   return /^\d{1,3}$/.test(wait) ? Number(wait) : 0;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export function headers({ loaderHeaders }: HeadersArgs) {
   const refresh = loaderHeaders.get("Refresh");

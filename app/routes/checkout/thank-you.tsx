@@ -1,46 +1,45 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { findMoves } from "#app/models/order/fulfilment.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
+import { isUnderWay } from "#app/models/order/customer-order.ts";
+import { preorderOfOrder } from "#app/models/order/preorder.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/find-order.server.ts";
 import { stepDates } from "#app/routes/orders/order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 /** Differs from the title of /orders, which has the same form. */
 const LOOKUP_TITLE = "Find your order confirmation";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [session, store] = await Promise.all([readSession(request), findStore()]);
-  const head = (title: string) =>
-    pageMeta({
-      title,
-      canonicalPath: paths.thankYou(),
-      noindex: true,
-      origin: shopOrigin(),
-      storeName: store.name,
-    });
+  const head = (title: string) => privateMeta(title, paths.thankYou());
   const id = params["orderId"] ?? session.lastOrderId();
   const visibleId = await visibleOrderId(request, id);
   const order = visibleId && (await findOrder(visibleId));
-  if (!order) return json({ kind: "lookup" as const, meta: head(LOOKUP_TITLE) });
+  if (!order) return json({ kind: "lookup" as const, meta: await head(LOOKUP_TITLE) });
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   const { returns, locale, timeZone } = store;
+  const life = await findFulfilmentHistory(order.id);
   return json({
     kind: "order" as const,
     order,
+    preorder: preorderOfOrder(order, life, { store, now: new Date() }),
     returns: {
       law: cancellationLaw(store, order.deliveryAddress.country_code),
       cancellationDays: returns.statutoryCancellationDays,
@@ -49,16 +48,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     placedAtText: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
       new Date(order.placedAt),
     ),
-    stepDates: stepDates(await findMoves(order.id), store),
+    stepDates: stepDates(life.moves, store),
     offer: (await findVisitor(request)) ? null : offerOf(order),
-    meta: head(`Order ${order.number}`),
+    meta: await head(isUnderWay(order.status) ? `Thank you: order ${order.number}` : `Order ${order.number}`),
   });
 }
 
 /** For the person who pays, not the recipient. */
 function offerOf(order: Order) {
   const { status, email } = order;
-  if (status === "cancelled" || status === "declined" || status === "refunded") return null;
+  if (email === "" || status === "cancelled" || status === "declined" || status === "refunded") return null;
   return { email, ...payerName(order), honeypotName: honeypotFieldName() };
 }
 
@@ -69,13 +68,6 @@ export async function action({ request }: ActionFunctionArgs) {
   session.addOrder(found.orderId);
   const cookie = await commitSession(session);
   throw seeOther(paths.thankYou(found.orderId), cookie ? { "Set-Cookie": cookie } : {});
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers({ actionHeaders }: HeadersArgs) {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export default function ThankYou() {

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { AmountsNote } from "#app/components/content/amounts-note.tsx";
 import { ArticleContents } from "#app/components/content/article-contents.tsx";
@@ -16,8 +16,8 @@ import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently } from "#app/http/response/responses.server.ts";
+import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import {
   findArticle,
@@ -29,6 +29,8 @@ import { articleMarkup } from "#app/models/seo/schema-org.ts";
 import { paths } from "#app/paths.ts";
 
 import { findArticlePreview, noPageForm, pagePreviewMark } from "./page-preview.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 /** In pixels; one of the generated widths. */
 const IMAGE_WIDTH = 1280;
@@ -55,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     products,
     locale: store.locale,
     site: { origin: shopOrigin(), path, storeName: store.name },
-    meta: pageMeta({
+    meta: await shopMeta({
       title: article.pageTitle,
       description: article.metaDescription,
       canonicalPath: path,
@@ -63,15 +65,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       image: article.image.file.includes(":") ? null : article.image.file,
       kind: "article",
       feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
-      origin: shopOrigin(),
-      storeName: store.name,
     }),
   });
 }
 
 export const action = noPageForm;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ArticlePage() {
   const { article, neighbours, next, products, locale, site, isPreview } = useLoaderData<typeof loader>();

@@ -1,20 +1,21 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { ArticleGrid } from "#app/components/content/article-grid.tsx";
 import styles from "#app/components/content/blog-page.module.css";
 import { BlogTopics } from "#app/components/content/blog-topics.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
+import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { findTopic, blogPage, offeredTopics, topicsOf } from "#app/models/content/blog.ts";
 import { findHomeContent, listArticles } from "#app/models/content/content.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { requestedPage } from "#app/routes/catalogue/product-list.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 /** Articles around the large image; the rest follow in rows of three. */
 const FIRST_GROUP = 5;
@@ -35,20 +36,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     topic,
     topics: offeredTopics(all),
     text: home.blog.text,
-    meta: pageMeta({
+    meta: await shopMeta({
       title: page.page > 1 ? `${title}, page ${page.page}` : title,
       description: home.blog.text,
       canonicalPath: paths.blog({ page: topic || page.page === 1 ? null : page.page }),
       // Topics repeat articles of the blog.
       noindex: topic !== null,
       feed: { path: paths.blogFeed(), title: `${store.name}: the journal` },
-      origin: shopOrigin(),
-      storeName: store.name,
     }),
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Blog() {
   const { articles, text, topic, topics, page, pageCount } = useLoaderData<typeof loader>();

@@ -1,22 +1,15 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  type ClientLoaderFunctionArgs,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ContactPage } from "#app/components/contact/contact-page.tsx";
 import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
-import { keepsMessages } from "#app/http/request/desk-settings.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { contactSchema } from "#app/models/content/contact-form.ts";
@@ -26,22 +19,26 @@ import { findInformation } from "#app/models/content/content.server.ts";
 import { CONTACT_SLUG, type InformationPage, sectionsOf } from "#app/models/content/content.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { openingHoursLines } from "#app/models/store/opening-hours.ts";
+import { NAME_MAX } from "#app/models/shared/text.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 
 import { findInformationPreview, pagePreviewMark, refuseFormInPreview } from "./page-preview.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const preview = await findInformationPreview(request);
   const [page, store, visitor] = await Promise.all([shownText(preview), findStore(), findVisitor(request)]);
   const { phone, phoneE164, email, openingHours, replyWithinWorkingDays } = store.contact;
-  // The form stays when the content server has no text for it.
-  const title = page?.title ?? "Contact us";
+  const about = new URL(request.url).searchParams.get("about")?.slice(0, NAME_MAX);
   return json({
     ...pagePreviewMark(preview),
-    title,
-    text: sectionsOf(page?.html ?? ""),
+    title: page.title,
+    text: sectionsOf(page.html),
+    draft: about ? { message: `I am looking for something like ${about}: ` } : {},
     answeredWithin: workingDaysText(replyWithinWorkingDays),
     ways: {
       phone,
@@ -51,19 +48,28 @@ export async function loader({ request }: LoaderFunctionArgs) {
       address: sellerLines(store.company),
     },
     writer: visitor && { name: `${visitor.firstName} ${visitor.lastName}`.trim(), email: visitor.email },
-    meta: pageMeta({
-      title: page?.pageTitle ?? title,
-      description: page?.metaDescription ?? null,
+    meta: await shopMeta({
+      title: page.pageTitle,
+      description: page.metaDescription,
       canonicalPath: paths.contact(),
-      origin: shopOrigin(),
-      storeName: store.name,
     }),
   });
 }
 
-function shownText(preview: InformationPage | null): Promise<InformationPage | null> {
-  return preview ? Promise.resolve(preview) : findInformation(CONTACT_SLUG);
+type ShownText = Pick<InformationPage, "title" | "html" | "pageTitle"> &
+  Readonly<{ metaDescription: string | null }>;
+
+/** The form stays when the content server has no text for it. */
+async function shownText(preview: InformationPage | null): Promise<ShownText> {
+  return preview ?? (await findInformation(CONTACT_SLUG)) ?? NO_TEXT;
 }
+
+const NO_TEXT: ShownText = {
+  title: "Contact us",
+  html: "",
+  pageTitle: "Contact us",
+  metaDescription: null,
+};
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -81,15 +87,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form);
   const allowed = await limit("contact", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values: form.value });
-  const message = { message: form.value, visitor, keepsWords: keepsMessages() };
+  const { contact } = await findStore();
+  const message = { message: form.value, visitor, keepsWords: contact.keepsMessages };
   await takeContactMessage(message, new Date());
   throw seeOther(paths.contactSent());
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function Contact() {
@@ -103,7 +104,7 @@ export default function Contact() {
   return framedPreview(
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />
-      <ContactPage {...data} answer={answer} />
+      <ContactPage {...data} answer={answer === NO_ANSWER ? { ...answer, values: data.draft } : answer} />
     </div>,
     data.isPreview,
   );

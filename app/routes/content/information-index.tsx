@@ -1,27 +1,25 @@
 import { json } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 
 import { InformationList } from "#app/components/content/information-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
+import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { listInformation } from "#app/models/content/content.server.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader() {
   await requireContent();
-  const [pages, store] = await Promise.all([listInformation(), findStore()]);
+  const pages = await listInformation();
   return json({
     pages,
-    meta: pageMeta({
+    meta: await shopMeta({
       title: "Help and information",
       description: `Help, safety and legal information: ${pages.map(({ title }) => title.toLowerCase()).join(", ")}.`,
       canonicalPath: paths.informationIndex(),
-      origin: shopOrigin(),
-      storeName: store.name,
     }),
   });
 }
@@ -32,8 +30,6 @@ type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<PageData> {
   return cachedOrLoaded(request, () => serverLoader<typeof loader>());
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function InformationIndex() {
   const data = useLoaderData<typeof loader>();

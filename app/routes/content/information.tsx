@@ -1,20 +1,21 @@
 /** /information/{slug}, also under aliases (requirement routes-1). */
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 
 import { InformationPageBody } from "#app/components/content/information-page.tsx";
 import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { requireContent } from "#app/http/request/require-content.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
+import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { findHomeContent, findInformation, listInformation } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
 
 import { findInformationPreview, noPageForm, pagePreviewMark } from "./page-preview.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const preview = await findInformationPreview(request);
@@ -32,12 +33,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     pages,
     closing: home.closing,
     locale: store.locale,
-    meta: pageMeta({
+    meta: await shopMeta({
       title: page.pageTitle,
       description: page.metaDescription,
       canonicalPath: paths.information(page.slug),
-      origin: shopOrigin(),
-      storeName: store.name,
     }),
   });
 }
@@ -50,8 +49,6 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 }
 
 export const action = noPageForm;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Information() {
   const data = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { deskRefusal, requireStaff } from "#app/http/request/require-staff.serve
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { cancelAtDesk, cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
 import { refundOfCancelling } from "#app/models/order/cancel.server.ts";
-import { canMoveOrder } from "#app/models/order/status.ts";
+import { canCancel } from "#app/models/order/fulfilment.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -31,12 +31,12 @@ const cancelSchema = z.object({
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { staff, session, actor } = await requireStaff(request, "cancel-unpacked");
-  const [{ order }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
+  const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   if (!can(staff.role, cancelStep(order.status))) throw deskRefusal(refused("desk-not-allowed"));
   const back = await refundOfCancelling(order);
   return json({
     ...{ number: order.number, status: order.status, customer: order.deliveryAddress.first_name },
-    isPossible: canMoveOrder(order.status, "cancelled", "owner"),
+    isPossible: canCancel(order, life, "owner"),
     refund: back.minor > 0 ? formatMoney(back, store.locale) : null,
     isUnpaid: order.paidAt === null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { z } from "zod";
 
 import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
-import { type FormRefusal, readTyped } from "#app/http/request/form.server.ts";
+import { type FormRefusal, type FormResult, readForm, readTyped } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { ok, type Refusal, refused } from "#app/models/shared/result.ts";
@@ -16,6 +17,36 @@ import { logLine } from "./log-line.server.ts";
 export async function noForm({ request }: ActionFunctionArgs): Promise<never> {
   await requireStaff(request, "see-orders");
   throw deskRefusal(refused("no-form"));
+}
+
+/** Throws the desk's page if `button`, which names what to do, says nothing that this form does. */
+export async function readDeskForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  schema: Schema,
+  button = "intent",
+): Promise<FormResult<z.output<Schema>>> {
+  const form = await readForm(request, schema);
+  if (!form.ok && form.errors[button]) throw deskRefusal(refused("unknown-action"));
+  return form;
+}
+
+/** Throws the desk's page for fields that nobody can have typed into the form. */
+export async function requireDeskForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const form = await readForm(request, schema);
+  if (!form.ok) throw deskRefusal(refused("unknown-action"));
+  return form.value;
+}
+
+/** Of the fields of a form that its schema lets pass. */
+export function textsOf(
+  fields: Readonly<Record<string, unknown>>,
+  isField: (name: string) => boolean = () => true,
+): Record<string, string> {
+  const texts = Object.entries(fields).filter(([name, value]) => typeof value === "string" && isField(name));
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 export function deskInvalid({ errors, values }: Pick<FormRefusal, "errors" | "values">) {

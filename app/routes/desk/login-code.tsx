@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { DeskErrors, DeskField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, LoginCodeField, NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
@@ -34,7 +34,9 @@ async function halfVisit(request: Request) {
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(deskPaths.today());
   if (visit?.session.state === "factor") throw seeOther(deskPaths.joinSecondStep());
-  if (!visit) throw seeOther(deskPaths.login());
+  // Whoever comes from a page of the shop without any cookie has a browser that kept none.
+  const isRefused = request.headers.get("Sec-Fetch-Site") === "same-origin" && !request.headers.has("Cookie");
+  if (!visit) throw seeOther(isRefused ? deskPaths.loginWithoutCookies() : deskPaths.login());
   return visit;
 }
 
@@ -84,16 +86,7 @@ export default function DeskLoginCode() {
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <form className="stack" method="post">
         <input type="hidden" name="to" value={answer.values["to"] ?? to ?? ""} />
-        <DeskField
-          name="code"
-          label={hasTotp ? "Code" : "Recovery code"}
-          hint={hasTotp ? "Or one of your recovery codes" : "Each works once"}
-          inputMode="text"
-          autoComplete="one-time-code"
-          maxLength={40}
-          className="mono"
-          answer={answer}
-        />
+        <LoginCodeField answer={answer} hasTotp={hasTotp} />
         <label className="check">
           <input type="checkbox" name="keep" />
           <span>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { DeskErrors, NO_DESK_ANSWER, LoginFields } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskNotice, NO_DESK_ANSWER, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -14,7 +14,7 @@ import {
   sourceOfRequest,
 } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
+import { deskCookie, readDeskPeople } from "#app/http/session/desk-session.server.ts";
 import { logInAtDesk } from "#app/models/staff/login.server.ts";
 
 import { deskInvalid, deskRefused } from "./desk.server.ts";
@@ -26,10 +26,11 @@ const loginSchema = z.object({
 });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const to = deskTarget(new URL(request.url).searchParams.get("to"));
+  const { searchParams } = new URL(request.url);
+  const to = deskTarget(searchParams.get("to"));
   const visit = await findDeskVisit(request, new Date());
   if (visit?.session.state === "open") throw seeOther(to ?? deskPaths.today());
-  return json({ to });
+  return json({ to, isCookieRefused: searchParams.has("cookies") });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,7 +38,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, loginSchema);
   if (!form.ok) return deskInvalid(form);
   const { email, password, to } = form.value;
-  const done = await logInAtDesk({ email, password, ...sourceOfRequest(request) }, new Date());
+  const knownPeople = await readDeskPeople(request);
+  const done = await logInAtDesk({ email, password, knownPeople, ...sourceOfRequest(request) }, new Date());
   if (!done.ok) return deskRefused(done, { values: { email, to } });
   const next =
     done.value.next === "factor" ? deskPaths.joinSecondStep() : deskPaths.loginCode(deskTarget(to));
@@ -47,12 +49,18 @@ export async function action({ request }: ActionFunctionArgs) {
 export const meta: MetaFunction = () => deskMeta("Log in");
 
 export default function DeskLogin() {
-  const { to } = useLoaderData<typeof loader>();
+  const { to, isCookieRefused } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
     <DeskLoginFrame>
       <h1 className="h1">Log in to the desk</h1>
       <p className="sub">First your password, then a second step.</p>
+      {isCookieRefused ? (
+        <DeskNotice tone="error">
+          Your browser did not keep our cookie, so we could not log you in. Allow cookies for this address,
+          then log in again.
+        </DeskNotice>
+      ) : null}
       <DeskErrors answer={answer} labels={{ email: "Email address", password: "Password" }} />
       <form className="stack" method="post">
         <input type="hidden" name="to" value={answer.values["to"] ?? to ?? ""} />

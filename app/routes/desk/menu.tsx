@@ -1,3 +1,4 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 
@@ -22,9 +23,7 @@ export default function DeskMenu() {
   const { entries } = useLoaderData<typeof loader>();
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Menu</h1>
-      </div>
+      <DeskHead title="Menu" />
       <section className="panel panel--flush">
         <ul className="menu">
           {entries.map((entry) => (

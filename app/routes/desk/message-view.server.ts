@@ -1,5 +1,6 @@
 import type { MessagePageData } from "#app/components/desk/message-page.tsx";
-import type { MessageRow, MessageViewLink } from "#app/components/desk/messages-page.tsx";
+import type { ViewLink } from "#app/components/desk/list-parts.tsx";
+import type { MessageRow } from "#app/components/desk/messages-page.tsx";
 import { contactTopic } from "#app/models/content/contact.ts";
 import { countMessages, findReplyStanding } from "#app/models/content/message-queue.server.ts";
 import { orderNumbersIn, type QueuedMessage } from "#app/models/content/message-queue.ts";
@@ -24,7 +25,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { type DeskReader, leadsToRefund } from "./order-view.server.ts";
 
-export async function messageViews(role: StaffRole): Promise<ReadonlyArray<MessageViewLink>> {
+export async function messageViews(role: StaffRole): Promise<ReadonlyArray<ViewLink>> {
   const views = MESSAGE_VIEWS.filter((view) => topicsIn(view, role).length > 0);
   return Promise.all(
     views.map(async (view) => {

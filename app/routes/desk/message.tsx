@@ -7,7 +7,6 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type MessageAnswer, MessagePage } from "#app/components/desk/message-page.tsx";
 import { OpenNotice } from "#app/components/desk/open-notice.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { listMessages } from "#app/models/content/message-queue.server.ts";
@@ -20,10 +19,9 @@ import {
 } from "#app/models/desk/message-steps.server.ts";
 import { tidyReply } from "#app/models/content/saved-reply.ts";
 import { MESSAGE_REPLY_MAX, messageTopics } from "#app/models/desk/message-views.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskConflict, deskInvalid } from "./desk.server.ts";
+import { deskConflict, deskInvalid, readDeskForm } from "./desk.server.ts";
 import { othersOn } from "./notices/open-notice.server.ts";
 import {
   greeting,
@@ -94,11 +92,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "handle-messages");
   const message = await messageIn(params["messageId"], visit);
-  const form = await readForm(request, messageSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, messageSchema);
+  if (!form.ok) return deskInvalid(form);
   const { value } = form;
   if (value.intent === "insert") return insert(value, message, visit);
   const values: Record<string, string> = "text" in value ? { text: value.text } : {};

@@ -4,10 +4,10 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { MessagesPage } from "#app/components/desk/messages-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { keepsMessages } from "#app/http/request/desk-settings.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { listMessages, type MessagePlace } from "#app/models/content/message-queue.server.ts";
 import { messageView, topicsIn } from "#app/models/desk/message-views.ts";
+import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { messageRow, messageViews } from "./message-view.server.ts";
@@ -32,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const shown = found.slice(0, PAGE_ROWS);
   const last = found.length > PAGE_ROWS ? shown.at(-1) : undefined;
   return json({
-    ...{ view: view.key, views, keepsWords: keepsMessages(), done: searchParams.get("done") },
+    ...{ view: view.key, views, keepsWords: store.contact.keepsMessages, done: searchParams.get("done") },
+    mayChoose: can(staff.role, "change-settings"),
     messages: shown.map((message) => messageRow(message, { store, now: actor.now })),
     next: last
       ? deskPaths.messages({ view: view.key, after: `${last.settledAt ?? last.dueDay}~${last.id}` })

@@ -1,4 +1,5 @@
 /** No more of a person than the role may see. */
+import { reductions } from "#app/models/cart/totals.ts";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import type { OrderRow } from "#app/components/desk/orders-page.tsx";
@@ -13,21 +14,23 @@ import { answererName, waitText } from "#app/models/order/buyer-answer.ts";
 import {
   isAllWaiting,
   isDeliveryFresh,
-  moneyRefunded,
-  refundedSoFar,
+  canCancel,
   unitsToReturn,
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
+import { shopMoneyRows } from "#app/models/order/money-rows.ts";
+import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
 import { returnStage } from "#app/models/order/returns/return.ts";
-import { canMoveOrder, isPaidFor, isToBeSent } from "#app/models/order/status.ts";
+import { isPaidFor, isRefundable, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
-import { addDays, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
+import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
+import { neededText } from "#app/models/shipping/needed-day.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
@@ -89,7 +92,18 @@ type OrderFacts = DeskOrder &
 export function orderPageData(
   facts: OrderFacts,
   reader: DeskReader,
-): Omit<OrderPageData, "key" | "back" | "neighbours" | "review" | "packed" | "isStepsOpen" | "href"> {
+): Omit<
+  OrderPageData,
+  | "failedEmails"
+  | "key"
+  | "back"
+  | "neighbours"
+  | "review"
+  | "moneyNotices"
+  | "packed"
+  | "isStepsOpen"
+  | "href"
+> {
   const { order, life, planned } = facts;
   const { store, role } = reader;
   const toSend = unitsToSendNow(order, life);
@@ -106,7 +120,7 @@ export function orderPageData(
     lines: linesOf(facts, toSend, reader),
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
-    delivery: { name: order.delivery.name, promises: [...promiseTexts(order), ...neededText(order, store)] },
+    delivery: { name: order.delivery.name, promises: promisesOf(order, store) },
     giftMessage: can(role, "see-names") ? order.giftMessage : null,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
@@ -209,28 +223,27 @@ function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer"
   };
 }
 
+function promisesOf(order: Order, { locale }: Store): ReadonlyArray<string> {
+  const needed = neededText(order.delivery, locale);
+  return [...promiseTexts(order), ...(needed ? [needed] : [])];
+}
+
 export function promiseTexts({ delivery }: Order): ReadonlyArray<string> {
   return delivery.promises.map(({ what, when }) => [what, when].filter(Boolean).join(": "));
 }
 
-/** "Needed by 4 December 2026", where the customer has said so. */
-function neededText({ delivery: { neededBy } }: Order, { locale }: Store): ReadonlyArray<string> {
-  return neededBy ? [`Needed by ${longDay(neededBy, locale)}`] : [];
-}
-
 function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
   const { totals, lines } = order;
-  const back = moneyRefunded(life.refunds, totals.total.currency);
-  const credit = refundedSoFar(life.refunds.filter(({ isCredit }) => isCredit));
+  const after = orderMoney(order, life);
   const wear = life.refunds.reduce((sum, refund) => sum + refund.wear.minor, 0);
+  const wayBack = life.refunds.reduce((sum, refund) => sum + refund.returnCost.minor, 0);
   const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
-  const discount = lines.reduce((sum, line) => sum + line.discount.minor, 0);
   const { currency } = totals.total;
   const text = (minor: number) => formatMoney(money(minor, currency), locale);
   const rows = [
     ["Items", items],
     ["Gift wrapping", totals.wrap?.minor ?? 0],
-    [totals.coupon ? `Discount code ${totals.coupon}` : "Discount", -discount],
+    ...reductions(totals).map(({ label, amount }) => [label, -amount.minor] as const),
     ["Delivery", totals.delivery?.minor ?? 0],
   ] as const;
   return {
@@ -242,17 +255,24 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
       })),
     total: text(totals.total.minor),
     isPaid: order.paidAt !== null,
+    documents: [
+      ...(order.invoiceNumber ? [`Invoice ${order.invoiceNumber}`] : []),
+      ...life.refunds.flatMap(({ creditNote }) => (creditNote ? [`Credit note ${creditNote}`] : [])),
+    ],
     /** "Includes VAT of £4.50"; null where prices hold no tax. */
     tax: tax.name === null ? null : `Includes ${tax.name} of ${text(totals.vat.minor)}`,
-    refunded: back.minor > 0 ? formatMoney(back, locale) : null,
+    refunded: after.refunded.minor > 0 ? formatMoney(after.refunded, locale) : null,
     lastRefund: lastRefundOf(life.refunds, locale),
-    wear: wear > 0 ? text(wear) : null,
-    credit: credit > 0 ? text(credit) : null,
+    after: [
+      ...shopMoneyRows(after, locale),
+      ...(wear > 0 ? [{ label: "Kept for wear", amount: text(wear) }] : []),
+      ...(wayBack > 0 ? [{ label: "Taken off for the way back", amount: text(wayBack) }] : []),
+    ],
   };
 }
 
 function lastRefundOf(refunds: DeskOrder["life"]["refunds"], locale: string): string | null {
-  const last = refunds.findLast(({ isCredit }) => !isCredit);
+  const last = refunds.findLast(({ isCredit, by }) => !isCredit && by !== "payment");
   return last ? formatMoney(last.amount, locale) : null;
 }
 
@@ -269,11 +289,11 @@ export function wayBackOf(
 }
 
 export function leadsToRefund(found: DeskOrder, role: StaffRole): boolean {
-  return can(role, "refund") && isPaidFor(found.order.status) && refundableOf(found) > 0;
+  return can(role, "refund") && isRefundable(found.order) && refundableOf(found) > 0;
 }
 
 function refundableOf({ order, life }: DeskOrder): number {
-  return order.totals.total.minor - refundedSoFar(life.refunds);
+  return orderMoney(order, life).left.minor;
 }
 
 type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number; now: Date }>;
@@ -297,8 +317,8 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Stand
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
     undeliver: may("undeliver", canUndeliver({ order, life }, now)),
-    refund: may("refund", isPaidFor(status) && left > 0),
-    cancel: may(cancelStep(status), canMoveOrder(status, "cancelled", "owner")),
+    refund: may("refund", isRefundable(order) && left > 0),
+    cancel: may(cancelStep(status), canCancel(order, life, "owner")),
     note: may("write-note", true),
     tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),
     address: may("change-address", !hasPlan && addressState(order, life).ok),
@@ -335,6 +355,7 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-delivery-taken-back": "Delivery taken back",
     "payment-queried": "Payment provider asked again",
     "order-refunded": "Refunded",
+    "refund-paid-back": "Refund paid another way",
     "order-cancelled": "Cancelled",
     "order-address-changed": "Delivery address changed",
     "order-email-repeated": "Email sent once more",
@@ -345,7 +366,12 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
       ? [{ what: words[row.action] ?? "", by: row.staffName, at: row.at, detail: reasonOf(row) }]
       : [],
   );
-  const byShop = timelineOf(life, store.locale).map(({ what, at }) => ({ what, by: "", at, detail: "" }));
+  const byShop = timelineOf(life, store.locale, { isForShop: true }).map(({ what, at }) => ({
+    what,
+    by: "",
+    at,
+    detail: "",
+  }));
   // What somebody at the desk did stands in both: once is enough.
   const alone = byShop.filter((one) => !byPeople.some((other) => other.at === one.at));
   return [...alone, ...byPeople]

@@ -3,6 +3,7 @@ import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
+import { failedEmails } from "#app/models/desk/orders/order-emails.server.ts";
 import { findSendBy, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
 import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/orders/order-steps.server.ts";
 import { findTicks } from "#app/models/desk/orders/order-ticks.server.ts";
@@ -15,6 +16,7 @@ import type { StaffRole } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { orderPageData, packedText, wayBackOf } from "./order-view.server.ts";
+import { moneyNotices } from "./orders/money-notices.server.ts";
 import { paymentReviewData } from "./orders/payment-view.server.ts";
 import { foundQuery } from "./orders/found-query.ts";
 import { type NamedList, namedList } from "./selection.server.ts";
@@ -40,7 +42,8 @@ export async function findOrderPage(
 ): Promise<OrderPageData> {
   await indexOrders();
   const found = await deskOrder(number);
-  const [store, sendBy, planned, notes, ticks, log] = await Promise.all([
+  const [emails, store, sendBy, planned, notes, ticks, log] = await Promise.all([
+    failedEmails(found.order.id),
     findStore(),
     findSendBy(number),
     findPlannedSending(found.order.id),
@@ -64,6 +67,8 @@ export async function findOrderPage(
     isStepsOpen: address.get("steps") === "open",
     href: deskPaths.order(number, from.query),
     review,
+    moneyNotices: moneyNotices(found, reader),
+    failedEmails: emails,
     key: newId("parcel"),
   };
 }

@@ -6,8 +6,7 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import type { BulkAnswer } from "#app/components/desk/orders/bulk-bar.tsx";
 import { DeskOrdersPage } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { hasFilters, LOOKED_THROUGH, looksAtEach } from "#app/models/desk/orders/order-filters.server.ts";
 import {
@@ -23,11 +22,11 @@ import { type DeskPerson, stepAtDesk } from "#app/models/desk/orders/order-steps
 import { ORDER_VIEWS, orderView } from "#app/models/desk/views.ts";
 import { countOrderViews } from "#app/models/desk/orders/waiting.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { requireDeskForm } from "./desk.server.ts";
 import { listRow } from "./order-view.server.ts";
 import { batchLinks } from "./orders/batch-words.server.ts";
 import { chosenFilters, chosenNumbers, namedList, placeText, seenAt } from "./selection.server.ts";
@@ -98,14 +97,13 @@ const bulkSchema = z.object({ intent: z.enum(["pack", "unpack"]) }).passthrough(
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "pack");
-  const form = await readForm(request, bulkSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const fields = form.value as Readonly<Record<string, string>>;
+  const form = await requireDeskForm(request, bulkSchema);
+  const fields = form as Readonly<Record<string, string>>;
   const reader = { role: staff.role, now: actor.now };
   const numbers = await chosenNumbers(fields, reader);
   const { selection, query } = await namedList(fields, reader);
   const length = await countDeskOrders(selection);
-  const { intent: step } = form.value;
+  const { intent: step } = form;
   if (step === "pack" && fields["all"] === "on" && length > BULK_MAX)
     throw seeOther(deskPaths.newOrderBatch({ ...query, seen: seenAt(fields) }));
   const rows: Array<BulkAnswer["rows"][number]> = [];

@@ -7,17 +7,15 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { PricesPage } from "#app/components/desk/products/prices-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { needsCode, readPriceRule } from "#app/models/desk/products/bulk-rule.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskInvalid } from "./desk.server.ts";
-import { applyToEach, productsOfForm, textsOf } from "./products/bulk.server.ts";
+import { deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
+import { applyToEach, productsOfForm } from "./products/bulk.server.ts";
 import { checkedPage, shownText } from "./products/named-products.server.ts";
 import { checkRow, ruleDetail, ruleTitle } from "./products/price-check.server.ts";
 
@@ -64,11 +62,8 @@ const pricesSchema = z
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "publish-prices");
-  const form = await readForm(request, pricesSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, pricesSchema);
+  if (!form.ok) return deskInvalid(form);
   const { key, code, shown, ...rest } = form.value;
   const { timeZone } = await findStore();
   const { rule, errors } = readPriceRule(textsOf(rest), localTime(visit.actor.now, timeZone).day);

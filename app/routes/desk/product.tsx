@@ -36,7 +36,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
   const id = productIdIn(params);
   return withUploads(request, {
-    ...{ name: "files", maxBytes: PHOTO_FORM_MAX_BYTES },
+    ...{ name: "files", by: "staff", maxBytes: PHOTO_FORM_MAX_BYTES },
     use: (form) => editedProduct(id, form, visit),
     busy: (fields) => uploadsBusy(fields, "files"),
   });

@@ -16,8 +16,15 @@ import {
   refundAtDesk,
 } from "#app/models/desk/orders/money-steps.server.ts";
 import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
-import { refundedSoFar, refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
-import { REFUND_WORDS_MAX, type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import { refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
+import { orderMoney } from "#app/models/order/money.ts";
+import { deliveryDue } from "#app/models/order/refunds/delivery-due.ts";
+import {
+  deliveryShare,
+  REFUND_WORDS_MAX,
+  type RefundUnits,
+  remainingRefund,
+} from "#app/models/order/refund-shares.ts";
 import { isSpoilt, REASONS_NOTED, RETURN_REASONS } from "#app/models/order/returns/return.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -40,7 +47,7 @@ const refundSchema = z
     intent: z.enum(["check", "change", "refund"]),
     what: z.enum(["some", "all", "amount"]).default("some"),
     amount: z.string().trim().max(20).default(""),
-    delivery: z.literal("on").optional(),
+    delivery: z.enum(["last", "on", "off"]).default("off"),
     reason: z.string().refine((key) => REASONS.some((reason) => reason.key === key), "Choose a reason"),
     words: z.string().trim().max(REFUND_WORDS_MAX, "Shorten this").default(""),
     sum: z
@@ -59,12 +66,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
   const left = remainingRefund(order, refundsSoFar(life));
   const toSend = unitsToSend(order, life);
-  const back = refundedSoFar(life.refunds);
+  const { refunded } = orderMoney(order, life);
   return json({
     number: order.number,
     customer: order.deliveryAddress.first_name,
     paid: formatMoney(order.totals.total, store.locale),
-    refunded: back > 0 ? formatMoney(money(back, order.totals.total.currency), store.locale) : null,
+    refunded: refunded.minor > 0 ? formatMoney(refunded, store.locale) : null,
     lines: order.lines.map((line, position) => ({
       ...{ position, name: line.name, variant: line.variantLabel, sku: line.sku, image: line.image },
       left: left.units[position] ?? 0,
@@ -73,8 +80,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       each: line.quantity > 1 ? formatMoney(line.unitPrice, store.locale) : null,
     })),
     delivery:
-      left.delivery && (order.totals.delivery?.minor ?? 0) > 0
-        ? formatMoney(order.totals.delivery ?? money(0, order.totals.total.currency), store.locale)
+      left.delivery && order.totals.delivery && order.totals.delivery.minor > 0
+        ? {
+            amount: formatMoney(deliveryShare(order, true, refundsSoFar(life)).amount, store.locale),
+            isUnsent: life.lines.every(({ sent }) => sent === 0),
+          }
         : null,
     reasons: [...RETURN_REASONS.map(({ key }) => ({ key, label: REASONS_NOTED[key] })), GOODWILL],
     formKey: newId("refund"),
@@ -90,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return deskInvalid(form);
   if (form.value.intent === "change") return firstStep(form.value);
   if (form.value.what === "amount") return goodwill(visit, found, form.value);
-  const refund = unitsOf(found, form.value);
+  const refund = await unitsOf(found, form.value, visit.actor.now);
   if (form.value.intent === "check") return checked(visit, found, { form: form.value, refund });
   const confirmed = await confirmedBy(visit, form.value.code);
   if (!confirmed.ok) return checked(visit, found, { form: form.value, refund, refusal: confirmed.code });
@@ -121,14 +131,17 @@ function firstStep(form: Form) {
 
 const reasonOf = (key: string) => REASONS.find((reason) => reason.key === key)?.label ?? key;
 
-function unitsOf({ order, life }: DeskOrder, form: Form): RefundUnits {
+async function unitsOf({ order, life }: DeskOrder, form: Form, now: Date): Promise<RefundUnits> {
   const left = remainingRefund(order, refundsSoFar(life));
   if (form.what === "all") return left;
   const units = order.lines.map((_, position) => {
     const text = (form as Readonly<Record<string, unknown>>)[`u${position}`];
     return typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : 0;
   });
-  return { units, delivery: form.delivery === "on" };
+  if (form.delivery !== "last") return { units, delivery: form.delivery === "on" };
+  const rules = { life, reasons: [form.reason], store: await findStore(), now };
+  const due = deliveryDue(order, { units, delivery: false }, rules);
+  return { units, delivery: due?.delivery ?? false };
 }
 
 /** Fields such as "s0", one for each line. */
@@ -200,6 +213,7 @@ async function checked(
   if (!shares.ok) return previewRefused(shares, { values, refund });
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const { lines, delivery, given, vat, stays } = shares.value;
+  const rules = { reasons: [form.reason], store, now: actor.now };
   const restocked = restockedOf(order.lines.length, form);
   const items = order.lines.flatMap(({ name }, index) => {
     const units = refund.units[index] ?? 0;
@@ -218,7 +232,7 @@ async function checked(
       sum: String(given.amount.minor),
     },
     stock: items,
-    unsent: unsentTexts({ order, life }, refund),
+    unsent: [...unsentTexts({ order, life }, refund), ...deliveryTexts({ order, life }, refund, rules)],
     spoilt: isSpoilt(form.reason) ? REASONS_NOTED[form.reason] : null,
     isConfirmed: isRecentlyConfirmed(session, actor.now),
   };
@@ -245,6 +259,21 @@ function deliveryText({ order, life }: DeskOrder, refund: RefundUnits, amount: s
   if ((order.totals.delivery?.minor ?? 0) === 0) return "Was free";
   if (refund.delivery) return amount;
   return refundsSoFar(life).delivery ? "Refunded already" : "Not refunded";
+}
+
+function deliveryTexts(
+  { order, life }: DeskOrder,
+  refund: RefundUnits,
+  rules: Omit<Parameters<typeof deliveryDue>[2], "life">,
+) {
+  const due = deliveryDue(order, refund, { life, ...rules });
+  if (!due) return [];
+  const sum = formatMoney(due.amount, rules.store.locale);
+  return [
+    due.isSent
+      ? `All items go back in time or for a fault, so by law ${sum} of its delivery goes back too. Go back to add it.`
+      : `Nothing of this order was delivered, so by law its delivery of ${sum} goes back too. Go back to add it.`,
+  ];
 }
 
 /** Of what is still to be sent: the refund takes it out of the parcel. */

@@ -19,12 +19,7 @@ import { stepOnArrival } from "#app/models/desk/orders/return-steps.server.ts";
 import { type DeskReturn, findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
 import { type Received, suggestDelivery } from "#app/models/order/returns/return.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import {
-  type DeliveryGround,
-  isDeliveryDue,
-  reasonText,
-  returnStage,
-} from "#app/models/order/returns/return.ts";
+import { type DeliveryGround, reasonText, returnStage } from "#app/models/order/returns/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
@@ -42,15 +37,13 @@ import { refundDue } from "./orders/found-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
-/** The domain of pseudonymised addresses, which does not exist. */
-const NOWHERE = "@customer.invalid";
-
 const acceptSchema = z.object({
   intent: z.literal("accept"),
   goes: z.enum(["stock", "away"], { message: "Say where the items go" }),
   /** Ticked or not, and what the page had suggested; empty: there was nothing to tick. */
   delivery: z.enum(["on", ""]).default(""),
   suggested: z.enum(["on", "off", ""]).default(""),
+  waived: z.enum(["on", ""]).default(""),
   wear: z.string().trim().max(20).default(""),
   "wear-reason": z.string().trim().max(WEAR_REASON_MAX, "Shorten this").default(""),
   /** Minor units that the second step showed; empty: there was none. */
@@ -79,6 +72,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isFull = can(staff.role, "see-addresses");
   const isOpen = found.status === "requested";
   const { now } = actor;
+  const wayBack = isOpen ? found.wayBack : null;
+  const cost = wayBack?.cost ?? 0;
   return json({
     ...{ number: found.number, orderNumber: found.orderNumber, isWithdrawal: found.isWithdrawal },
     recipientRemedy: found.recipientRemedy,
@@ -86,6 +81,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     arrival: arrivalOf(found, store),
     arrivedAt: found.arrivedAt,
     delivery: isOpen && can(staff.role, "accept-return") ? await suggestionOf(found.number, store) : null,
+    cost: cost > 0 ? formatMoney(money(cost, order.totals.total.currency), store.locale) : null,
+    ways: wayBack?.texts ?? [],
     days: daysOf(found, { order, life, store }),
     write: writeTo(found, order, isFull),
     requested: dateText(found.requestedAt, store),
@@ -104,7 +101,9 @@ function arrivalOf({ arrivedAt, arrivedBy }: DeskReturn, store: Store): string |
 
 const GROUNDS = {
   fault: () => "By law: the whole order comes back, and for a fault that is not the customer’s.",
-  "in-time": (days) => `By law: the whole order, asked for within ${days} days.`,
+  unsent: () => "By law: the whole order comes back, and nothing of it had been sent.",
+  "in-time": (days) =>
+    `By law: the whole order, asked for within ${days} days. As much as the cheapest delivery offered would have cost.`,
   part: () => "Not due: only a part of the order comes back.",
   late: (days) => `Not due: it was asked for after ${days} days.`,
 } as const satisfies Record<DeliveryGround, (days: number) => string>;
@@ -113,7 +112,7 @@ async function suggestionOf(number: string, { locale, returns }: Store) {
   const suggested = await suggestDelivery(number);
   return (
     suggested && {
-      isDue: isDeliveryDue(suggested.ground),
+      isDue: suggested.isDue,
       amount: formatMoney(suggested.amount, locale),
       why: GROUNDS[suggested.ground](returns.statutoryCancellationDays),
     }
@@ -129,7 +128,7 @@ function daysOf(found: DeskReturn, { life, store }: DeskOrder & Readonly<{ store
 
 /** Null where the customer is not written to: the family of a gift returns it, or nobody is there any more. */
 function writeTo(found: DeskReturn, order: Order, isFull: boolean) {
-  if (!isFull || found.recipientRemedy || order.email.endsWith(NOWHERE)) return null;
+  if (!isFull || found.recipientRemedy || order.email === "") return null;
   return {
     name: order.deliveryAddress.first_name || "the customer",
     href: `mailto:${order.email}?subject=${encodeURIComponent(`Return ${found.number}`)}`,
@@ -180,16 +179,17 @@ async function accepted(attempt: Attempt, orderNumber: number) {
 }
 
 function receiptOf(returnNumber: string, form: Form, wear: Wear | null): DeskReceipt {
-  const { goes, delivery, suggested, sum } = form;
+  const { goes, delivery, suggested, waived, sum } = form;
   const isAsSuggested = suggested === "" || (suggested === "on") === (delivery === "on");
   return {
     ...{ returnNumber, isRestocked: goes === "stock", wear },
+    hasReturnCost: waived !== "on",
     hasDelivery: isAsSuggested ? null : delivery === "on",
     shownMinor: /^\d{1,12}$/.test(sum) ? Number(sum) : null,
   };
 }
 
-type Typed = Pick<Form, "goes" | "delivery" | "suggested" | "wear" | "wear-reason">;
+type Typed = Pick<Form, "goes" | "delivery" | "suggested" | "waived" | "wear" | "wear-reason">;
 
 async function wearOf(
   typed: Typed,
@@ -221,17 +221,22 @@ async function checked({ receipt, values, visit }: Attempt, refusal: Refusal<Sho
   return json<ReturnAnswer>({ errors: { [field]: message }, values, check }, { status });
 }
 
-async function checkOf({ minor, currency }: Refusal<string>["detail"], wear: number): Promise<ReturnCheck> {
+async function checkOf(
+  { minor, currency, wayBack }: Refusal<string>["detail"],
+  wear: number,
+): Promise<ReturnCheck> {
   const { locale } = await findStore();
+  const cost = Number(wayBack);
   const text = (sum: number) => formatMoney(money(sum, String(currency)), locale);
   const total = Number(minor);
   return {
     rows:
-      wear === 0
+      wear + cost === 0
         ? []
         : [
-            { label: "For the items, and delivery where it is due", amount: text(total + wear) },
-            { label: "Kept for wear", amount: text(-wear) },
+            { label: "For the items, and delivery where it is due", amount: text(total + wear + cost) },
+            ...(cost > 0 ? [{ label: "Taken off for the way back", amount: text(-cost) }] : []),
+            ...(wear > 0 ? [{ label: "Kept for wear", amount: text(-wear) }] : []),
           ],
     total: text(total),
     sum: String(total),

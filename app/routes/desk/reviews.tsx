@@ -7,13 +7,11 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import type { ReviewsAnswer } from "#app/components/desk/reviews/many-reviews.tsx";
 import { type DeskReviewRow, ReviewsPage } from "#app/components/desk/reviews-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { REJECT_REASONS, rejectReason, REPLY_MAX } from "#app/models/desk/review-rules.ts";
 import { decideReviewAtDesk, removePhotoAtDesk, replyAtDesk } from "#app/models/desk/review-steps.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import {
   countReviews,
   findModeratedReview,
@@ -26,7 +24,7 @@ import { can } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskConflict, deskInvalid } from "./desk.server.ts";
+import { deskConflict, deskInvalid, readDeskForm } from "./desk.server.ts";
 import { decidedMany } from "./reviews/many.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -111,11 +109,8 @@ type Form = Readonly<Record<string, unknown>>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "decide-reviews");
-  const form = await readForm(request, reviewsSchema);
-  if (!form.ok) {
-    if (form.errors["do"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, reviewsSchema, "do");
+  if (!form.ok) return deskInvalid(form);
   const { searchParams } = new URL(request.url);
   switch (form.value.do) {
     case "stay":

@@ -40,11 +40,11 @@ export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>>
     "Every product, basket and checkout",
     "Emails about orders, and shopping feeds",
     "Anyone at the checkout confirms a changed price before they pay",
-    "Not the page Delivery and returns: it is a text of its own. Change the prices in it as well",
+    "Pages, and the promises on top of every page, by their placeholders (docs/desk.md). Charges for islands stand in the page Delivery and returns as text",
   ],
   returns: [
     "Products, emails and the return form",
-    "Not the page Delivery and returns: it is a text of its own. Change it as well",
+    "Pages, and the promises on top of every page, by their placeholders (docs/desk.md)",
   ],
   gifts: ["Basket and checkout"],
   stock: ["Cards and products", "The list of low stock at the desk"],
@@ -107,7 +107,7 @@ export function settingInputs(
 ): Readonly<{ inputs: ReadonlyArray<SettingInput>; marks: Readonly<Record<string, string>> }> {
   return {
     inputs: fields.map((field) => {
-      const { name, label, part = null, kind, hint = null } = field;
+      const { name, label, part = null, kind, hint = null, choices = null } = field;
       const value = values[name] ?? "";
       const days =
         kind === "weekdays"
@@ -117,7 +117,7 @@ export function settingInputs(
               isOn: value.split(" ").includes(String(day)),
             }))
           : null;
-      return { name, label, part, kind, hint, days, value: settingInput(field, value, format) };
+      return { name, label, part, kind, hint, days, choices, value: settingInput(field, value, format) };
     }),
     marks: Object.fromEntries(fields.map(({ name }) => [`was-${name}`, settingMark(values[name] ?? "")])),
   };

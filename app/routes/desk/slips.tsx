@@ -11,6 +11,7 @@ import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { type DeskOrder, findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { isAllWaiting, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { withRecipient } from "#app/models/order/hidden-recipient.server.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 import { giftInstructions } from "#app/models/order/packing-instructions.ts";
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
   // Nothing of an order that waits for its buyer is packed.
   const orders = found.filter((one) => one !== null).filter(({ order, life }) => !isAllWaiting(order, life));
-  const slips = orders.map((order) => slipOf(order, store));
+  const slips = await Promise.all(orders.map((order) => slipOf(order, store)));
   const hasList = searchParams.get("list") !== "off";
   const other = new URLSearchParams(searchParams);
   if (hasList) other.set("list", "off");
@@ -45,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-function slipOf({ order, life }: DeskOrder, store: Store): Slip {
+async function slipOf({ order, life }: DeskOrder, store: Store): Promise<Slip> {
   const { showsPrices, lines: gifts, message } = giftInstructions(order);
   const toSend = unitsToSendNow(order, life);
   const isRest = unitsToSend(order, life).some((units) => units > 0);
@@ -56,7 +57,7 @@ function slipOf({ order, life }: DeskOrder, store: Store): Slip {
     barcode: code39(String(order.number)),
     placed: dateText(order.placedAt, store),
     shop: store.name,
-    to: addressLines(order.deliveryAddress),
+    to: addressLines((await withRecipient(order)).deliveryAddress),
     from: [...sellerLines(store.company), store.contact.phone],
     delivery: [order.delivery.name, ...promiseTexts(order)],
     lines: order.lines.flatMap((line, index) => {

@@ -6,8 +6,7 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type StockAnswer, StockPage } from "#app/components/desk/stock-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import {
   countStockViews,
@@ -34,11 +33,10 @@ import {
 } from "#app/models/desk/stock-views.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskInvalid } from "./desk.server.ts";
+import { deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -86,11 +84,8 @@ type BookForm = Extract<z.infer<typeof stockSchema>, { intent: "book" }>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "book-stock");
-  const form = await readForm(request, stockSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, stockSchema);
+  if (!form.ok) return deskInvalid(form);
   return form.value.intent === "undo" ? undo(form.value.key, actor) : book(form.value, actor);
 }
 
@@ -107,7 +102,7 @@ type Typed = Readonly<{ id: number; units: number; shown: number }>;
 
 async function book(form: BookForm, actor: DeskPerson) {
   const { typed, errors } = typedUnits(form);
-  const values = valuesOf(form);
+  const values = textsOf(form, (name) => /^(?:u\d+|reason)$/.test(name));
   const reason = stockReason(form.mode, form.reason);
   if (reason === null) return deskInvalid({ errors: { ...errors, reason: "Choose why" }, values });
   if (Object.keys(errors).length > 0) return deskInvalid({ errors, values });
@@ -165,15 +160,6 @@ function typedUnits(form: Readonly<Record<string, unknown>>) {
     else if (shown !== null) typed.push({ id: Number(id), units, shown });
   }
   return { typed, errors };
-}
-
-function valuesOf(form: BookForm): Record<string, string> {
-  const fields = Object.entries(form as Readonly<Record<string, unknown>>);
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) =>
-      typeof value === "string" && /^(?:u\d+|reason)$/.test(name) ? [[name, value]] : [],
-    ),
-  );
 }
 
 export const meta: MetaFunction = () => deskMeta("Stock");

@@ -10,9 +10,14 @@ import { dayRuler } from "#app/models/desk/day-ruler.ts";
 import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { countDueToPack, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
-import { countWorkOfDay, weekFigures } from "#app/models/desk/orders/waiting.server.ts";
+import {
+  countWorkOfDay,
+  currenciesSince,
+  type WeekFigures,
+  weekFigures,
+} from "#app/models/desk/orders/waiting.server.ts";
 import { clockText, dayText, localTime } from "#app/models/shared/local-date.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -65,32 +70,49 @@ async function firstToPack(today: string): Promise<number | null> {
 }
 
 async function figuresOf(store: Store, now: Date): Promise<Figures> {
-  const [these, before] = await Promise.all([
-    weekFigures(store, now),
-    weekFigures(store, new Date(now.getTime() - WEEK_MS)),
-  ]);
-  const text = (amount: typeof these.revenue) => formatMoney(amount, store.locale);
+  const weekBefore = new Date(now.getTime() - WEEK_MS);
+  const currencies = await currenciesSince(store, new Date(weekBefore.getTime() - WEEK_MS));
+  const weeks = (until: Date) => Promise.all(currencies.map((currency) => weekFigures({ currency }, until)));
+  const [these, before] = await Promise.all([weeks(now), weeks(weekBefore)]);
+  const [orders, ordersBefore] = [these, before].map((week) => sum(week.map((one) => one.orders)));
+  const onDay = (week: typeof these, index: number) => sum(week.map(({ byDay }) => byDay[index] ?? 0));
   return {
     rows: [
-      { label: "Orders", now: String(these.orders), before: beforeText(these.orders, before.orders, String) },
-      {
-        label: store.tax.name === null ? "Revenue" : `Revenue with ${store.tax.name}`,
-        now: text(these.revenue),
-        before: beforeText(these.revenue.minor, before.revenue.minor, () => text(before.revenue)),
-      },
-      {
-        label: "Average order",
-        now: text(these.average),
-        before: beforeText(these.average.minor, before.average.minor, () => text(before.average)),
-      },
-      { label: "Refunded", now: text(these.refunded), before: `${text(before.refunded)} before` },
+      { label: "Orders", now: String(orders), before: beforeText(orders ?? 0, ordersBefore ?? 0, String) },
+      ...these.flatMap((week, index) => sumRows([week, before[index] ?? week], store)),
     ],
     until: clockText(localTime(now, store.timeZone).time),
-    byDay: these.byDay.map((count, index) => ({
-      ...{ count, before: before.byDay[index] ?? 0 },
-      day: dayNameAt(new Date(now.getTime() - (these.byDay.length - 1 - index) * DAY_MS), store),
+    byDay: Array.from({ length: WEEK_MS / DAY_MS }, (_, index) => ({
+      ...{ count: onDay(these, index), before: onDay(before, index) },
+      day: dayNameAt(new Date(now.getTime() - (WEEK_MS / DAY_MS - 1 - index) * DAY_MS), store),
     })),
   };
+}
+
+const sum = (counts: ReadonlyArray<number>) => counts.reduce((total, count) => total + count, 0);
+
+/** In the currency of both; another than the shop's own is named. */
+function sumRows(
+  [these, before]: readonly [WeekFigures, WeekFigures],
+  { currency, locale, tax }: Store,
+): Figures["rows"] {
+  const text = (amount: Money) => formatMoney(amount, locale);
+  const own = these.revenue.currency;
+  const label = (words: string) => (own === currency ? words : `${words}, ${own}`);
+  return [
+    {
+      label: label(tax.name === null ? "Revenue" : `Revenue with ${tax.name}`),
+      now: text(these.revenue),
+      before: beforeText(these.revenue.minor, before.revenue.minor, () => text(before.revenue)),
+    },
+    {
+      label: label("Average order"),
+      now: text(these.average),
+      before: beforeText(these.average.minor, before.average.minor, () => text(before.average)),
+    },
+    { label: label("Refunded"), now: text(these.refunded), before: `${text(before.refunded)} before` },
+    { label: label("Lost in disputes"), now: text(these.lost), before: `${text(before.lost)} before` },
+  ];
 }
 
 /** "66 before, up 12%" */

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import {
@@ -9,8 +9,8 @@ import {
 import { currentListOwner, favouritesOf, findShare } from "#app/http/request/current-wishlist.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { refusal } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -19,6 +19,8 @@ import { CUSTOMER_FAVOURITES_MAX, GUEST_FAVOURITES_MAX } from "#app/models/wishl
 import { paths } from "#app/paths.ts";
 
 import { answerFavourites, favouritesFormSchema } from "./favourites.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
@@ -39,14 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     savedCount: countIn(request),
   };
-  const head = {
-    title: "Favourites",
-    canonicalPath: paths.favourites(),
-    noindex: true,
-    origin: shopOrigin(),
-    storeName: store.name,
-  };
-  return json({ page, head });
+  const meta = await privateMeta("Favourites", paths.favourites());
+  return json({ page, meta });
 }
 
 function countIn(request: Request): number | null {
@@ -62,8 +58,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return refusal(refused("unknown-action"));
   return answerFavourites({ request, owner, form: form.value, now: new Date() });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
 
 export default function FavouritesRoute() {
   const { page } = useLoaderData<typeof loader>();

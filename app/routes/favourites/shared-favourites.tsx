@@ -1,32 +1,26 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { SharedFavouritesPage } from "#app/components/favourites/shared-favourites-page.tsx";
 import { currentListOwner, findShare, saveAll } from "#app/http/request/current-wishlist.server.ts";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { isSharedListId } from "#app/models/shared/ids.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
 import { findSharedFavourites } from "#app/models/wishlist/shared-wishlist.server.ts";
 import { paths } from "#app/paths.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const { id, list } = await sharedList(request, params["listId"], now);
-  const [owner, store] = await Promise.all([currentListOwner(request), findStore()]);
+  const owner = await currentListOwner(request);
   // The price at which the owner saved an item is not shared.
   const unpriced = list.map(({ productId, variantId }) => ({ productId, variantId, savedPrice: null }));
   const [cards, own] = await Promise.all([listFavouriteCards(unpriced, now), findShare(owner, now)]);
-  const head = {
-    title: "Shared favourites",
-    canonicalPath: paths.sharedFavourites(id),
-    noindex: true,
-    origin: shopOrigin(),
-    storeName: store.name,
-  };
-  return json({ cards, isOwn: own?.id === id, path: paths.sharedFavourites(id), head });
+  const meta = await privateMeta("Shared favourites", paths.sharedFavourites(id));
+  return json({ cards, isOwn: own?.id === id, path: paths.sharedFavourites(id), meta });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -44,8 +38,6 @@ async function sharedList(request: Request, id: string | undefined, now: Date) {
   if (!isSharedListId(id) || !list) throw notFound(request);
   return { id, list };
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.head) : []);
 
 /** The address alone opens the list, so other sites must not see it. */
 export const headers = () => ({ "Referrer-Policy": "strict-origin", "X-Robots-Tag": "noindex" });

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -8,6 +8,7 @@ import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
 import { isListEditor, listOwnGiftLists } from "#app/models/gift-list/access.server.ts";
 import { addGiftSchema, NEW_LIST } from "#app/models/gift-list/gift-form.ts";
@@ -20,11 +21,14 @@ import {
 } from "#app/models/gift-list/gifts.server.ts";
 import { isCartLineId } from "#app/models/shared/ids.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead, typedValues, wordsOfLine } from "./gift-list.server.ts";
+import { typedValues, wordsOfLine } from "./gift-list.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 const FIELDS = ["quantity", "note", "any_colour", "list", "line"];
 const ID = /^[1-9]\d{0,8}$/;
@@ -49,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!gift || variantId === null) throw notFound(request);
   const [lists, meta] = await Promise.all([
     openLists(request),
-    giftListHead("Add to a gift list", paths.addToGiftList()),
+    privateMeta("Add to a gift list", paths.addToGiftList()),
   ]);
   const { line, ...values } = given;
   return json({
@@ -117,14 +121,12 @@ async function put(request: Request, { list, gift, line }: Put) {
   const say = isNew
     ? `${name} is on ${list.name}.`
     : `${name} was on the list already. We have raised the number wanted to ${quantity}.`;
-  throw await noted(request, { to: `${paths.ownGiftList(list.id)}#${id}`, say });
+  throw await noted(request, { to: `${giftListPaths.ownGiftList(list.id)}#${id}`, say });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function AddGift() {
   const { gift, hidden, values, lists } = useLoaderData<typeof loader>();
-  const title = `Put ${gift.name} on a gift list`;
+  const title = `Add ${gift.name} to a gift list`;
   return (
     <GiftFormPage
       title={title}

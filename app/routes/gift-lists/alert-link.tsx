@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import {
   confirmGiftAlert,
@@ -15,17 +16,18 @@ import {
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkUsed } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const alert = await peekGiftAlert(await readLinkToken(request));
   return json({
     about: alert && (await subjectOf(alert)),
-    meta: await giftListHead("Your alert", paths.giftAlertLink()),
+    meta: await privateMeta("Your alert", giftListPaths.giftAlertLink()),
   });
 }
 
@@ -51,11 +53,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const done = await (intent === "confirm" ? confirmGiftAlert(token, now) : leaveGiftAlert(token));
   if (!done.ok) return refusedForm(done);
   const list = await findGiftList(done.value.listId, now);
-  const to = list?.code ? paths.giftList(formatListCode(list.code)) : paths.giftLists();
+  const to = list?.code ? giftListPaths.giftList(formatListCode(list.code)) : paths.giftLists();
   throw await linkUsed(request, { to, say: NOTES[intent] });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function AlertLink() {
   const { about } = useLoaderData<typeof loader>();
@@ -71,7 +71,7 @@ export default function AlertLink() {
     <AuthConfirmPage
       title="Stop emails about this gift"
       lead={`We email you if ${name}, for ${listName}, is free again.`}
-      action={paths.giftAlertLink()}
+      action={giftListPaths.giftAlertLink()}
       button={{ label: "Stop these emails", pendingLabel: "Stopping", intent: "leave" }}
       answer={answer}
     />
@@ -79,7 +79,7 @@ export default function AlertLink() {
     <AuthConfirmPage
       title="Confirm your alert"
       lead={`Confirm, and we’ll email you if ${name}, for ${listName}, is free again.`}
-      action={paths.giftAlertLink()}
+      action={giftListPaths.giftAlertLink()}
       button={{ label: "Confirm your alert", pendingLabel: "Confirming", intent: "confirm" }}
       answer={answer}
     />

@@ -1,14 +1,16 @@
 /** /list/{code}/alert/{giftId}: emails a giver when a gift that others have reserved is free again. */
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 
-import { fieldOf, NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage } from "#app/components/auth/auth-link-page.tsx";
+import { fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
 import { EmailField } from "#app/components/form/text-field.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
@@ -17,12 +19,14 @@ import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
 import { claimFormSchema } from "#app/models/gift-list/claim-form.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { HONEYPOT_FIELD } from "#app/models/shared/honeypot.ts";
-import { paths } from "#app/paths.ts";
-import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
 import { requireOpenList, untilDay } from "./giver.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 /** Throws a redirect to what can be given at once. */
 async function requireTakenGift(request: Request, params: LoaderFunctionArgs["params"], now: Date) {
@@ -30,7 +34,7 @@ async function requireTakenGift(request: Request, params: LoaderFunctionArgs["pa
   const viewed = await viewAsGiver(list, await readGiftDeviceHash(request), now);
   const gift = viewed.find(({ id }) => id === params["giftId"]);
   if (!gift || gift.sale === "discontinued") throw notFound(request);
-  if (gift.left > 0) throw seeOther(paths.giveGift(code, gift.id));
+  if (gift.left > 0) throw seeOther(giftListPaths.giveGift(code, gift.id));
   return { list, code, gift };
 }
 
@@ -44,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     gift: { id: gift.id, name: gift.name },
     until: availability.kind === "reserved" ? await untilDay(availability.until, now) : null,
     email: visitor?.email ?? "",
-    meta: await giftListHead("Ask to be told"),
+    meta: await privateMeta("Ask to be told"),
   });
 }
 
@@ -62,17 +66,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const isEmailConfirmed = visitor?.isVerified === true && emailKey(visitor.email) === emailKey(email);
   await requestGiftAlert({ listId: list.id, giftId: gift.id, email, isEmailConfirmed }, now);
   throw await noted(request, {
-    to: paths.giftList(code),
+    to: giftListPaths.giftList(code),
     say: isEmailConfirmed
       ? `We’ll email you if ${gift.name} is free again.`
       : `Open the email we sent to ${email}, and we’ll tell you if ${gift.name} is free again.`,
   });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function AskForAlert() {
@@ -87,7 +85,7 @@ export default function AskForAlert() {
           ? `${gift.name}, for ${list.name}, is taken. We’ll email you if it is free again.`
           : `${gift.name}, for ${list.name}, is reserved until ${until}. We’ll email you if it is free again.`
       }
-      action={paths.giftAlert(list.code, gift.id)}
+      action={giftListPaths.giftAlert(list.code, gift.id)}
       button={{ label: "Email me if it is free", pendingLabel: "Saving" }}
       answer={answer}
     >
@@ -98,7 +96,7 @@ export default function AskForAlert() {
         hint="We email one giver at a time, and the next one 12 hours later. The family do not see your address"
       />
       <p>
-        <Link className="link" to={paths.giftList(list.code)}>
+        <Link className="link" to={giftListPaths.giftList(list.code)}>
           Back to the list
         </Link>
       </p>

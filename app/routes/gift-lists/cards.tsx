@@ -1,13 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { CardsPage } from "#app/components/gift-list/cards-page.tsx";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { drawQr } from "#app/models/shared/qr.server.ts";
 
-import { giftListHead, listLink } from "./gift-list.server.ts";
+import { listLink } from "./gift-list.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnGiftList(request, params["listId"], new Date());
@@ -18,11 +21,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: `${new URL(link).host}/list`,
     code: formatListCode(list.code),
     qr: drawQr(link),
-    meta: await giftListHead("Print cards"),
+    meta: await privateMeta("Print cards"),
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Cards() {
   return <CardsPage {...useLoaderData<typeof loader>()} />;

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { CloseListPage } from "#app/components/gift-list/close-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireOwnedGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import {
   closeGiftList,
   deleteGiftList,
@@ -14,11 +15,12 @@ import {
 } from "#app/models/gift-list/closing.server.ts";
 import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnedGiftList(request, params["listId"], new Date());
@@ -26,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const openUntil = longDay(list.closesOn, "en-GB");
   return json({
     list: { id, name, isClosed: state === "closed", isAddressDeleted, openUntil },
-    meta: await giftListHead(state === "closed" ? "Open the list again" : "Close the list"),
+    meta: await privateMeta(state === "closed" ? "Open the list again" : "Close the list"),
   });
 }
 
@@ -53,7 +55,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const done = await change(list, intent, now);
   if (!done.ok) return refusedForm(done);
   throw await noted(request, {
-    to: intent === "delete" ? paths.giftLists() : paths.ownGiftList(list.id),
+    to: intent === "delete" ? paths.giftLists() : giftListPaths.ownGiftList(list.id),
     say: intent === "reopen" && list.isAddressDeleted ? REOPENED_WITHOUT_ADDRESS : NOTES[intent],
   });
 }
@@ -71,8 +73,6 @@ async function change(list: EditedList, intent: Intent, now: Date) {
       return deleteGiftList(list, now);
   }
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function CloseList() {
   return (

@@ -1,23 +1,25 @@
 /** /gift-lists/co-owner: opened by an invitation's link; only the button accepts it. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
 import { joinGiftList, peekInvitation } from "#app/models/gift-list/co-owners.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkUsed } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const list = await peekInvitation(await readLinkToken(request), new Date());
   return json({
     invitation: list && { owner: list.firstName, name: list.name },
-    meta: await giftListHead("Look after a gift list", paths.coOwnerLink()),
+    meta: await privateMeta("Look after a gift list", giftListPaths.coOwnerLink()),
   });
 }
 
@@ -27,14 +29,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const done = token ? await joinGiftList(token, device.deviceHash, new Date()) : DEAD_LINK;
   if (!done.ok) return refusedForm(done);
   const answer = await linkUsed(request, {
-    to: paths.ownGiftList(done.value),
+    to: giftListPaths.ownGiftList(done.value),
     say: "You look after this list too now. To open it in another browser, go to gift lists and enter your email address.",
   });
   answer.headers.append("Set-Cookie", device.cookie);
   throw answer;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function CoOwnerLink() {
   const { invitation } = useLoaderData<typeof loader>();
@@ -49,7 +49,7 @@ export default function CoOwnerLink() {
     <AuthConfirmPage
       title="Look after a gift list"
       lead={`${invitation.owner} asks you to look after “${invitation.name}” together.`}
-      action={paths.coOwnerLink()}
+      action={giftListPaths.coOwnerLink()}
       button={{ label: "Look after the list", pendingLabel: "Opening" }}
       answer={answer}
     >

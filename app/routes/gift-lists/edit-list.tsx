@@ -1,17 +1,19 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ListFormPage } from "#app/components/gift-list/list-form-page.tsx";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { giftListValues } from "#app/models/gift-list/list-form.ts";
 import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
 import { listFormRules, readListForm, shownValues } from "./list-form.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireOwnGiftList(request, params["listId"], new Date());
@@ -21,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     list: { id, name, isOwner, isDraft: state === "draft" },
     // A co-owner need not know where gifts go.
     values: giftListValues(isOwner ? list : { ...list, address: null, lastName: "", email: "" }),
-    meta: await giftListHead("Edit the list"),
+    meta: await privateMeta("Edit the list"),
   });
 }
 
@@ -32,10 +34,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return form.answer;
   const done = await changeGiftList(list, form.details, now);
   if (!done.ok) return refusedForm(done, { values: shownValues(form.values) });
-  throw await noted(request, { to: paths.ownGiftList(list.id), say: "Your changes have been saved." });
+  throw await noted(request, {
+    to: giftListPaths.ownGiftList(list.id),
+    say: "Your changes have been saved.",
+  });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function EditList() {
   const { list, values } = useLoaderData<typeof loader>();
@@ -44,10 +47,10 @@ export default function EditList() {
       title="Edit the list"
       lead="Givers see your changes at once."
       crumbs={[
-        { name: list.name, path: paths.ownGiftList(list.id) },
+        { name: list.name, path: giftListPaths.ownGiftList(list.id) },
         { name: "Edit the list", path: null },
       ]}
-      action={paths.editGiftList(list.id)}
+      action={giftListPaths.editGiftList(list.id)}
       values={values}
       gift={NO_GIFT}
       answer={useActionData<typeof action>() ?? NO_ANSWER}

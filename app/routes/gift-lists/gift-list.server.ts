@@ -1,7 +1,6 @@
 import { currentCart } from "#app/http/request/current-cart.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import type { FormRefusal } from "#app/http/request/form.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { ListedGift } from "#app/models/gift-list/gifts.server.ts";
@@ -11,14 +10,7 @@ import {
   optionText,
   type ShownGift,
 } from "#app/models/gift-list/shown-gift.ts";
-import { findStore } from "#app/models/store/store.server.ts";
-import { paths } from "#app/paths.ts";
-
-/** `canonicalPath` only where the address says nothing of a list. */
-export async function giftListHead(title: string, canonicalPath: string | null = null) {
-  const { name: storeName } = await findStore();
-  return pageMeta({ title, canonicalPath, noindex: true, origin: shopOrigin(), storeName });
-}
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 export function shownGift(gift: ListedGift): ShownGift {
   const { id, name, path, image, price, ageText, note, isMostNeeded, sale, quantity, quantityMaximum } = gift;
@@ -35,7 +27,7 @@ export function arrivalText(arrival: GiftArrival | null, list: GiftList, now: Da
 }
 
 export function listLink(code: string): string {
-  return new URL(paths.giftList(formatListCode(code)), shopOrigin()).href;
+  return new URL(giftListPaths.giftList(formatListCode(code)), shopOrigin()).href;
 }
 
 export function typedValues({ values }: FormRefusal): Readonly<Record<string, string>> {

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -7,6 +7,7 @@ import { GiftListsPage } from "#app/components/gift-list/gift-lists-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { listEditor } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
@@ -16,11 +17,13 @@ import { listOwnGiftLists, requestListLink } from "#app/models/gift-list/access.
 import { formatListCode, readListCode } from "#app/models/gift-list/code.ts";
 import { eventText } from "#app/models/gift-list/gift-list.ts";
 import { findListByCode, findListsByName } from "#app/models/gift-list/lists.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 const STATES = { draft: "Not confirmed yet", open: "Open", closed: "Closed" } as const;
 
@@ -30,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listEditor(request),
     takeNote(request),
     listAgeBands(),
-    giftListHead("Gift lists", paths.giftLists()),
+    privateMeta("Gift lists", paths.giftLists()),
   ]);
   const lists = await listOwnGiftLists(editor, now);
   return json(
@@ -73,13 +76,14 @@ export async function action({ request }: ActionFunctionArgs) {
     const allowed = await limit("gift-list-link", address);
     if (!allowed.ok) return refusedForm(allowed, { values: { email: form.value.email } });
     await requestListLink(form.value.email, now);
-    throw seeOther(paths.giftListLinkSent());
+    throw seeOther(giftListPaths.giftListLinkSent());
   }
   if (form.value.intent === "find") return find(request, form.value, now);
   const typed = form.value.code;
   const code = readListCode(typed);
   if (code === null) return invalid({ ok: false, errors: { code: CODE_MESSAGE }, values: { code: typed } });
-  if ((await findListByCode(code, now)) !== null) throw seeOther(paths.giftList(formatListCode(code)));
+  if ((await findListByCode(code, now)) !== null)
+    throw seeOther(giftListPaths.giftList(formatListCode(code)));
   const allowed = await limit("gift-list-code", address);
   const errors = { code: "We found no list with that code. Check it against the card" };
   return allowed.ok
@@ -101,15 +105,9 @@ async function find(
   const found = lists.map((list) => ({
     name: list.name,
     when: eventText({ ...list, isMonthOnly: true }),
-    path: paths.giftList(formatListCode(list.code ?? "")),
+    path: giftListPaths.giftList(formatListCode(list.code ?? "")),
   }));
   return json({ ...NO_ANSWER, values, found });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function GiftLists() {

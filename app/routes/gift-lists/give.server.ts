@@ -16,6 +16,7 @@ import { putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
 import { unitsLeftFor, viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 
 type Race = Readonly<{ name: string; left: number; othersText: string }>;
@@ -107,7 +108,7 @@ async function claim(request: Request, { list, gift }: Given, about: Choice & Re
     },
     now,
   );
-  return done.ok ? ({ ok: true, value: paths.ownGift({ claim: done.value }) } as const) : done;
+  return done.ok ? ({ ok: true, value: giftListPaths.ownGift({ claim: done.value }) } as const) : done;
 }
 
 async function refusedGive(

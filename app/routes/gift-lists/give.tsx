@@ -1,21 +1,25 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { GivePage } from "#app/components/gift-list/give-page.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { notFound } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { heldUntil, stillNeededText } from "#app/models/gift-list/claim.ts";
 import { findArrivals, unitsLeftFor } from "#app/models/gift-list/giver-view.server.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
+import { giftTitle } from "#app/models/gift-list/shown-gift.ts";
 import { isGiftId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
 
-import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
+import { arrivalText, shownGift } from "./gift-list.server.ts";
 import { answerGive } from "./give.server.ts";
 import { requireOpenList, untilDay } from "./giver.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
@@ -26,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [deviceHash, visitor, meta, { returns }, [arrival = null]] = await Promise.all([
     readGiftDeviceHash(request),
     findVisitor(request),
-    giftListHead(`Give the ${gift.name}`),
+    privateMeta(`Give the ${giftTitle(shownGift(gift))}`),
     findStore(),
     findArrivals(list, [gift], now),
   ]);
@@ -60,12 +64,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const gift = isGiftId(giftId) ? await findGift(list.id, giftId) : null;
   if (!gift || gift.isRemoved) throw notFound(request);
   return answerGive(request, { list, gift }, now);
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function Give() {

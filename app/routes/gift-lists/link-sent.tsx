@@ -1,17 +1,19 @@
 /** /gift-lists/check-your-e-mail: the same words whether there is a list for the address or not. */
 import { json } from "@remix-run/node";
-import { Link, type MetaFunction } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
+import { giftListPaths } from "#app/gift-list-paths.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader() {
-  return json({ meta: await giftListHead("Check your email for your gift list", paths.giftListLinkSent()) });
+  return json({
+    meta: await privateMeta("Check your email for your gift list", giftListPaths.giftListLinkSent()),
+  });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function LinkSent() {
   return (

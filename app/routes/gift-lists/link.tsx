@@ -1,17 +1,19 @@
 /** /gift-lists/link: opened by an email's link; only the button confirms a list or opens the lists of an address. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
 import { peekListLink, openListLink } from "#app/models/gift-list/access.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkUsed } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
@@ -19,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({
     isAlive: link !== null,
     name: link?.list?.name ?? null,
-    meta: await giftListHead(
+    meta: await privateMeta(
       link?.list ? "Confirm your gift list" : "Open your gift lists",
       paths.giftListLink(),
     ),
@@ -35,14 +37,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const answer = await linkUsed(
     request,
     confirmed
-      ? { to: paths.ownGiftList(confirmed), say: "Your address is confirmed. You can share your list now." }
+      ? {
+          to: giftListPaths.ownGiftList(confirmed),
+          say: "Your address is confirmed. You can share your list now.",
+        }
       : { to: paths.giftLists(), say: "Your gift lists are open in this browser." },
   );
   answer.headers.append("Set-Cookie", device.cookie);
   throw answer;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ListLink() {
   const { isAlive, name } = useLoaderData<typeof loader>();

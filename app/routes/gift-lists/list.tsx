@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 
 import { ClosedListPage, FormerLinkPage } from "#app/components/gift-list/closed-page.tsx";
 import { type GiverGift, GiverPage } from "#app/components/gift-list/giver-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readGiftDeviceHash } from "#app/http/session/gift-device-cookie.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { stillNeededText } from "#app/models/gift-list/claim.ts";
@@ -13,22 +14,24 @@ import { shopDay } from "#app/models/gift-list/lists.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { arrivalText, giftListHead, shownGift } from "./gift-list.server.ts";
+import { arrivalText, shownGift } from "./gift-list.server.ts";
 import { findGiverList, untilDay } from "./giver.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const found = await findGiverList(request, params["code"], now);
   if (found.kind === "former")
     return json(
-      { kind: "former" as const, meta: await giftListHead("This link is no longer used") },
+      { kind: "former" as const, meta: await privateMeta("This link is no longer used") },
       { status: 404 },
     );
   if (found.kind === "closed") {
     const data = {
       kind: "closed" as const,
       text: await closedText(found.list),
-      meta: await giftListHead("This list is closed"),
+      meta: await privateMeta("This list is closed"),
     };
     return json(data, { status: 410 });
   }
@@ -38,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [{ note, headers }, today, meta] = await Promise.all([
     takeNote(request),
     shopDay(now),
-    giftListHead(list.name),
+    privateMeta(list.name),
   ]);
   const { gifts, stillText } = isOwn
     ? { gifts: (await listGifts(list.id)).map(ownView), stillText: null }
@@ -116,8 +119,6 @@ async function closedText(list: GiftList): Promise<string | null> {
   const day = longDay(closingDay(list, timeZone), "en-GB");
   return closedAt === null ? `It closed on ${day}.` : `${family} closed it on ${day}.`;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function GiftListForGivers() {
   const data = useLoaderData<typeof loader>();

@@ -1,16 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
 import { type MoveStep, peekListMove, useMoveLink } from "#app/models/gift-list/move.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkUsed } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 type Words = Readonly<{ title: string; lead: (name: string) => string; button: string; say: string }>;
 
@@ -39,7 +41,7 @@ const WORDS: Readonly<Record<MoveStep, Words>> = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const move = await peekListMove(await readLinkToken(request), new Date());
   const title = move ? WORDS[move.step].title : "Move a gift list";
-  return json({ move, meta: await giftListHead(title, paths.giftListMoveLink()) });
+  return json({ move, meta: await privateMeta(title, giftListPaths.giftListMoveLink()) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -48,12 +50,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const done = token ? await useMoveLink(token, device.deviceHash, new Date()) : DEAD_LINK;
   if (!done.ok) return refusedForm(done);
   const { listId, step } = done.value;
-  const answer = await linkUsed(request, { to: paths.ownGiftList(listId), say: WORDS[step].say });
+  const answer = await linkUsed(request, { to: giftListPaths.ownGiftList(listId), say: WORDS[step].say });
   answer.headers.append("Set-Cookie", device.cookie);
   throw answer;
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function MoveLink() {
   const { move } = useLoaderData<typeof loader>();
@@ -69,7 +69,7 @@ export default function MoveLink() {
     <AuthConfirmPage
       title={title}
       lead={lead(move.listName)}
-      action={paths.giftListMoveLink()}
+      action={giftListPaths.giftListMoveLink()}
       button={{ label: button, pendingLabel: "Saving" }}
       answer={answer}
     />

@@ -1,26 +1,31 @@
 /** /gift-lists/new: makes a list, as a draft of this browser until its address is confirmed. */
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ListFormPage } from "#app/components/gift-list/list-form-page.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
 import { addGift } from "#app/models/gift-list/gifts.server.ts";
 import { createGiftList } from "#app/models/gift-list/lists.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
-import { refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
-import { noted } from "#app/routes/auth/email-link.server.ts";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 
-import { giftListHead, wordsOfLine } from "./gift-list.server.ts";
+import { wordsOfLine } from "./gift-list.server.ts";
 import { giftInAddress, giftInForm, listFormRules, readListForm, shownValues } from "./list-form.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visitor, meta] = await Promise.all([
     findVisitor(request),
-    giftListHead("Make a gift list", paths.newGiftList()),
+    privateMeta("Make a gift list", paths.newGiftList()),
   ]);
   const values: Record<string, string> = visitor
     ? { first_name: visitor.firstName, last_name: visitor.lastName, email: visitor.email }
@@ -52,18 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
       },
       now,
     );
-  const answer = await noted(request, {
-    to: paths.ownGiftList(made.value),
-    say: `Your list is ready to fill. Open the email we sent to ${details.email} to share it.`,
-  });
-  answer.headers.append("Set-Cookie", device.cookie);
-  throw answer;
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
+  throw seeOther(giftListPaths.ownGiftList(made.value), { "Set-Cookie": device.cookie });
 }
 
 export default function NewList() {

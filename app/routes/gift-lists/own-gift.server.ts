@@ -21,6 +21,7 @@ import { formatListCode } from "#app/models/gift-list/code.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { type GiftClaimId, isGiftClaimId } from "#app/models/shared/ids.ts";
 import { refused } from "#app/models/shared/result.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
@@ -78,7 +79,9 @@ export async function answerOwnGift(request: Request, now: Date) {
   const device = await giftDevice(request);
   if (found.isByLink) await bindClaimToDevice(found.claim.id, device.deviceHash);
   const to =
-    intent === "release" ? await listPath(found.claim, now) : paths.ownGift({ claim: found.claim.id });
+    intent === "release"
+      ? await listPath(found.claim, now)
+      : giftListPaths.ownGift({ claim: found.claim.id });
   const answer = await noted(request, { to, say: NOTES[intent] });
   answer.headers.append("Set-Cookie", device.cookie);
   throw answer;
@@ -91,7 +94,7 @@ function wordsIn(form: OwnGiftForm): Readonly<Record<string, string>> {
 
 async function listPath({ listId }: GiftClaim, now: Date): Promise<string> {
   const list = await findGiftList(listId, now);
-  return list?.code ? paths.giftList(formatListCode(list.code)) : paths.giftLists();
+  return list?.code ? giftListPaths.giftList(formatListCode(list.code)) : paths.giftLists();
 }
 
 type Requested = Readonly<{ form: OwnGiftForm; id: GiftClaimId }>;

@@ -1,10 +1,11 @@
 /** Opened by the email's link or in the browser that chose the gift. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { OwnGiftPage } from "#app/components/gift-list/own-gift-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { type GiftClaim, isClaimLive, prolongedUntil } from "#app/models/gift-list/claim.ts";
@@ -12,16 +13,18 @@ import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
 import { untilDay } from "./giver.server.ts";
 import { answerOwnGift, findVisibleClaim } from "./own-gift.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
   const own = await findOwnGift(request, now);
-  const meta = await giftListHead("Your gift", paths.ownGift());
+  const meta = await privateMeta("Your gift", giftListPaths.ownGift());
   if (!own) return json({ kind: "over" as const, meta });
   const { note, headers } = await takeNote(request);
   const { claim, gift, list, isByLink } = own;
@@ -35,9 +38,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     gift: {
       name: gift.name,
       image: gift.image,
-      buyPath: code && canBuy ? paths.giveGift(code, gift.id) : null,
+      buyPath: code && canBuy ? giftListPaths.giveGift(code, gift.id) : null,
     },
-    list: { name: list.name, path: code && paths.giftList(code) },
+    list: { name: list.name, path: code && giftListPaths.giftList(code) },
     note,
     meta,
   };
@@ -75,8 +78,6 @@ export function action({ request }: ActionFunctionArgs) {
   return answerOwnGift(request, new Date());
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
 export default function OwnGift() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? NO_ANSWER;
@@ -91,7 +92,7 @@ export default function OwnGift() {
       <AuthConfirmPage
         title={data.claim.isReservation ? "Confirm your reservation" : "Confirm your gift"}
         lead={`${data.gift.name}, for ${data.list.name}.`}
-        action={paths.ownGift()}
+        action={giftListPaths.ownGift()}
         button={{ label: "Confirm", pendingLabel: "Confirming", intent: "confirm" }}
         answer={answer}
       >

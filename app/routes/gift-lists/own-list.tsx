@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -7,6 +7,7 @@ import { OwnListPage, giftQuantityFieldId } from "#app/components/gift-list/own-
 import { type FormRefusal, readForm } from "#app/http/request/form.server.ts";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { requestConfirmation } from "#app/models/gift-list/access.server.ts";
 import { type CoOwner, listCoOwners } from "#app/models/gift-list/co-owners.server.ts";
@@ -25,11 +26,13 @@ import { drawQr } from "#app/models/shared/qr.server.ts";
 import { type GiftId, type GiftListId, isGiftId } from "#app/models/shared/ids.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead, listLink, shownGift } from "./gift-list.server.ts";
+import { listLink, shownGift } from "./gift-list.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
@@ -39,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listCoOwners(list.id, now),
     shopDay(now),
     takeNote(request),
-    giftListHead(list.name),
+    privateMeta(list.name),
   ]);
   const link = list.code && listLink(list.code);
   return json(
@@ -54,7 +57,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       gifts: gifts.map(shownGift),
       share:
         link && list.code
-          ? { link, path: paths.giftList(formatListCode(list.code)), qr: drawQr(link) }
+          ? { link, path: giftListPaths.giftList(formatListCode(list.code)), qr: drawQr(link) }
           : null,
       note,
       meta,
@@ -98,10 +101,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done, wrongNumber(done.code, form.value));
   if (intent === "take-off")
     throw await noted(request, {
-      to: paths.ownGiftList(list.id),
+      to: giftListPaths.ownGiftList(list.id),
       say: `${done.value?.name ?? "It"} is off the list.`,
     });
-  throw seeOther(`${paths.ownGiftList(list.id)}#${form.value.gift}`);
+  throw seeOther(`${giftListPaths.ownGiftList(list.id)}#${form.value.gift}`);
 }
 
 /** A wrong number stands at the field of its gift; what else is wrong, above the page. */
@@ -149,12 +152,10 @@ async function sendAgain(request: Request, list: GiftList, now: Date) {
   const sent = await requestConfirmation(list, now);
   if (!sent.ok) return refusedForm(sent);
   throw await noted(request, {
-    to: paths.ownGiftList(list.id),
+    to: giftListPaths.ownGiftList(list.id),
     say: `We have sent the email to ${list.email} again.`,
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function OwnList() {
   return (

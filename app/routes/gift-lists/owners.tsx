@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -7,6 +7,7 @@ import { OwnersPage } from "#app/components/gift-list/owners-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
@@ -20,16 +21,18 @@ import {
 import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { cancelListMove, findRequestedMove, requestListMove } from "#app/models/gift-list/move.server.ts";
 import { isGiftCoOwnerId } from "#app/models/shared/ids.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 /** A draft belongs to nobody else yet, and its form has its address. */
 async function requireConfirmedList(request: Request, listId: string | undefined, now: Date) {
   const list = await requireOwnGiftList(request, listId, now);
-  if (list.state === "draft") throw seeOther(paths.ownGiftList(list.id));
+  if (list.state === "draft") throw seeOther(giftListPaths.ownGiftList(list.id));
   return list;
 }
 
@@ -38,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const list = await requireConfirmedList(request, params["listId"], now);
   const [{ note, headers }, meta] = await Promise.all([
     takeNote(request),
-    giftListHead("Who looks after the list"),
+    privateMeta("Who looks after the list"),
   ]);
   const about = { id: list.id, name: list.name, owner: list.firstName, isOpen: list.state === "open" };
   const owned = list.role === "owner" ? await ownersOf(list, now) : null;
@@ -98,7 +101,7 @@ async function send(request: Request, { list, form }: Sent, now: Date) {
     : requestListMove(list, email, now));
   if (!done.ok) return refusedForm(done, { values, field });
   throw await noted(request, {
-    to: paths.giftListOwners(list.id),
+    to: giftListPaths.giftListOwners(list.id),
     say:
       form.intent === "invite"
         ? `We have sent an invitation to ${email}.`
@@ -110,19 +113,16 @@ type Ended = Awaited<ReturnType<typeof removeCoOwner>>;
 
 async function end(request: Request, list: EditedList, done: Ended) {
   if (!done.ok) return refusedForm(done);
-  throw await noted(request, { to: paths.giftListOwners(list.id), say: "Your changes have been saved." });
+  throw await noted(request, {
+    to: giftListPaths.giftListOwners(list.id),
+    say: "Your changes have been saved.",
+  });
 }
 
 async function leave(request: Request, list: EditedList) {
   const left = await leaveGiftList(list);
   if (!left.ok) return refusedForm(left);
   throw await noted(request, { to: paths.giftLists(), say: `You have left ${list.name}.` });
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function Owners() {

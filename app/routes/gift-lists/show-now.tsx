@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 
 import { AuthConfirmPage } from "#app/components/auth/auth-link-page.tsx";
 import { requireOwnedGiftList } from "#app/http/request/gift-list-editor.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { endSurprise } from "#app/models/gift-list/thanks.server.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id } = await requireOwnedGiftList(request, params["listId"], new Date());
-  return json({ id, meta: await giftListHead("See what has been given?") });
+  return json({ id, meta: await privateMeta("See what has been given?") });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -19,10 +20,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const list = await requireOwnedGiftList(request, params["listId"], now);
   const done = await endSurprise(list, now);
   if (!done.ok) throw notFound(request);
-  throw seeOther(paths.giftListThanks(list.id));
+  throw seeOther(giftListPaths.giftListThanks(list.id));
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ShowNow() {
   const { id } = useLoaderData<typeof loader>();
@@ -30,11 +29,11 @@ export default function ShowNow() {
     <AuthConfirmPage
       title="See what has been given?"
       lead="You cannot hide it again."
-      action={paths.showGifts(id)}
+      action={giftListPaths.showGifts(id)}
       button={{ label: "Show me", pendingLabel: "Opening" }}
     >
       <p>
-        <Link className="link" to={paths.ownGiftList(id)}>
+        <Link className="link" to={giftListPaths.ownGiftList(id)}>
           Keep the surprise
         </Link>
       </p>

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { SwapPage } from "#app/components/gift-list/swap-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import {
   type GiftReturn,
@@ -20,12 +21,14 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead, typedValues } from "./gift-list.server.ts";
+import { typedValues } from "./gift-list.server.ts";
 import { requireThanks } from "./thanks.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
@@ -35,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listGiftReturns(list),
     findStore(),
     takeNote(request),
-    giftListHead("Swap or return a gift"),
+    privateMeta("Swap or return a gift"),
   ]);
   const data = {
     list: { id: list.id, name: list.name },
@@ -71,7 +74,7 @@ function aboutGift(
 }
 
 function shownReturn(returned: GiftReturn, store: Store) {
-  const { number, giftName, givers, remedy, isAccepted, hasRefund, hasCode } = returned;
+  const { number, giftName, givers, remedy, isAccepted, wayBack, hasRefund, hasCode } = returned;
   return {
     number,
     giftName,
@@ -80,7 +83,7 @@ function shownReturn(returned: GiftReturn, store: Store) {
     isAccepted,
     hasRefund,
     hasCode,
-    steps: isAccepted ? [] : returnSteps(store, number),
+    steps: isAccepted ? [] : returnSteps(store, { number, wayBack }),
   };
 }
 
@@ -103,12 +106,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? refusedForm(done, { values: { claim: claimId, remedy, reason }, field: "claim" })
       : refusedForm(done, { values: { claim: claimId, remedy, reason } });
   throw await noted(request, {
-    to: paths.swapGift(list.id),
+    to: giftListPaths.swapGift(list.id),
     say: `Your returns number is ${done.value.number}. We have emailed it to you.`,
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Swap() {
   return (

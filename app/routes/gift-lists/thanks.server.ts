@@ -2,7 +2,7 @@ import { requireOwnGiftList } from "#app/http/request/gift-list-editor.server.ts
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { type GivenGift, listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 
 /** The list and what was given. Throws a redirect to the list while it is a surprise. */
 export async function requireThanks(
@@ -12,6 +12,6 @@ export async function requireThanks(
 ): Promise<Readonly<{ list: GiftList; gifts: ReadonlyArray<GivenGift> }>> {
   const list = await requireOwnGiftList(request, listId, now);
   const gifts = await listGivenGifts(list, now);
-  if (gifts === null) throw seeOther(paths.ownGiftList(list.id));
+  if (gifts === null) throw seeOther(giftListPaths.ownGiftList(list.id));
   return { list, gifts };
 }

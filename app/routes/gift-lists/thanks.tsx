@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ThanksPage } from "#app/components/gift-list/thanks-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { thanksWordsSchema } from "#app/models/gift-list/gift-form.ts";
 import { noteArrival } from "#app/models/gift-list/arrival.server.ts";
@@ -14,19 +15,20 @@ import { isGiftClaimId } from "#app/models/shared/ids.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { paths } from "#app/paths.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { noted } from "#app/routes/auth/email-link.server.ts";
 
-import { giftListHead } from "./gift-list.server.ts";
 import { requireThanks } from "./thanks.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { list, gifts } = await requireThanks(request, params["listId"], new Date());
   const [{ note, headers }, store, meta] = await Promise.all([
     takeNote(request),
     findStore(),
-    giftListHead("Thank-you list"),
+    privateMeta("Thank-you list"),
   ]);
   const data = {
     list: { id: list.id, name: list.name },
@@ -71,7 +73,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request, formSchema);
   if (!form.ok) return invalid(form);
   const { intent, claim: claimId } = form.value;
-  const page = paths.giftListThanks(list.id);
+  const page = giftListPaths.giftListThanks(list.id);
   if (intent === "arrived" || intent === "not-arrived") {
     const done = await noteArrival(list, { claimId, hasArrived: intent === "arrived" }, now);
     if (!done.ok) return refusedForm(done);
@@ -87,8 +89,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!sent.ok) return refusedForm(sent, { values: { words } });
   throw await noted(request, { to: page, say: `Your thank-you has been sent to ${sent.value.givers}.` });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Thanks() {
   return (

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { PreferencesPage } from "#app/components/newsletter/preferences-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import {
   chooseTopics,
   findSubscription,
@@ -14,7 +15,7 @@ import {
 } from "#app/models/newsletter/subscription.server.ts";
 import type { NewsletterTopic } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/email-link.server.ts";
 
 import {
@@ -26,6 +27,8 @@ import {
   topicShape,
 } from "./newsletter.server.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);
   const shown = subscriber && (await findSubscription(subscriber));
@@ -34,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     topics: isOn ? shown.topics : null,
     address: isOn ? shown.address : null,
     isSaved: new URL(request.url).searchParams.has("saved"),
-    meta: await privateHead("Your newsletter topics", paths.newsletterPreferences()),
+    meta: await privateMeta("Your newsletter topics", paths.newsletterPreferences()),
   });
 }
 
@@ -64,8 +67,6 @@ async function save(request: Request, subscriber: Subscriber, topics: ReadonlyAr
   const answer = seeOther(paths.newsletterPreferences({ saved: 1 }));
   throw await markReminded(request, done.value, { answer, now: new Date() });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Preferences() {
   const page = useLoaderData<typeof loader>();

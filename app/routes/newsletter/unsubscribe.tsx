@@ -1,22 +1,25 @@
 /** /newsletter/unsubscribe: opened by the email's link; only the button unsubscribes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { findSubscription, leaveNewsletter } from "#app/models/newsletter/subscription.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/email-link.server.ts";
 
 import { leftAnswer, subscriberOf } from "./newsletter.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);
   const shown = subscriber && (await findSubscription(subscriber));
   if (shown && shown.address === null) throw seeOther(paths.newsletterLeft());
-  const meta = await privateHead("Unsubscribe", paths.newsletterUnsubscribe());
+  const meta = await privateMeta("Unsubscribe", paths.newsletterUnsubscribe());
   return json({ address: shown?.address ?? null, meta });
 }
 
@@ -26,8 +29,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done);
   throw await leftAnswer();
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function LeaveNewsletter() {
   const { address } = useLoaderData<typeof loader>();

@@ -1,19 +1,20 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { type LinkProblem, OrderLookup } from "#app/components/checkout/order-lookup.tsx";
-import { findStore } from "#app/models/store/store.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { lookUp, openFoundOrder } from "./find-order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 const TITLE = "Find your order";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const store = await findStore();
   const problem = linkProblem(new URL(request.url).searchParams.get("link"));
-  return json({ problem, meta: accountMeta(TITLE, paths.findOrder(), store) });
+  return json({ problem, meta: await privateMeta(TITLE, paths.findOrder()) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,13 +25,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function linkProblem(text: string | null): LinkProblem | null {
   return text === "expired" || text === "no-cookie" ? text : null;
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers({ actionHeaders }: HeadersArgs) {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export default function FindOrder() {

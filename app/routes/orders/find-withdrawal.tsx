@@ -1,13 +1,16 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 
 import { OrderLookup } from "#app/components/checkout/order-lookup.tsx";
 import { notFound } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { lookUp, openFoundOrder } from "./find-order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 const TITLE = "Withdraw from contract";
 const LEAD =
@@ -16,7 +19,7 @@ const LEAD =
 export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
   if (!store.law.hasWithdrawalFunction) throw notFound(request);
-  return json({ meta: accountMeta(TITLE, paths.findWithdrawal(), store) });
+  return json({ meta: await privateMeta(TITLE, paths.findWithdrawal()) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -24,13 +27,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const found = await lookUp(request);
   if (!found.ok) return found.answer;
   throw await openFoundOrder(request, found.orderId, paths.withdrawOrder(found.orderId, { link: "opened" }));
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers({ actionHeaders }: HeadersArgs) {
-  const retryAfter = actionHeaders.get("Retry-After");
-  return retryAfter ? { "Retry-After": retryAfter } : {};
 }
 
 export default function FindWithdrawal() {

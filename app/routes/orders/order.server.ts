@@ -1,4 +1,4 @@
-import type { OrderDone } from "#app/components/order/order-actions.tsx";
+import { ORDER_DONE, type OrderDone } from "#app/components/order/order-actions.tsx";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
@@ -8,20 +8,24 @@ import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
   type FulfilmentHistory,
-  moneyRefunded,
   unitsToReturn,
   unitsToSend,
   unitsToWithdraw,
 } from "#app/models/order/fulfilment.ts";
+import { buyerMoneyRows } from "#app/models/order/money-rows.ts";
+import { orderMoney } from "#app/models/order/money.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/returns/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { stepTimes } from "#app/models/order/step-times.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
-import { wordsStates } from "#app/models/order/words.ts";
+import { preorderSentences, unsentPreorders } from "#app/models/order/preorder.ts";
+import { isWorkBegun, madeForYouTexts, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { dateTimeText, shortDateText } from "#app/models/store/format-date.ts";
+import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
@@ -70,25 +74,34 @@ export function stepDates(moves: FulfilmentHistory["moves"], store: Store): Read
 
 export function doneIn({ url }: Request): OrderDone {
   const done = new URL(url).searchParams.get("done");
-  return done === "cancelled" || done === "words" ? done : null;
+  return ORDER_DONE.find((one) => one === done) ?? null;
 }
 
 export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
     wordsStates: wordsStates(order, life),
+    madeForYou: madeForYouTexts(order, life),
     waits: unitsToSend(order, life).map((units, index) => {
       const until = life.lines[index]?.awaitsAnswerUntil;
       return until && units > 0 ? answerUntilText(until, store) : null;
     }),
-    canCancel: canMoveOrder(order.status, "cancelled", "customer"),
+    preorders: unsentPreorders(order, life).map((unsent) => ({
+      position: unsent.position,
+      text: preorderSentences(order, [unsent], { store, now }),
+      before: unsent.promise.movedFrom ?? null,
+    })),
+    canCancel: canMoveOrder(order.status, "cancelled", "customer") && !isWorkBegun(order, life),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),
     canWithdraw:
       isWithdrawalOpen(life.deliveredAt, store, now) &&
       unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
-    refunded: moneyRefunded(life.refunds, order.totals.total.currency),
-    refunds: life.refunds.map(({ id, amount, isCredit, status }) => ({ id, amount, isCredit, status })),
+    legalGuarantee: legalGuaranteeNotice(legalGuaranteeTexts(store, order.deliveryAddress.country_code)),
+    money: buyerMoneyRows(orderMoney(order, life), store.locale),
+    refunds: life.refunds.map(({ id, creditNote, amount, isCredit, status }) => ({
+      ...{ id, creditNote, amount, isCredit, status },
+    })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     stepDates: stepDates(life.moves, store),
     history: timelineOf(life, store.locale).map(({ what, at }) => ({ what, when: dateTimeText(at, store) })),

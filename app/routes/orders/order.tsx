@@ -1,14 +1,16 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { againView, buyAgain } from "./buy-again.server.ts";
 import { doneIn, lifeView, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);
@@ -20,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     placedAtText: dateTimeText(order.placedAt, store),
     again: await againView(request, order),
     hasInvoice: hasInvoice(order),
-    meta: accountMeta(`Order ${order.number}`, paths.findOrder(), store),
+    meta: await privateMeta(`Order ${order.number}`, paths.findOrder()),
   });
 }
 
@@ -28,8 +30,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order } = await visibleOrder(request, params["orderId"]);
   return buyAgain(request, order, (again) => `${paths.visibleOrder(order.id)}?again=${again}`);
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 

@@ -1,12 +1,15 @@
+/** In two steps: what comes back, then how it goes back and the sum. Only the second requests anything. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { ReturnPage } from "#app/components/order/return-page.tsx";
+import { type ReturnPreview, ReturnPage } from "#app/components/order/return-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { quoteReturn, type ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
 import {
   isReturnOpen,
   readReturnLines,
@@ -17,20 +20,28 @@ import {
 import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { longDay } from "#app/models/shared/local-date.ts";
+import { dayText, longDay } from "#app/models/shared/local-date.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 /** In characters. */
 const FIELD_MAX = 40;
 const TOO_LONG = `Use at most ${RETURN_NOTE_MAX} characters`;
+const CHANGED = "The sum has changed. Check it again.";
 
 const formSchema = z
   .object({
     key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
     note: z.string().trim().max(RETURN_NOTE_MAX, TOO_LONG),
+    intent: z.enum(["continue", "change", "confirm"]).catch("continue"),
+    /** Minor units that the second step showed. */
+    sum: z.string().max(FIELD_MAX).default(""),
+    "collect-on": z.string().max(FIELD_MAX).default(""),
   })
   .catchall(z.string().max(FIELD_MAX));
 
@@ -48,29 +59,77 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     returnNumbers: life.returns.map(({ number }) => number),
     untilText: until && longDay(until, store.locale),
     costText: store.returns.returnCost,
-    meta: accountMeta(`Return items from order ${order.number}`, paths.findOrder(), store),
+    meta: await privateMeta(`Return items from order ${order.number}`, paths.findOrder()),
   });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { order, life } = await visibleOrder(request, params["orderId"]);
+  const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const field = firstUnitsField(unitsToReturn(order, life));
   const form = await readForm(request, formSchema);
-  if (!form.ok) return json({ errors: form.errors, values: form.values }, { status: 422 });
-  const { key, note, ...fields } = form.value;
-  const values: Record<string, string> = { ...fields, note };
+  if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
+  const { key, note, intent, sum, "collect-on": day, ...fields } = form.value;
+  const values: Record<string, string> = { ...fields, note, "collect-on": day };
+  if (intent === "change") return answer({ values, key });
   const { lines, errors } = readLines(order, fields, field);
-  if (Object.keys(errors).length > 0) return json({ errors, values }, { status: 422 });
-  const requested = await requestReturn(order.id, { key, lines, note, by: "customer", now: new Date() });
+  if (Object.keys(errors).length > 0) return answer({ errors, values, key }, 422);
+  const now = new Date();
+  const quote = await quoteReturn(order, lines, { life, store, now });
+  const check = quote.ok ? checkOf(quote.value, order, store) : undefined;
+  if (intent === "continue" && check) return answer({ values, key, check });
+  const problems = problemsOf(quote, { sum, day });
+  if (Object.keys(problems).length > 0) return answer({ errors: problems, values, key, check }, 422);
+  const newReturn = { key, lines, note, collectOn: day || null, by: "customer", now } as const;
+  const requested = await requestReturn(order.id, newReturn);
   if (!requested.ok) {
-    const answer = await refusal(requested).json();
-    const refusedErrors: Record<string, string> = { [field]: answer.message };
-    return json({ errors: refusedErrors, values }, { status: refusal(requested).status });
+    const refused = await refusal(requested).json();
+    return answer({ errors: { [field]: refused.message }, values, key }, refusal(requested).status);
   }
   throw seeOther(paths.returnRequested(order.id, requested.value.number));
 }
 
-function readLines({ lines }: Order, fields: Readonly<Record<string, string>>, field: string) {
+type Fields = Readonly<Record<string, string>>;
+
+type Typed = Readonly<{ sum: string; day: string }>;
+
+/** Minor units that go back. */
+const totalOf = (due: ReturnQuote["due"]) => due?.given.amount.minor ?? 0;
+
+/** None where it cannot be quoted: it may have been requested already, by the same key. */
+function problemsOf(quote: Awaited<ReturnType<typeof quoteReturn>>, { sum, day }: Typed): Fields {
+  if (!quote.ok) return {};
+  const { due, days } = quote.value;
+  const isOffered = days.length > 0 ? days.includes(day) : day === "";
+  const isSame = sum === String(totalOf(due));
+  return { ...(isOffered ? {} : { "collect-on": "Choose a day" }), ...(isSame ? {} : { sum: CHANGED }) };
+}
+
+/** The second step in words. */
+function checkOf({ wayBack, days, due }: ReturnQuote, { totals }: Order, { locale }: Store): ReturnPreview {
+  const text = (minor: number) => formatMoney(money(minor, totals.total.currency), locale);
+  const delivery = due?.shares.delivery.amount.minor ?? 0;
+  const rows: ReadonlyArray<readonly [string, number]> = [
+    ["Items", (due?.shares.total.amount.minor ?? 0) - delivery],
+    ["Delivery", delivery],
+    ["Given back before", -(due?.given.setOff.minor ?? 0)],
+    ["For the way back", -(due?.returnCost.minor ?? 0)],
+  ];
+  const total = totalOf(due);
+  return {
+    ways: wayBack.texts,
+    rows: rows.flatMap(([label, minor]) => (minor === 0 ? [] : [{ label, amount: text(minor) }])),
+    ...{ total: text(total), sum: String(total) },
+    days: days.map((value) => ({ value, label: dayText(value, new Date(value)) })),
+  };
+}
+
+type Answer = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
+
+function answer({ errors = {}, values, key, check }: Answer, status = 200) {
+  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
+}
+
+function readLines({ lines }: Order, fields: Fields, field: string) {
   const read = readReturnLines(lines, fields);
   const errors: Record<string, string> = {};
   for (const at of read.withoutReason) errors[`reason-${at}`] = SHOP_ERRORS["return-reason"].message;
@@ -78,17 +137,19 @@ function readLines({ lines }: Order, fields: Readonly<Record<string, string>>, f
   return { lines: read.lines, errors };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
 export const headers = () => SECRET_PAGE;
 
 export default function ReturnSomething() {
-  const answer = useActionData<typeof action>();
+  const { formKey, ...page } = useLoaderData<typeof loader>();
+  const given = useActionData<typeof action>();
   return (
     <ReturnPage
-      {...useLoaderData<typeof loader>()}
-      errors={answer?.errors ?? {}}
-      values={answer?.values ?? {}}
+      {...page}
+      // The key of the first step, so that a repeated confirmation is the same return.
+      formKey={given?.key ?? formKey}
+      check={given?.check ?? null}
+      errors={given?.errors ?? {}}
+      values={given?.values ?? {}}
     />
   );
 }

@@ -1,23 +1,24 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { type SpareGiftNow, SpareGiftPage } from "#app/components/gift-list/spare-gift-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { chooseForSpareGift, findSpareGift, type SpareGift } from "#app/models/gift-list/spare.server.ts";
 import { answerRefund, answerUntilText, LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
-import { refundsSoFar } from "#app/models/order/fulfilment.ts";
-import { refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
-import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { amountDue } from "#app/models/order/refunds/refund-due.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { formatMoney, type Money } from "#app/models/shared/money.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { homeOf, SECRET_PAGE, type VisibleOrder, visibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 const formSchema = z.object({ intent: z.enum(LINE_ANSWERS) });
 
@@ -41,47 +42,39 @@ async function visibleGift(
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   const visible = await visibleGift(request, params, now);
-  const { order, store, spare, position } = visible;
+  const { order, spare, position } = visible;
   const { list, giftName } = spare;
   const code = list.code && list.state === "open" ? formatListCode(list.code) : null;
   return json({
-    now: await stateOf(visible, now),
+    now: stateOf(visible, now),
     giftName,
     family: list.family,
     email: order.email,
-    listPath: code && paths.giftList(code),
+    listPath: code && giftListPaths.giftList(code),
     path: paths.spareGift(order.id, position),
     homePath: await homeOf(request, order.id),
-    meta: accountMeta("Two people bought the same gift", paths.findOrder(), store),
+    meta: await privateMeta("Two people bought the same gift", paths.findOrder()),
   });
 }
 
-async function stateOf(visible: Visible, now: Date): Promise<SpareGiftNow> {
+function stateOf(visible: Visible, now: Date): SpareGiftNow {
   const { order, life, store, spare, position } = visible;
   if (spare.answer !== null) return { kind: spare.answer, code: spare.creditCode };
   const until = life.lines[position]?.awaitsAnswerUntil;
   if (!until || !isToBeSent(order.status)) return { kind: "over" };
   if (Date.parse(until) <= now.getTime()) return { kind: "none", code: null };
-  return { kind: "open", until: answerUntilText(until, store), ...(await sumsOf(visible)) };
+  return { kind: "open", until: answerUntilText(until, store), ...sumsOf(visible) };
 }
 
-async function sumsOf(visible: Visible) {
-  const { order, life, store, position } = visible;
+function sumsOf({ order, life, store, position }: Visible) {
   const { units } = answerRefund(order, life, position);
-  const amount = await worthOf(visible, units);
+  const amount = amountDue(order, life, units);
   const { delivery } = order.totals;
   const hasPaidDelivery = (delivery?.minor ?? 0) > 0;
   return {
-    worth: amount && amount.minor > 0 ? formatMoney(amount, store.locale) : null,
+    worth: amount.minor > 0 ? formatMoney(amount, store.locale) : null,
     delivery: hasPaidDelivery ? (units.delivery ? ("included" as const) : ("stays" as const)) : null,
   };
-}
-
-async function worthOf({ order, life }: Visible, refund: RefundUnits): Promise<Money | null> {
-  const shares = refundShares(order, refund, refundsSoFar(life));
-  if (!shares.ok) return null;
-  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, amountRequest))?.amount ?? null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -95,8 +88,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!done.ok && (await findSpareGift(spare.lineId, now))?.answer !== answer) return refusal(done);
   throw seeOther(paths.spareGift(order.id, position));
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 

@@ -1,11 +1,12 @@
 /** In two steps. Only a POST does anything. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { WithdrawPage } from "#app/components/order/withdraw-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToWithdraw } from "#app/models/order/fulfilment.ts";
 import {
   isWithdrawalOpen,
@@ -14,13 +15,15 @@ import {
   withdrawalUntil,
 } from "#app/models/order/returns/return.ts";
 import { requestReturn } from "#app/models/order/returns/return.server.ts";
+import { madeForYouTexts } from "#app/models/order/words.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 /** In characters. */
 const FIELD_MAX = 40;
@@ -52,7 +55,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     state: returnState({ left, isOpen, returns: life.returns.length }),
     untilText: until && longDay(until, store.locale),
     sellerName: store.company.legalName,
-    meta: accountMeta(`Withdraw from order ${order.number}`, paths.findOrder(), store),
+    madeForYou: madeForYouTexts(order, life),
+    meta: await privateMeta(`Withdraw from order ${order.number}`, paths.findOrder()),
   });
 }
 
@@ -95,8 +99,6 @@ type Answer = Readonly<{
 function answer({ errors = {}, values, key, chosen }: Answer, status: number) {
   return json({ errors, values, key: key ?? null, chosen: chosen ?? null }, { status });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 

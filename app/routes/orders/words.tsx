@@ -1,20 +1,22 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { WordsPage } from "#app/components/order/words-page.tsx";
 import type { WordsAnswer } from "#app/components/product/words-field.tsx";
 import { readForm, readTyped } from "#app/http/request/form.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
-import { noReturnText, parseWords, personalisationTexts } from "#app/models/catalogue/personalisation.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
+import { madeForYouText, parseWords, personalisationTexts } from "#app/models/catalogue/personalisation.ts";
 import { changeWords, findWordsRules } from "#app/models/order/words.server.ts";
 import { wordsStates } from "#app/models/order/words.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
-import { accountMeta } from "#app/routes/account/account.server.ts";
 
 import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 const formSchema = z.object({
   intent: z.enum(["change-words", "show-words"]),
@@ -42,12 +44,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     number: order.number,
     name: line.name,
     text: words.text,
-    noReturn: noReturnText(words),
+    madeForYou: madeForYouText(words, isOpen ? "open" : "in-work"),
     texts: rules && personalisationTexts(rules, store.locale),
-    isInWork: !isOpen,
+    isOpen,
     path: paths.changeWords(order.id, index),
     homePath,
-    meta: accountMeta(`Change the words of order ${order.number}`, paths.findOrder(), store),
+    meta: await privateMeta(`Change the words of order ${order.number}`, paths.findOrder()),
   });
 }
 
@@ -81,8 +83,6 @@ function answer(given: WordsAnswer, status: number) {
   const typed = given.typed.replace(/\p{C}/gu, "");
   return json({ ...given, typed }, { status });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export const headers = () => SECRET_PAGE;
 

@@ -1,30 +1,22 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { CookieSettingsPage } from "#app/components/content/cookie-settings-page.tsx";
-import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { currentConsent, signalsRefusal } from "#app/http/session/consent.server.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [consent, store] = await Promise.all([currentConsent(request), findStore()]);
+  const consent = await currentConsent(request);
   return json({
     consent,
     isSignalled: signalsRefusal(request),
     isSaved: new URL(request.url).searchParams.has("saved"),
-    meta: pageMeta({
-      title: "Cookie settings",
-      canonicalPath: paths.cookieSettings(),
-      noindex: true,
-      origin: shopOrigin(),
-      storeName: store.name,
-    }),
+    meta: await privateMeta("Cookie settings", paths.cookieSettings()),
   });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function CookieSettings() {
   const { consent, isSignalled, isSaved } = useLoaderData<typeof loader>();

@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead } from "#app/routes/auth/auth.server.ts";
 
 import { reviewedProduct } from "./reviews.server.ts";
 
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, name, path } = await reviewedProduct(request);
-  return json({ name, path, meta: await privateHead("Thank you for your review", paths.reviewSent(id)) });
+  return json({ name, path, meta: await privateMeta("Thank you for your review", paths.reviewSent(id)) });
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ReviewSent() {
   const { name, path } = useLoaderData<typeof loader>();

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -9,6 +9,7 @@ import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { readLinkProofs } from "#app/http/server/link-token-cookie.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
@@ -20,6 +21,7 @@ import { type PurchaseProof, provenBuyer } from "#app/models/review/purchase-ver
 import {
   findOwnReview,
   hasBought,
+  hasConfirmed,
   type OwnReview,
   type ReviewAuthor,
   type SentReview,
@@ -27,16 +29,19 @@ import {
 } from "#app/models/review/submit.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 
 import { developed, failed } from "./photos.server.ts";
 import { reviewedProduct } from "./reviews.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const product = await reviewedProduct(request);
   const [known, meta] = await Promise.all([
     knownOf(request, product.id),
-    privateHead(`Review ${product.name}`, paths.writeReview(product.id)),
+    privateMeta(`Review ${product.name}`, paths.writeReview(product.id)),
   ]);
   return json({ product, ...known, meta, honeypotName: honeypotFieldName() });
 }
@@ -79,7 +84,11 @@ function valuesOf(own: OwnReview | null, author: string): Record<string, string>
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return withUploads(request, { ...{ name: "photos", maxBytes: PHOTO_FORM_MAX_BYTES }, use: answer, busy });
+  return withUploads(request, {
+    ...{ name: "photos", by: "visitors", maxBytes: PHOTO_FORM_MAX_BYTES },
+    use: answer,
+    busy,
+  });
 }
 
 async function busy(request: Request) {
@@ -100,11 +109,10 @@ async function answer({ request, files }: UploadForm) {
   if (tooMuch) return refusedForm(tooMuch, { values, field: "photos" });
   const allowed = await limit("review", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values });
-  const photos = await developed(files);
+  const isGuest = !buyer && !(await isConfirmed(visitor));
+  const photos = await developed(files, { isGuest, network: clientAddress(request) });
   if (!photos.ok) return refusedForm(photos, { values, field: "photos" });
-  const author = visitor
-    ? ({ kind: "customer", customerId: visitor.id, email: visitor.email } as const)
-    : guestOrBuyer(proof, email);
+  const author = authorOf({ visitor, proof }, email);
   const sent = await submitted(product.id, { words, author, photos: photos.value });
   if (!sent.ok) return refusedForm(sent, { values });
   throw seeOther(paths.reviewSent(product.id));
@@ -120,7 +128,14 @@ async function submitted(productId: number, review: SentReview) {
   }
 }
 
-function guestOrBuyer(proof: PurchaseProof | null, email: string): ReviewAuthor {
+type Writer = Awaited<ReturnType<typeof whoWrites>>;
+
+async function isConfirmed(visitor: Writer["visitor"]): Promise<boolean> {
+  return visitor !== null && hasConfirmed(visitor.id, visitor.email);
+}
+
+function authorOf({ visitor, proof }: Pick<Writer, "visitor" | "proof">, email: string): ReviewAuthor {
+  if (visitor) return { kind: "customer", customerId: visitor.id, email: visitor.email };
   return proof ? { kind: "order", proof } : { kind: "guest", email };
 }
 
@@ -130,12 +145,6 @@ function withPhotoError(form: FormRefusal, refusal: ReturnType<typeof photosRefu
 
 /** A known author gives no email address. */
 const knownSchema = customerReviewSchema.extend({ email: z.string().max(0).catch("").default("") });
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
-}
 
 export default function WriteReview() {
   const { values, ...page } = useLoaderData<typeof loader>();

@@ -1,19 +1,22 @@
 /** /stock-alerts/confirm: opened by the email's link; only the button confirms. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { confirmAlert, peekAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkSpent } from "#app/routes/auth/email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const subject = token ? await peekAlert(token, new Date()) : null;
-  const meta = await privateHead("Confirm your stock alert", paths.stockAlertConfirm());
+  const meta = await privateMeta("Confirm your stock alert", paths.stockAlertConfirm());
   return json({ name: subject?.name ?? null, meta });
 }
 
@@ -23,8 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done);
   throw await linkSpent(paths.stockAlertConfirmed());
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function ConfirmAlert() {
   const { name } = useLoaderData<typeof loader>();

@@ -1,19 +1,22 @@
 /** /stock-alerts/leave: opened by the email's link; only the button unsubscribes. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-link-page.tsx";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readLinkToken } from "#app/http/server/link-token-cookie.server.ts";
 import { canLeave, leaveAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
-import { privateHead, refusedForm } from "#app/routes/auth/auth.server.ts";
+import { refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK, linkSpent } from "#app/routes/auth/email-link.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const isAlive = token ? await canLeave(token) : false;
-  return json({ isAlive, meta: await privateHead("Stop stock alerts", paths.stockAlertLeave()) });
+  return json({ isAlive, meta: await privateMeta("Stop stock alerts", paths.stockAlertLeave()) });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,8 +25,6 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!done.ok) return refusedForm(done);
   throw await linkSpent(paths.stockAlertLeft());
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function LeaveAlerts() {
   const { isAlive } = useLoaderData<typeof loader>();

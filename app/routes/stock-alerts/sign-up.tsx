@@ -1,6 +1,6 @@
 /** /stock-alerts?variant={id}: the answer does not tell whether the address is known. */
-import { type ActionFunctionArgs, type HeadersArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
@@ -8,12 +8,16 @@ import { AlertPage } from "#app/components/product/alert-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { findAlertSubject, requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { paths } from "#app/paths.ts";
-import { invalid, privateHead, refusedForm, retryAfterHeaders } from "#app/routes/auth/auth.server.ts";
+import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
+
+export { loadedMeta as meta } from "#app/http/response/meta.ts";
+export { retryAfterHeaders as headers } from "#app/routes/auth/auth.server.ts";
 
 const signUpSchema = z.object({ email: emailSchema });
 
@@ -21,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const subject = await subjectOf(request);
   return json({
     subject,
-    meta: await privateHead(`${subject.name}: email me when it’s back`, paths.stockAlerts()),
+    meta: await privateMeta(`${subject.name}: email me when it’s back`, paths.stockAlerts()),
   });
 }
 
@@ -43,12 +47,6 @@ async function subjectOf(request: Request) {
   const subject = /^[1-9]\d{0,8}$/.test(id) ? await findAlertSubject(Number(id)) : null;
   if (!subject) throw notFound(request);
   return subject;
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
-
-export function headers(args: HeadersArgs) {
-  return retryAfterHeaders(args);
 }
 
 export default function StockAlert() {

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 
 import { AgeRuler } from "#app/components/age/age-ruler.tsx";
 import {
@@ -16,9 +16,8 @@ import styles from "#app/components/content/home.module.css";
 import { promiseIcon } from "#app/components/layout/promise-icon.ts";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { ArrowLink } from "#app/components/ui/button.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { pageMeta } from "#app/http/response/meta.ts";
 import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
 import {
   findHomeContent,
@@ -31,6 +30,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { homeTitle } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 import { listAgeBands } from "#app/routes/catalogue/age-bands.server.ts";
+
+export { headMeta as meta } from "#app/http/response/meta.ts";
 
 const ROW = 4;
 
@@ -83,10 +84,6 @@ async function listFresh(days: number, now: Date) {
   return { products: newest.products.slice(0, ROW), text: "" };
 }
 
-export function meta({ data }: MetaArgs<typeof loader>) {
-  return data ? pageMeta(data.head) : [];
-}
-
 export default function HomeRoute() {
   const data = useLoaderData<typeof loader>();
   return (
@@ -104,26 +101,23 @@ export default function HomeRoute() {
             </h2>
             <p className="lead">Pick an age. We only show toys that are safe for it.</p>
           </div>
-          <Link className="link link-arrow" to={paths.giftsByAge()} prefetch="intent">
+          <ArrowLink to={paths.giftsByAge()} prefetch="intent">
             All gifts by age
-            <Icon name="arrow" size="small" />
-          </Link>
+          </ArrowLink>
         </div>
         <AgeRuler bands={data.bands} />
       </section>
       <HomeDepartments departments={data.departments} />
       <HomeProducts id="fresh" title={data.fresh.title} products={data.fresh.products} text={data.fresh.text}>
-        <Link className="link link-arrow" to={data.fresh.href} prefetch="intent">
+        <ArrowLink to={data.fresh.href} prefetch="intent">
           All new arrivals
-          <Icon name="arrow" size="small" />
-        </Link>
+        </ArrowLink>
       </HomeProducts>
       {data.stories.first ? <HomeStory story={data.stories.first} tone="dark" /> : null}
       <HomeProducts id="most-popular" title={data.popular.title} products={data.popular.products}>
-        <Link className="link link-arrow" to={paths.categories()} prefetch="intent">
+        <ArrowLink to={paths.categories()} prefetch="intent">
           See everything
-          <Icon name="arrow" size="small" />
-        </Link>
+        </ArrowLink>
       </HomeProducts>
       {data.stories.second ? <HomeStory story={data.stories.second} tone="milk" /> : null}
       <HomeBlog blog={data.blog} articles={data.articles} />

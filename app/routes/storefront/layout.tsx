@@ -5,6 +5,7 @@ import { AddedPanel } from "#app/components/cart/mini-basket.tsx";
 import { CardForms } from "#app/components/favourites/card-forms.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
+import { useRefreshOnReturn } from "#app/hooks/use-refresh-on-return.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -17,6 +18,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export default function StorefrontLayout() {
   const { added } = useLoaderData<typeof loader>() as { added: AddedToCart | null };
+  useRefreshOnReturn();
   return (
     <ShopFrame panel={<AddedPanel added={added} />}>
       <CardForms>

@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NotFoundBody } from "#app/components/layout/not-found-body.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import type { RootData } from "#app/hooks/use-root-data.ts";
+import { readablePath } from "#app/http/request/path-params.ts";
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (moved.status === 301) throw moved;
   const { featured } = await findHomeContent();
   const products = await listProductCardsBySlug(featured.products.slice(0, PRODUCTS_SHOWN), new Date());
-  const message = `Page not found: ${readable(new URL(request.url).pathname)}`;
+  const message = `Page not found: ${readablePath(new URL(request.url).pathname)}`;
   return json<NotFound>({ message, products }, { status: 404 });
 }
 
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<NotFound> {
   const { products } = await serverLoader<typeof loader>();
   const { pathname, search } = new URL(request.url);
-  return { message: `Page Not Found: ${readable(pathname + search)}`, products };
+  return { message: `Page Not Found: ${readablePath(pathname + search)}`, products };
 }
 
 export function action() {
@@ -55,12 +56,4 @@ export default function NotFoundPage() {
       ) : null}
     </NotFoundBody>
   );
-}
-
-function readable(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
-  }
 }

@@ -62,6 +62,7 @@ export function idealPostcodes(
 
 async function askFor(url: URL, postcode: string, signal: AbortSignal): Promise<ReadonlyArray<FoundAddress>> {
   const { status, text } = await fetchText(url, {
+    service: "addresses",
     method: "GET",
     headers: { Accept: "application/json", "User-Agent": "hollybough-shop" },
     timeoutMs: TIMEOUT_MS,

@@ -49,6 +49,7 @@ async function ask(
 ): Promise<BrowserAnswer> {
   const called = await guard.call((signal) =>
     fetchText(new URL(path, host), {
+      service: "analytics",
       method: "POST",
       headers: { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) },
       body,

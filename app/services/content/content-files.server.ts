@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import type { ContentImage } from "#app/models/content/content.ts";
 import { isCurrency } from "#app/models/shared/currency.ts";
+import { placedText, placeholderProblem } from "#app/models/store/placeholders.ts";
 
 export async function markdownFiles(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder);
@@ -22,6 +23,8 @@ export async function readMarkdown<Schema extends z.ZodTypeAny>(
   const name = `content/${folder}/${basename(file)}`;
   const document = readDocument(name, await readFile(file, "utf8"));
   const parsed = schema.safeParse(document.attributes);
+  const problem = placeholderProblem(document.body, "page");
+  if (problem !== null) throw new ContentError(`${name}: ${problem}`);
   if (parsed.success) return { document, name, attributes: parsed.data as z.infer<Schema> };
   const { key, why } = explain(parsed.error);
   throw new ContentError(`${name}:${document.lines[key] ?? 1}: ${key} ${why}`);
@@ -132,8 +135,8 @@ function readList(text: string, where: string): ReadonlyArray<string> {
     .map((item) => (item.startsWith('"') ? readQuoted(item, where) : item));
 }
 
+const text = placedText("page");
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens");
-const text = z.string().trim().min(1, "must not be empty");
 const daysAgo = z.number({ message: "must be a number of days" }).int().min(0).max(36_500);
 const imageFile = z
   .string()

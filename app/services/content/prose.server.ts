@@ -30,7 +30,20 @@ const ALLOWED: sanitizeHtml.IOptions = {
 export type ImageRule = (source: string) => string | null;
 
 export function proseHtml(markdown: string, imageFor?: ImageRule): string {
-  return safeHtml(marked.parse(markdown, { async: false, gfm: true }), imageFor);
+  const text = withFewMarks(markdown.replace(WRITTEN_BULLET, "- "));
+  return safeHtml(marked.parse(text, { async: false, gfm: true }), imageFor);
+}
+
+/** As word processors copy a list: Markdown knows no such bullets, and would run the items together. */
+const WRITTEN_BULLET = /^[ \t]*[•·▪◦‣][ \t\u00a0]+/gm;
+
+/** Stars and underscores that may be emphasis; the parser looks for the partner of each, so its time grows with their square. */
+const MARKS_MAX = 1_000;
+
+/** Beyond {@link MARKS_MAX} they stand for themselves. */
+function withFewMarks(markdown: string): string {
+  let marks = 0;
+  return markdown.replace(/[*_]/g, (mark) => ((marks += 1) > MARKS_MAX ? `\\${mark}` : mark));
 }
 
 /** `html` from anywhere as safe HTML whose highest heading is an h2. */

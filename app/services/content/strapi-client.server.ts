@@ -44,6 +44,7 @@ export function strapiReader({ url, token }: StrapiSettings, limits: StrapiLimit
 
   async function read(address: URL, signal: AbortSignal): Promise<unknown> {
     const answer = await fetchText(address, {
+      service: "content",
       method: "GET",
       headers: { Authorization: `Bearer ${token}`, Accept: "application/json" },
       connectMs: limits.connectMs,

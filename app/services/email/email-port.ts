@@ -16,4 +16,6 @@ export type Email = Readonly<{
 export interface EmailPort {
   /** Hands `email` over. Throws when it was not taken. Safe to repeat with the same key. */
   send(email: Email): Promise<void>;
+  /** Connects and logs in. Rejects when the server cannot be reached or refuses. Absent where nothing is outside. */
+  probe?(): Promise<void>;
 }

@@ -1,5 +1,8 @@
 import { createTransport } from "nodemailer";
 
+import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
+import { isKeyRefusal, noteServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
+
 import { emailMessage } from "./email-message.server.ts";
 import type { EmailPort } from "./email-port.ts";
 
@@ -12,6 +15,7 @@ export type SmtpLimits = Readonly<{
   wholeMs: number;
 }>;
 
+const SMTP_DONE = 250;
 const LIMITS: SmtpLimits = { connectMs: 5_000, silenceMs: 10_000, wholeMs: 20_000 };
 
 /** `smtpUrl` is smtp:// or smtps://, user and password inside. Connections are as few as the worker's jobs. */
@@ -20,8 +24,18 @@ export function smtpEmail(smtpUrl: string, limits: SmtpLimits = LIMITS): EmailPo
   return {
     async send(email) {
       const message = emailMessage(email);
-      // With one recipient, a refusal of it is a failure of the whole.
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.wholeMs) });
+      try {
+        // With one recipient, a refusal of it is a failure of the whole.
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(limits.wholeMs) });
+      } catch (error) {
+        const status = statusOf(error);
+        if (isKeyRefusal(status)) await noteServiceAnswer("email", "LOGIN", status);
+        throw error;
+      }
+      await noteServiceAnswer("email", "LOGIN", SMTP_DONE);
+    },
+    probe: async () => {
+      await transport.verify();
     },
   };
 }

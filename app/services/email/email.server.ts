@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { config } from "#app/config.server.ts";
+import { GivenUp } from "#app/models/jobs/job.ts";
 import { newResilience, type ResilienceSettings } from "#app/services/outgoing/resilience.server.ts";
 
 import type { EmailPort } from "./email-port.ts";
@@ -38,9 +39,20 @@ export function withCircuit(port: EmailPort, settings: Partial<ResilienceSetting
   return {
     async send(email) {
       const sent = await guard.call(() => port.send(email));
-      if (!sent.ok) throw sent.error;
+      if (!sent.ok) throw isPermanent(sent.error) ? newGivenUp(sent.error) : sent.error;
     },
+    ...(port.probe ? { probe: () => port.probe?.() ?? Promise.resolve() } : {}),
   };
+}
+
+/** A 5yz reply to the recipient or the text: a client should not repeat it (RFC 5321, 4.2.1). */
+function isPermanent(error: unknown): error is Error {
+  const { responseCode = 0, command = "" } = error as Readonly<{ responseCode?: number; command?: string }>;
+  return responseCode >= 500 && responseCode < 600 && ["RCPT TO", "DATA"].includes(command);
+}
+
+function newGivenUp(error: Error): GivenUp {
+  return new GivenUp(`The mail server refuses it for good. ${error.message}`, { cause: error });
 }
 
 /** Nodemailer's codes for a recipient or a text that the server did not take: the server is well. */

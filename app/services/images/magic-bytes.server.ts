@@ -11,3 +11,10 @@ export function imageType(bytes: Uint8Array): string | null {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "image/webp";
   return ["ftypavif", "ftypavis"].includes(text.slice(4, 12)) ? "image/avif" : null;
 }
+
+const HEIC = /^ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
+
+/** As telephones of Apple take photographs; the shop's image library cannot open them. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString("latin1"));
+}

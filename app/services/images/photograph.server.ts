@@ -5,7 +5,7 @@ import sharp, { type Metadata } from "sharp";
 
 import { UnreadableImage } from "./image-errors.ts";
 import { JobQueue } from "./job-queue.server.ts";
-import { imageType } from "./magic-bytes.server.ts";
+import { imageType, isHeic } from "./magic-bytes.server.ts";
 import { SHARP_OPTIONS } from "./resize.server.ts";
 
 export type PhotographLimits = Readonly<{
@@ -38,7 +38,8 @@ export type Photograph = Readonly<{
   small: Uint8Array;
 }>;
 
-export type PhotographProblem = "not-a-photo" | "photo-broken" | "photo-too-many-pixels" | "photo-moves";
+export type PhotographProblem =
+  "not-a-photo" | "photo-heic" | "photo-broken" | "photo-too-many-pixels" | "photo-moves";
 
 const queue = new JobQueue<Photograph | PhotographProblem>(JOBS_AT_ONCE, JOBS_WAITING_MAX);
 
@@ -51,7 +52,7 @@ export function developPhotograph(
 }
 
 async function develop(file: Uint8Array, limits: PhotographLimits): Promise<Photograph | PhotographProblem> {
-  if (imageType(file) === null) return "not-a-photo";
+  if (imageType(file) === null) return isHeic(file) ? "photo-heic" : "not-a-photo";
   try {
     const problem = problemOf(await sharp(file, { ...SHARP_OPTIONS, limitInputPixels: false }).metadata());
     return problem ?? (await make(file, limits));

@@ -59,6 +59,7 @@ async function exchange(
 ): Promise<unknown> {
   const text = body && JSON.stringify(body);
   const answer = await fetchText(new URL(`${base}/${path}`), {
+    service: "marketing",
     method,
     headers: {
       Accept: "application/json",

@@ -5,12 +5,15 @@ import { isIP, type LookupFunction, type Socket } from "node:net";
 import { pipeline, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { OutgoingError, retryAfterMs } from "./outgoing-error.ts";
+import { callName, noteServiceAnswer, type OutsideService } from "./service-answers.server.ts";
 
 /** Longest wait for name, connection and TLS together, in milliseconds. */
 const CONNECT_MS = 3_000;
 
 type FetchRequest = Readonly<{
   method: string;
+  /** Named where the shop calls with a key of its own, so that its refusal is noted. */
+  service?: OutsideService;
   headers: Readonly<Record<string, string | number>>;
   body?: string | Uint8Array | undefined;
   /** Longest wait until the last byte, in milliseconds. */
@@ -40,7 +43,10 @@ export async function fetchBody(url: URL, requested: FetchRequest): Promise<Fetc
   const deadline = AbortSignal.timeout(requested.timeoutMs);
   const signal = requested.signal ? AbortSignal.any([deadline, requested.signal]) : deadline;
   try {
-    return await exchange(url, requested, signal);
+    const fetched = await exchange(url, requested, signal);
+    const { service, method } = requested;
+    if (service) await noteServiceAnswer(service, callName(method, url), fetched.status);
+    return fetched;
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     if (deadline.aborted)

@@ -25,6 +25,20 @@ export class OutgoingError extends Error {
   }
 }
 
+const CAUSES_MAX = 5;
+
+/** The status that a service answered with, wherever a vendor's library keeps it; null: it did not answer. */
+export function statusOf(error: unknown): number | null {
+  let current = error;
+  for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
+    const { status, statusCode, responseCode } = current as Error & Readonly<Record<string, unknown>>;
+    const found = [status, statusCode, responseCode].find((one) => typeof one === "number" && one > 0);
+    if (found !== undefined) return found as number;
+    current = current.cause;
+  }
+  return null;
+}
+
 /** Seconds or a date (RFC 9110, 10.2.3). 0 for none, for one in the past and for one that makes no sense. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   const text = (header ?? "").trim();

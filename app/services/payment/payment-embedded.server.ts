@@ -4,7 +4,11 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { isTestPaymentStatus, type TestPaymentStatus } from "#app/models/order/payment/test-payment.ts";
+import {
+  isTestPaymentStatus,
+  OPEN_TEST_STATUSES,
+  type TestPaymentStatus,
+} from "#app/models/order/payment/test-payment.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
@@ -96,6 +100,23 @@ export async function moveTestPayment(id: string, move: Move): Promise<boolean> 
   return Number(moved.numUpdatedRows) === 1;
 }
 
+/** `until` is ISO 8601. False where the payment is over. Call it in a transaction. */
+export async function extendTestPayment(id: string, until: string): Promise<boolean> {
+  const row = await db()
+    .selectFrom("embedded_payments")
+    .select("request")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { attempt, refunds } = readRequest(row.request);
+  const extended = await db()
+    .updateTable("embedded_payments")
+    .set({ request: writeRequest({ attempt: { ...attempt, expiresAt: until }, refunds }) })
+    .where("id", "=", id)
+    .where("status", "in", OPEN_TEST_STATUSES)
+    .executeTakeFirst();
+  return Number(extended.numUpdatedRows) === 1;
+}
+
 function intentOf({ id, status, attempt }: TestPayment): PaymentIntent {
   return { id, clientSecret: null, amount: attempt.amount, status: INTENT_STATUSES[status] };
 }
@@ -133,6 +154,7 @@ export function eventsOf(payment: TestPayment): ReadonlyArray<ProviderPaymentEve
   const given = payment.refunds.map((refund) => ({
     eventId: `evt_${id}_${refund.key}`,
     ...event("refunded", { detail: null, occurredAt: refund.at }, refund.minor),
+    ...{ reference: `refund_${refund.key}`, refundKey: refund.key },
   }));
   return [...first, ...given];
 }
@@ -163,7 +185,7 @@ async function refundPayment(paymentId: string, amount: Money, key: string) {
       .executeTakeFirst();
     if (Number(done.numUpdatedRows) === 1) return ok(`refund_${key}`);
   }
-  return refused("refund-failed");
+  throw new Error("Other refunds of the payment are being made");
 }
 
 function readPayment(row: Selectable<Database["embedded_payments"]>, now: Date): TestPayment {

@@ -19,6 +19,9 @@ const eventSchema = z.object({
     amount: z.number().int().nonnegative().safe(),
     currency: z.string().regex(/^[A-Z]{3}$/),
     detail: z.string().max(300).nullable(),
+    reference: z.string().min(1).max(200).nullish(),
+    refund_key: z.string().min(1).max(200).nullish(),
+    due_at: z.string().datetime().nullish(),
   }),
 });
 
@@ -34,6 +37,9 @@ export function writeEvent(event: ProviderPaymentEvent): Uint8Array {
       amount: event.amount.minor,
       currency: event.amount.currency,
       detail: event.detail,
+      reference: event.reference,
+      refund_key: event.refundKey,
+      due_at: event.dueAt,
     },
   };
   return new TextEncoder().encode(JSON.stringify(written));
@@ -52,8 +58,9 @@ export function readEvent(
   if (!parsed.success) return null;
   const { id, type, occurred_at, data } = parsed.data;
   const amount = { minor: data.amount, currency: data.currency };
-  const { payment_id: paymentId, attempt_id: attemptId = null, detail } = data;
-  return [{ eventId: id, paymentId, attemptId, type, amount, detail, occurredAt: occurred_at }];
+  const { payment_id: paymentId, attempt_id: attemptId = null, detail, reference = null } = data;
+  const about = { reference, refundKey: data.refund_key ?? null, dueAt: data.due_at ?? null };
+  return [{ eventId: id, paymentId, attemptId, type, amount, detail, ...about, occurredAt: occurred_at }];
 }
 
 function readJson(bytes: Uint8Array): unknown {

@@ -45,10 +45,17 @@ export type ProviderPaymentEvent = Readonly<{
   occurredAt: string;
   /** The provider's id of the refund or dispute that it is about, or null. */
   reference?: string | null;
+  /** Of a refund: the `key` with which the shop asked for it; null for one made on the provider's own pages. */
+  refundKey?: string | null;
+  /** Of a dispute: until when it can be answered, ISO 8601; null where the provider names no day. */
+  dueAt?: string | null;
   attemptId?: string | null;
   /** The id of the payment's intent where it is known: later events may name nothing else. */
   intentId?: string | null;
 }>;
+
+/** "payment-stopped": the provider refuses the shop's key, and will until the owner mends that. */
+export type OpenRefusal = "payment-unavailable" | "payment-too-small" | "payment-stopped";
 
 export interface PaymentPort {
   readonly name: string;
@@ -56,15 +63,25 @@ export interface PaymentPort {
   readonly origin: string | null;
   readonly isTest: boolean;
   /** Safe to repeat with the same attempt id. */
-  open(attempt: PaymentAttempt): Promise<Result<HostedPayment, "payment-unavailable">>;
+  open(attempt: PaymentAttempt): Promise<Result<HostedPayment, OpenRefusal>>;
+  /** Reads what the shop's key must be able to read. Rejects when it may not. Absent where nothing is outside. */
+  probe?(): Promise<void>;
   /** The payment's intent, or null when the provider does not know the payment. Rejects when it cannot be reached. */
   intent(paymentId: string): Promise<PaymentIntent | null>;
   /** What the provider knows about it now. Rejects when it cannot be reached. */
   find(paymentId: string): Promise<ReadonlyArray<ProviderPaymentEvent>>;
   /** Stops taking this payment. What is paid or under way stays so. Safe to repeat. Rejects when it cannot be reached. */
   close(paymentId: string): Promise<void>;
+  /**
+   * The names of the events that the provider does not tell the shop at `webhookUrl`, for a provider whose messages are
+   * chosen there; null: it has no such address. Rejects when it cannot be reached or does not let the key read it.
+   */
+  missingEvents?(webhookUrl: string): Promise<ReadonlyArray<string> | null>;
   /** The events in a verified message, possibly none; null when the signature, age or form is wrong. */
   readEvent(rawBody: Uint8Array, headers: Headers, now: Date): ReadonlyArray<ProviderPaymentEvent> | null;
-  /** Safe to repeat with the same `key` (at most 150 characters): when it rejects, the refund may still have happened. */
+  /**
+   * Safe to repeat with the same `key` (at most 150 characters): when it rejects, the refund may still have happened.
+   * Refused with a `reason` in the provider's words where another try would not help.
+   */
   refund(paymentId: string, amount: Money, key: string): Promise<Result<string, "refund-failed">>;
 }

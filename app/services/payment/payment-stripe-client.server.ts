@@ -1,9 +1,12 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
 import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { type Fetched, fetchBody } from "#app/services/outgoing/limited-fetch.server.ts";
-import { OutgoingError, retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
+import { OutgoingError, retryAfterMs, statusOf } from "#app/services/outgoing/outgoing-error.ts";
+import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
+
+import { stripeLibrary } from "./stripe-library.server.ts";
 
 /** The form of requests, answers and events. Name the same one when the webhook endpoint is made at Stripe. */
 const API_VERSION = "2026-10-28.endive";
@@ -40,7 +43,7 @@ export type StripeCalls = <Value>(work: (stripe: Stripe) => Promise<Value>) => P
 /** Rejects with OutgoingError when there is no answer in time, or no proper one. */
 export function stripeCalls(settings: StripeSettings, limits: StripeLimits): StripeCalls {
   const { failures, restMs, totalMs: timeoutMs } = limits;
-  const isFailure = (error: unknown) => !isAnswer(error);
+  const isFailure = (error: unknown) => !isAnswer(error) && !isKeyRefusal(statusOf(error));
   const guard = newResilience({ failures, restMs, timeoutMs, onFailure: mention, isFailure });
   return async (work) => {
     const call: Call = { signal: new AbortController().signal, retryAfterMs: 0 };
@@ -52,8 +55,11 @@ export function stripeCalls(settings: StripeSettings, limits: StripeLimits): Str
     const { error } = guarded;
     if (isAnswer(error)) return { ok: false, error };
     if (error instanceof OutgoingError) throw error;
-    throw new OutgoingError("refused", "Stripe gives no answer", {
+    const status = statusOf(error);
+    const what = isKeyRefusal(status) ? "Stripe refuses the shop's key" : "Stripe gives no answer";
+    throw new OutgoingError("refused", what, {
       cause: error,
+      ...(status === null ? {} : { status }),
       retryAfterMs: call.retryAfterMs,
     });
   };
@@ -77,7 +83,8 @@ export async function withKey<Value>(
 
 function newStripe(settings: StripeSettings, limits: StripeLimits, call: Call): Stripe {
   const { protocol, hostname, port } = new URL(settings.apiBase);
-  return new Stripe(settings.secretKey, {
+  const Library = stripeLibrary();
+  return new Library(settings.secretKey, {
     apiVersion: API_VERSION,
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
@@ -94,6 +101,7 @@ function httpClient(call: Call, connectMs: number): Stripe.HttpClient {
     getClientName: () => "outgoing",
     makeRequest: async (...[host, port, path, method, headers, body, protocol, timeoutMs]) => {
       const answer = await fetchBody(new URL(path, `${protocol}://${host}:${port}`), {
+        service: "payments",
         method,
         headers: headers as Record<string, string>,
         body: body || undefined,
@@ -123,14 +131,15 @@ function retryAdvice({ status, headers }: Fetched): Readonly<Record<string, stri
 
 /** Errors by which Stripe has answered: the request is at fault, or another one with its key is under way. */
 function isAnswer(error: unknown): error is InstanceType<typeof Stripe.errors.StripeError> {
-  const { StripeError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors;
+  const { StripeError, StripeCardError, StripeIdempotencyError, StripeInvalidRequestError } =
+    stripeLibrary().errors;
   if (!(error instanceof StripeError)) return false;
   const kinds = [StripeCardError, StripeIdempotencyError, StripeInvalidRequestError];
   return error.statusCode === 409 || kinds.some((kind) => error instanceof kind);
 }
 
 function isStoredFailure(error: unknown): boolean {
-  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  if (!(error instanceof stripeLibrary().errors.StripeError)) return false;
   return (error.statusCode ?? 0) >= 500 && error.headers?.["idempotent-replayed"] === "true";
 }
 

@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { z } from "zod";
 
 import type { StripeSettings } from "#app/config.server.ts";
@@ -18,6 +17,7 @@ import {
   sessionEvent,
   sessionSchema,
 } from "./payment-stripe-objects.server.ts";
+import { stripeLibrary } from "./stripe-library.server.ts";
 
 const SIGNATURE_HEADER = "stripe-signature";
 /** How far a signature's time may be from ours, in seconds, so that a recorded event cannot be sent again later. */
@@ -75,7 +75,7 @@ function constructed(
 ): unknown {
   try {
     const body = Buffer.from(rawBody);
-    const { webhooks } = Stripe;
+    const { webhooks } = stripeLibrary();
     return webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch {
     return null;
@@ -110,12 +110,14 @@ const refund: Reader = ({ object }) => {
   return refundEvents(read, read.payment_intent);
 };
 
-const dispute: Reader = ({ object }) => {
-  const read = disputeSchema.parse(object);
-  return disputeEvents(read, read.payment_intent);
-};
+const dispute =
+  (isReinstated = false): Reader =>
+  ({ object }) => {
+    const read = disputeSchema.parse(object);
+    return disputeEvents(read, read.payment_intent, isReinstated);
+  };
 
-/** The events that say something about a payment. The endpoint at Stripe is to be subscribed to these. */
+/** The events that say something about a payment. */
 const READERS: Readonly<Record<string, Reader>> = {
   "checkout.session.completed": session((status) => (status === "unpaid" ? "processing" : "paid")),
   "checkout.session.async_payment_succeeded": session(() => "paid"),
@@ -124,10 +126,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   "payment_intent.succeeded": ({ object }) => [intentPaid(intentSchema.parse(object))],
   "payment_intent.payment_failed": ({ id, object }) => [intentTried(intentSchema.parse(object), id)],
   "charge.refunded": ({ object }) => chargeRefunded(chargeSchema.parse(object)),
-  "charge.refund.updated": refund,
   "refund.created": refund,
   "refund.updated": refund,
   "refund.failed": refund,
-  "charge.dispute.created": dispute,
-  "charge.dispute.closed": dispute,
+  "charge.dispute.created": dispute(),
+  "charge.dispute.updated": dispute(),
+  "charge.dispute.funds_withdrawn": dispute(),
+  "charge.dispute.funds_reinstated": dispute(true),
+  "charge.dispute.closed": dispute(),
 };
+
+/** The endpoint at Stripe is to be subscribed to these. */
+export const STRIPE_EVENTS: ReadonlyArray<string> = Object.keys(READERS);

@@ -41,8 +41,14 @@ export const disputeSchema = z.object({
   amount: minor,
   currency,
   status: z.string(),
+  reason: z.string().nullish(),
   created: seconds,
   payment_intent: idOrObject,
+  evidence_details: z.object({ due_by: seconds.nullish() }).nullish(),
+  /** What it took from the account, and what came back; each with its fee. */
+  balance_transactions: z
+    .array(z.object({ id, amount: z.number().int().safe(), fee: z.number().int().safe(), currency }))
+    .nullish(),
 });
 type StripeDispute = z.infer<typeof disputeSchema>;
 
@@ -99,7 +105,10 @@ const DECLINED: Readonly<Record<string, string>> = {
 };
 const DECLINED_ANYHOW = "Your bank declined the payment";
 
-type About = Pick<ProviderPaymentEvent, "attemptId" | "detail" | "intentId" | "reference">;
+type About = Pick<
+  ProviderPaymentEvent,
+  "attemptId" | "detail" | "intentId" | "reference" | "refundKey" | "dueAt"
+>;
 
 /** Its id is made of the object's, so that a webhook and a poll give the same event. */
 function eventOf(
@@ -170,7 +179,8 @@ export function refundEvents(
   const type = REFUND_TYPES[refund.status ?? ""];
   if (!type || !paymentId) return [];
   const amount = amountFromStripe(refund.amount, refund.currency);
-  const about = { paymentId, intentId: refund.payment_intent, amount, reference: refund.id };
+  const refundKey = refund.metadata?.["key"] ?? null;
+  const about = { paymentId, intentId: refund.payment_intent, amount, reference: refund.id, refundKey };
   return [eventOf(refund.id, type, { ...about, at: refund.created })];
 }
 
@@ -189,16 +199,58 @@ export function chargeRefunded(charge: StripeCharge): ReadonlyArray<ProviderPaym
   return [eventOf(`${charge.id}:${charge.amount_refunded}`, "refund-total", about)];
 }
 
+/**
+ * What the dispute says of itself (docs.stripe.com/api/disputes/object). `isReinstated`: Stripe tells that its money has
+ * come back, whether or not the object lists how.
+ */
 export function disputeEvents(
   dispute: StripeDispute,
   paymentId: string | null,
+  isReinstated = false,
 ): ReadonlyArray<ProviderPaymentEvent> {
   if (!paymentId) return [];
   const amount = amountFromStripe(dispute.amount, dispute.currency);
   const { id: reference, payment_intent: intentId, created: at } = dispute;
   const about = { paymentId, intentId, amount, reference, at };
   const end = DISPUTE_ENDS[dispute.status];
-  return [eventOf(dispute.id, "disputed", about), ...(end ? [eventOf(dispute.id, end, about)] : [])];
+  return [
+    openedEvent(dispute, about),
+    ...(end ? [eventOf(dispute.id, end, about)] : []),
+    ...feesOf(dispute, about),
+    ...reinstated(dispute, about, isReinstated),
+  ];
+}
+
+type AboutDispute = Parameters<typeof eventOf>[2];
+
+/** Its id names what may change, so that the shop hears of another amount or deadline. */
+function openedEvent(dispute: StripeDispute, about: AboutDispute): ProviderPaymentEvent {
+  const isAnswered = !dispute.status.endsWith("needs_response");
+  const dueBy = (isAnswered ? null : dispute.evidence_details?.due_by) || null;
+  const type = dispute.status.startsWith("warning_") ? "inquiry" : "disputed";
+  const dueAt = dueBy === null ? null : new Date(dueBy * 1000).toISOString();
+  const version = [dispute.id, about.amount.minor, dueBy].filter((part) => part !== null).join(":");
+  return eventOf(version, type, { ...about, detail: dispute.reason ?? null, dueAt });
+}
+
+function feesOf({ balance_transactions: moves }: StripeDispute, about: AboutDispute) {
+  return (moves ?? [])
+    .filter(({ fee }) => fee !== 0)
+    .map(({ id: move, fee, currency: of }) =>
+      eventOf(move, "dispute-fee", { ...about, amount: amountFromStripe(fee, of) }),
+    );
+}
+
+/** The account may be in another currency than the payment, so what came back is a share of what was taken. */
+function reinstated(dispute: StripeDispute, about: AboutDispute, isReported: boolean) {
+  const moves = dispute.balance_transactions ?? [];
+  const taken = moves.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  const back = moves.filter(({ amount }) => amount > 0);
+  if (back.length === 0) return isReported ? [eventOf(dispute.id, "dispute-reinstated", about)] : [];
+  return back.map(({ id: move, amount }) => {
+    const minor = Math.round(about.amount.minor * Math.min(1, amount / Math.max(taken, 1)));
+    return eventOf(move, "dispute-reinstated", { ...about, amount: { ...about.amount, minor } });
+  });
 }
 
 const DISPUTE_ENDS: Readonly<Record<string, PaymentEventType>> = {

@@ -4,8 +4,16 @@ import type Stripe from "stripe";
 import type { StripeSettings } from "#app/config.server.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
+import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
 
-import type { HostedPayment, PaymentAttempt, ProviderPaymentEvent, PaymentPort } from "./payment-port.ts";
+import type {
+  HostedPayment,
+  OpenRefusal,
+  PaymentAttempt,
+  ProviderPaymentEvent,
+  PaymentPort,
+} from "./payment-port.ts";
 import { stripeAmount, stripePageLocale } from "./payment-stripe-amount.ts";
 import {
   complain,
@@ -16,7 +24,7 @@ import {
   type StripeLimits,
   withKey,
 } from "./payment-stripe-client.server.ts";
-import { readStripeEvent } from "./payment-stripe-event.server.ts";
+import { readStripeEvent, STRIPE_EVENTS } from "./payment-stripe-event.server.ts";
 import {
   disputeEvents,
   disputeSchema,
@@ -31,6 +39,8 @@ import {
 } from "./payment-stripe-objects.server.ts";
 
 const LIST_MAX = 100;
+/** In the form of an id, and nobody's: a good key is answered with "no such session". */
+const NO_SESSION = "cs_test_none";
 
 export function stripePayments(settings: StripeSettings, limits: StripeLimits = STRIPE_LIMITS): PaymentPort {
   const calls = stripeCalls(settings, limits);
@@ -47,8 +57,18 @@ export function stripePayments(settings: StripeSettings, limits: StripeLimits = 
       const whole = await findWhole(calls, paymentId);
       return whole ? eventsOf(calls, whole) : [];
     },
+    probe: async () => {
+      const one = { limit: 1 };
+      const [, ...answers] = await Promise.all([
+        findWhole(calls, NO_SESSION),
+        calls((stripe) => stripe.refunds.list(one)),
+        calls((stripe) => stripe.disputes.list(one)),
+      ]);
+      for (const answer of answers) if (!answer.ok) throw answer.error;
+    },
     close: (paymentId) => close(calls, paymentId),
     readEvent: (rawBody, headers, now) => readStripeEvent(rawBody, { headers, now }, settings),
+    missingEvents: (webhookUrl) => missingEvents(calls, webhookUrl),
     refund: (paymentId, amount, key) => refund(calls, paymentId, { amount, key }),
   };
 }
@@ -115,6 +135,16 @@ function listed<Schema extends z.ZodTypeAny>(
   return z.array(schema).parse(answer.value.data);
 }
 
+/** "*" stands for every event (docs.stripe.com/api/webhook_endpoints/object). */
+async function missingEvents(calls: StripeCalls, webhookUrl: string): Promise<ReadonlyArray<string> | null> {
+  const answer = await calls((stripe) => stripe.webhookEndpoints.list({ limit: LIST_MAX }));
+  if (!answer.ok) throw answer.error;
+  const ours = answer.value.data.filter(({ url, status }) => url === webhookUrl && status === "enabled");
+  const enabled = ours.flatMap(({ enabled_events: events }) => events);
+  if (ours.length === 0) return null;
+  return enabled.includes("*") ? [] : STRIPE_EVENTS.filter((type) => !enabled.includes(type));
+}
+
 /** Stripe forgets idempotency keys after a day, and jobs are tried for longer: the key goes with the refund too. */
 async function refund(
   calls: StripeCalls,
@@ -133,13 +163,26 @@ async function refund(
       return stripe.refunds.create(params, options);
     }),
   );
-  if (answer.ok) {
-    const { id, status, amount: given } = answer.value;
-    const hasFailed = status === "failed" || status === "canceled";
-    return hasFailed || given !== stripeAmount(amount) ? refused("refund-failed") : ok(id);
-  }
+  return answer.ok ? madeRefund(answer.value, amount) : refusedRefund(answer);
+}
+
+function madeRefund(
+  { id, status, amount: given }: Stripe.Refund,
+  amount: Money,
+): Result<string, "refund-failed"> {
+  const hasFailed = status === "failed" || status === "canceled";
+  const isMade = !hasFailed && given === stripeAmount(amount);
+  return isMade ? ok(id) : refused("refund-failed", { reason: status ?? "another amount" });
+}
+
+/** Throws where the same request may succeed later. */
+function refusedRefund(
+  answer: Extract<StripeAnswer<Stripe.Refund>, { ok: false }>,
+): Result<string, "refund-failed"> {
   complain("Stripe refused a refund", answer);
-  return refused("refund-failed");
+  const { statusCode, code, type } = answer.error;
+  if (statusCode === 409 || code === "balance_insufficient") throw answer.error;
+  return refused("refund-failed", { reason: code ?? type });
 }
 
 function isSession(paymentId: string): boolean {
@@ -159,13 +202,16 @@ async function openStripePage(
   calls: StripeCalls,
   attempt: PaymentAttempt,
   pageOrigin: string,
-): Promise<Result<HostedPayment, "payment-unavailable">> {
-  const answer = await calls((stripe) => createSession(stripe, attempt)).catch(() => null);
-  if (!answer) return refused("payment-unavailable");
+): Promise<Result<HostedPayment, OpenRefusal>> {
+  const answer = await calls((stripe) => createSession(stripe, attempt)).catch((error: unknown) => ({
+    isStopped: isKeyRefusal(statusOf(error)),
+  }));
+  if ("isStopped" in answer) return refused(answer.isStopped ? "payment-stopped" : "payment-unavailable");
   const opened = answer.ok ? openedSchema.safeParse(answer.value) : null;
   if (opened?.success && new URL(opened.data.url).origin === pageOrigin)
     return ok({ paymentId: opened.data.id, url: opened.data.url });
   complain("Stripe opened no payment page", answer);
+  if (!answer.ok && answer.error.code === "amount_too_small") return refused("payment-too-small");
   return refused("payment-unavailable");
 }
 

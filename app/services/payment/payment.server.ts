@@ -1,39 +1,34 @@
-import { config, type PaymentSettings } from "#app/config.server.ts";
+import { config } from "#app/config.server.ts";
+import type { Money } from "#app/models/shared/money.ts";
 
 import { embeddedPayments } from "./payment-embedded.server.ts";
+import { noPayment } from "./payment-none.server.ts";
 import type { PaymentPort } from "./payment-port.ts";
+import { stripePayments } from "./payment-stripe.server.ts";
+import { loadStripe } from "./stripe-library.server.ts";
 
-type SettingsOf<Name> = Extract<PaymentSettings, Readonly<{ provider: Name }>>;
-
-/** Stripe's library takes a tenth of a second to load: only a shop that uses it waits for that. */
-const PROVIDERS: {
-  readonly [Name in PaymentSettings["provider"]]: (settings: SettingsOf<Name>) => Promise<PaymentPort>;
-} = {
-  embedded: async () => embeddedPayments,
-  stripe: async (settings) => (await import("./payment-stripe.server.ts")).stripePayments(settings),
-};
-
-const configured = await open(config.payment);
+// Only a package is waited for: a module of ours may be built into a file that waits for this one, and the shop never opens.
+if (config.payment.provider === "stripe") await loadStripe();
+const configured = config.payment.provider === "stripe" ? stripePayments(config.payment) : embeddedPayments;
 let chosen: PaymentPort | null = null;
 
 export function payments(): PaymentPort {
   return chosen ?? configured;
 }
 
+/** What an order of this total is paid by. */
+export function paymentsFor({ minor }: Money): PaymentPort {
+  return minor === 0 ? noPayment : payments();
+}
+
 /** Null when the provider is not set up any more. */
 export function paymentsOf(name: string): PaymentPort | null {
   const current = payments();
   if (current.name === name) return current;
-  return name === embeddedPayments.name ? embeddedPayments : null;
+  return [embeddedPayments, noPayment].find((port) => port.name === name) ?? null;
 }
 
 /** Null brings the configured one back. For tests. */
 export function connectPayments(port: PaymentPort | null): void {
   chosen = port;
-}
-
-async function open<Name extends PaymentSettings["provider"]>(
-  settings: SettingsOf<Name>,
-): Promise<PaymentPort> {
-  return PROVIDERS[settings.provider](settings);
 }

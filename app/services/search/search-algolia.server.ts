@@ -77,6 +77,9 @@ function indexPort(
   };
   return {
     name: ["algolia", url ?? appId, indexName].join(" "),
+    probe: async () => {
+      await client.getSettings({ indexName });
+    },
     configure: async (synonyms) => {
       const set = await client.setSettings({
         indexName,
@@ -138,6 +141,7 @@ function clientOptions(url: string | null, { readMs, writeMs }: SearchLimits): C
 
 const send: Requester["send"] = async ({ url, method, headers, data, connectTimeout, responseTimeout }) => {
   const answer = await fetchText(new URL(url), {
+    service: "search",
     method,
     headers,
     body: data,

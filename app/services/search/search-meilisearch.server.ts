@@ -61,15 +61,23 @@ function indexPort(
   const finished = (task: EnqueuedTaskPromise) => settled(task, taskMs);
   return {
     name: ["meilisearch", url, indexName].join(" "),
+    probe: async () => {
+      await client.tasks.getTasks({ limit: 1 });
+    },
     configure: async (synonyms) => finished(index.updateSettings(indexSettings(synonyms))),
     save: async (documents) => finished(index.addDocuments([...documents], { primaryKey: "productId" })),
     remove: async (productIds) => finished(index.deleteDocuments([...productIds])),
   };
 }
 
+const INVALID = 400;
+
 async function settled(task: EnqueuedTaskPromise, taskMs: number): Promise<void> {
   const { status, error } = await task.waitTask({ timeout: taskMs, interval: TASK_POLL_MS });
-  if (status !== "succeeded") throw new Error(`Meilisearch task ${status}: ${error?.code ?? "no reason"}`);
+  if (status === "succeeded") return;
+  throw new OutgoingError("refused", `Meilisearch task ${status}: ${error?.code ?? "no reason"}`, {
+    ...(error?.type === "invalid_request" ? { status: INVALID } : {}),
+  });
 }
 
 function indexSettings({ groups, one_way, misspellings, stop_words }: Synonyms): Settings {
@@ -98,6 +106,7 @@ function newClient(host: string, apiKey: string, timeoutMs: number): Meilisearch
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     httpClient: async (address, init) => {
       const { status, text, retryAfterMs } = await fetchText(address as URL, {
+        service: "search",
         method: init?.method ?? "GET",
         headers: Object.fromEntries(new Headers(init?.headers)),
         body: init?.body as string | undefined,

@@ -29,7 +29,10 @@ export interface SearchIndexPort {
   /** Names provider, server and index: what went to another has not gone to this one. */
   readonly name: string;
   configure(synonyms: Synonyms): Promise<void>;
+  /** Rejects with status 400, 413 or 422 where the engine refuses at least one of them. */
   save(documents: ReadonlyArray<SearchDocument>): Promise<void>;
   /** Ids that are not there are no mistake. */
   remove(productIds: ReadonlyArray<number>): Promise<void>;
+  /** Reads something with the key that writes. Rejects when it may not. */
+  probe?(): Promise<void>;
 }

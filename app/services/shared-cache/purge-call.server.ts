@@ -9,6 +9,7 @@ type PurgeCall = Readonly<{ method?: string; headers: Readonly<Record<string, st
 /** Throws OutgoingError unless the answer is 200. */
 export async function callPurge(url: URL, { method = "POST", headers, body }: PurgeCall): Promise<string> {
   const { status, text, retryAfterMs } = await fetchText(url, {
+    service: "page cache",
     method,
     headers: { ...headers, "Content-Length": Buffer.byteLength(body ?? "") },
     body,

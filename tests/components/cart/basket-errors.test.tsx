@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 /** With scripts no refused change of the basket is silent, whichever form sent it and whatever was refused. */
-import { cleanup, fireEvent, render, waitFor } from "@testing-library/react";
+import { fireEvent, render, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import type { Cart, CartLine } from "#app/models/cart/cart.ts";
-import { cartPricing } from "#app/models/cart/pricing.ts";
+import type { Cart } from "#app/models/cart/cart.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
@@ -14,55 +13,14 @@ import { money } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import CartRoute from "#app/routes/cart/cart.tsx";
 import { cartFormSchema, refusedAnswer } from "#app/routes/cart/cart.server.ts";
-import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { basketLine, basketOf, pricingOf } from "#tests/support/checks/basket-page.ts";
+import { useJsdom } from "#tests/support/checks/render-page.tsx";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 
-afterEach(cleanup);
+useJsdom();
 
-beforeEach(() => {
-  // The browser that the tests run in has no layout to scroll.
-  window.scrollTo = () => {};
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-});
-
-const NOW = new Date("2026-11-23T10:00:00Z");
-const LINE: CartLine = {
-  id: newId("line"),
-  productId: 101,
-  variantId: 5001,
-  sku: "HB-0101-SUNS",
-  name: "Rainbow Stacker",
-  variantLabel: "Sunset",
-  path: "/p/toys/rainbow-stacker?swatch=sunset",
-  image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
-  price: { now: money(5400, "GBP"), was: null, percentOff: null },
-  quantity: 2,
-  available: 18,
-  stock: "in-stock",
-  quantityMinimum: 1,
-  quantityMaximum: 6,
-  isForSale: true,
-  preorderReleaseAt: null,
-  deliveryClass: "small",
-  isFreeShipping: false,
-  isToy: true,
-  gift: { paper: "stars", message: "For you" },
-  personalisation: null,
-  taxRateBasisPoints: 2000,
-  ageText: "12 months +",
-  warnings: [],
-};
-const CART: Cart = {
-  id: newId("cart"),
-  version: 1,
-  customerId: null,
-  email: null,
-  deliveryMethod: null,
-  deliveryPostcode: null,
-  formerCurrency: null,
-  couponCode: null,
-  lines: [LINE],
-};
+const LINE = basketLine({ quantity: 2, gift: { paper: "stars", message: "For you" } });
+const CART = basketOf([LINE]);
 const SAVED: SavedForLater = {
   id: newId("saved"),
   variantId: 5005,
@@ -78,21 +36,20 @@ const SAVED: SavedForLater = {
 };
 const APPLIED = { code: "FREE", works: true, text: "takes 10% off" };
 
-type Pressed = Readonly<{ name: RegExp; hasCoupon?: boolean }>;
 /** What is pressed to send each intent of the basket's page. Those of other pages have tests of their own. */
-const BUTTONS: Readonly<Record<string, Pressed>> = {
-  "set-quantity": { name: /Update quantity/ },
-  increase: { name: /Increase/ },
-  decrease: { name: /Decrease/ },
-  remove: { name: /^Remove Rainbow/ },
-  "save-for-later": { name: /^Save for later/ },
-  "move-to-basket": { name: /^Move to basket/ },
-  "remove-saved": { name: /from your saved items$/ },
-  "set-gift": { name: /Save.*gift wrapping/ },
-  "remove-gift": { name: /Remove.*gift wrapping/ },
-  "apply-coupon": { name: /Apply/ },
-  "remove-coupon": { name: /Remove the discount code/, hasCoupon: true },
-  "estimate-delivery": { name: /Update delivery/ },
+const BUTTONS: Readonly<Record<string, RegExp>> = {
+  "set-quantity": /Update quantity/,
+  increase: /Increase/,
+  decrease: /Decrease/,
+  remove: /^Remove Rainbow/,
+  "save-for-later": /^Save for later/,
+  "move-to-basket": /^Move to basket/,
+  "remove-saved": /from your saved items$/,
+  "set-gift": /Save.*gift wrapping/,
+  "remove-gift": /Remove.*gift wrapping/,
+  "apply-coupon": /Apply/,
+  "remove-coupon": /Remove the discount code/,
+  "estimate-delivery": /Update delivery/,
 };
 /** Sent from a product's page, and from the note about what was removed. */
 const ELSEWHERE = ["add", "add-all", "add-parts", "add-set", "undo"];
@@ -115,7 +72,7 @@ const ABOUT: Readonly<Record<string, Parameters<typeof refusedAnswer>[1]>> = {
 /** What the page shows when the action has answered: the same basket, one without the line, or none. */
 const AFTERWARDS: ReadonlyArray<readonly [string, Cart | null]> = [
   ["the basket is as it was", CART],
-  ["the line is gone", { ...CART, lines: [{ ...LINE, id: newId("line"), name: "Wooden Car" }] }],
+  ["the line is gone", basketOf([{ ...LINE, id: newId("line"), name: "Wooden Car" }])],
   ["the basket is gone", null],
 ];
 
@@ -136,15 +93,14 @@ const CASES = Object.keys(BUTTONS).flatMap((intent, nth) =>
 test.each(CASES)(
   "$intent refused with $code shows its message when $when",
   async ({ intent, cart, code, detail }) => {
-    const { name, hasCoupon = false } = BUTTONS[intent] ?? { name: /nothing/ };
+    const hasCoupon = intent === "remove-coupon";
     const refusal = refused(code, detail);
     const about = ABOUT[intent] ?? { lineId: LINE.id };
-    const isAboutNothing = code === "cart-not-found";
     let isRefused = false;
     const loader = () => pageData(isRefused ? cart : CART, hasCoupon);
     const action = async () => {
       isRefused = true;
-      return refusedAnswer(refusal, isAboutNothing ? {} : about);
+      return refusedAnswer(refusal, code === "cart-not-found" ? {} : about);
     };
     const routes = [{ path: "/cart", element: <CartRoute />, loader, action }];
     const hydrationData = { loaderData: { "0": pageData(CART, hasCoupon) } };
@@ -152,7 +108,7 @@ test.each(CASES)(
       <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
     );
 
-    fireEvent.click(buttonNamed(name));
+    fireEvent.click(buttonNamed(BUTTONS[intent] ?? /nothing/));
 
     const { message } = shopError(refusal);
     await waitFor(() => expect(document.body.textContent.split(message)).toHaveLength(2), { interval: 5 });
@@ -169,10 +125,9 @@ function buttonNamed(name: RegExp): HTMLElement {
 }
 
 function pageData(cart: Cart | null, hasCoupon: boolean) {
-  const rules = { ...demoDeliveryRules, gift: demoGiftRules };
   return {
     cart,
-    pricing: cart && cartPricing(cart.lines, { now: NOW }, rules),
+    pricing: cart && pricingOf(cart.lines),
     coupon: hasCoupon ? APPLIED : null,
     gift: demoGiftRules,
     recentlyViewed: [],

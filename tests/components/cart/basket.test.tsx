@@ -1,29 +1,38 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider, useLoaderData } from "react-router-dom";
+import { expect, test } from "vitest";
 
 import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
+import { CouponField } from "#app/components/cart/coupon-field.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
-import type { Cart, CartLine } from "#app/models/cart/cart.ts";
-import { cartPricing } from "#app/models/cart/pricing.ts";
-import type { CartId, CartLineId } from "#app/models/shared/ids.ts";
+import type { CartLine } from "#app/models/cart/cart.ts";
+import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
-import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { basketLine as line, basketOf, lineId, pricingOf } from "#tests/support/checks/basket-page.ts";
+import { useJsdom } from "#tests/support/checks/render-page.tsx";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
-afterEach(cleanup);
+useJsdom();
 
-beforeEach(() => {
-  // The browser that the tests run in has no layout to scroll.
-  window.scrollTo = () => {};
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-});
-
-const NOW = new Date("2026-11-23T10:00:00Z");
 const NOTHING_SAVED = { items: [], justSavedId: null, isGuest: true };
+const CAR = line({ id: lineId(2), name: "Wooden Car", variantId: 2 });
+
+function refusal(changes: Partial<Extract<CartAnswer, { ok: false }>> = {}): CartAnswer {
+  return {
+    ok: false,
+    message: "Insufficient stock",
+    explanation: "You asked for 9 of it; 2 are left.",
+    lineId: null,
+    postcode: null,
+    coupon: null,
+    gift: null,
+    retry: null,
+    ...changes,
+  };
+}
 
 test("the basket shows its items, its costs and its delivery date", () => {
   show({ lines: [line({ quantity: 2 })] });
@@ -45,7 +54,7 @@ test("the basket shows its items, its costs and its delivery date", () => {
 });
 
 test("every button names the item it changes", () => {
-  show({ lines: [line(), line({ id: ID(2), name: "Wooden Car", variantId: 2 })] });
+  show({ lines: [line(), CAR] });
 
   for (const name of ["Rainbow Stacker", "Wooden Car"]) {
     expect(screen.getByRole("button", { name: `Remove ${name}` })).toBeTruthy();
@@ -73,7 +82,7 @@ test.each([
   ],
   [{ isForSale: false, stock: "discontinued" }, "We no longer sell this. Remove it to continue."],
 ] as const)("a line with %j shows the problem and blocks the checkout", (changes, words) => {
-  show({ lines: [line(changes), line({ id: ID(2), variantId: 2 })] });
+  show({ lines: [line(changes), CAR] });
 
   expect(screen.getByText(words)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Go to checkout" })).toBeNull();
@@ -81,12 +90,7 @@ test.each([
 });
 
 test("an item that is no longer sold costs nothing and can only be removed", () => {
-  show({
-    lines: [
-      line({ isForSale: false, stock: "discontinued" }),
-      line({ id: ID(2), name: "Wooden Car", variantId: 2 }),
-    ],
-  });
+  show({ lines: [line({ isForSale: false, stock: "discontinued" }), CAR] });
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Basket 1 item");
   expect(screen.queryByRole("spinbutton", { name: "Quantity of Rainbow Stacker" })).toBeNull();
@@ -99,27 +103,15 @@ test("a line shows that few are left", () => {
   expect(screen.getByText("Only 2 left")).toBeTruthy();
 });
 
-test("removing an item offers undo, also after the last line", () => {
-  const removed = {
-    name: "Rainbow Stacker",
-    variantLabel: "Sunset",
-    variantId: 5001,
-    quantity: 2,
-    canUndo: true,
-    gift: null,
-    words: null,
-  };
+function showEmpty(answer: CartAnswer | null) {
+  const rest = { image: null, recentlyViewed: [], saved: NOTHING_SAVED, note: null, preorder: null };
+  page(<EmptyBasket {...rest} isExpired answer={answer} />);
+}
 
-  page(
-    <EmptyBasket
-      image={null}
-      recentlyViewed={[]}
-      isExpired
-      saved={NOTHING_SAVED}
-      note={null}
-      answer={{ ok: true, removed }}
-    />,
-  );
+test("removing an item offers undo, also after the last line", () => {
+  const item = { name: "Rainbow Stacker", variantLabel: "Sunset", variantId: 5001, quantity: 2 };
+
+  showEmpty({ ok: true, removed: { ...item, canUndo: true, gift: null, words: null } });
 
   expect(screen.getByText("Rainbow Stacker, Sunset,").parentElement?.textContent).toBe(
     "Rainbow Stacker, Sunset, removed from your basket.",
@@ -131,62 +123,28 @@ test("removing an item offers undo, also after the last line", () => {
 });
 
 test("an empty basket shows that it is empty, and why if it had items before", () => {
-  page(
-    <EmptyBasket
-      image={null}
-      recentlyViewed={[]}
-      isExpired
-      saved={NOTHING_SAVED}
-      note={null}
-      answer={null}
-    />,
-  );
+  showEmpty(null);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your basket is empty");
-  expect(screen.getByText(/^0 items\./)).toBeTruthy();
+  expect(screen.getByText(/^When you add something, we keep your basket for 90 days/)).toBeTruthy();
   expect(screen.getByText(/emptied in another window, or not used for 90 days/)).toBeTruthy();
 });
 
 test("a refused add shows the reason and links back with what was typed", () => {
-  const answer: CartAnswer = {
-    ok: false,
-    message: "Insufficient stock",
-    explanation: "You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
-    lineId: null,
-    postcode: null,
-    coupon: null,
-    gift: null,
-    retry: {
-      path: "/p/toys/rainbow-stacker?swatch=muted",
-      name: "Rainbow Stacker, Muted",
-      variantId: "5000",
-      quantity: "5",
-    },
-  };
+  const explanation = "You asked for 5 of Rainbow Stacker, Muted; 2 are left.";
+  const path = "/p/toys/rainbow-stacker?swatch=muted";
+  const retry = { path, name: "Rainbow Stacker, Muted", variantId: "5000", quantity: "5" };
 
-  show({ lines: [line()], answer });
+  show({ lines: [line()], answer: refusal({ explanation, retry }) });
 
-  expect(screen.getByRole("alert").textContent).toContain(
-    "Insufficient stock. You asked for 5 of Rainbow Stacker, Muted; 2 are left.",
-  );
+  expect(screen.getByRole("alert").textContent).toContain(`Insufficient stock. ${explanation}`);
   expect(screen.getByRole("link", { name: "Back to Rainbow Stacker, Muted" }).getAttribute("href")).toBe(
-    "/p/toys/rainbow-stacker?swatch=muted&quantity=5",
+    `${path}&quantity=5`,
   );
 });
 
 test("a refused change shows its reason beside the line", () => {
-  const answer: CartAnswer = {
-    ok: false,
-    message: "Insufficient stock",
-    explanation: "You asked for 9 of it; 2 are left.",
-    lineId: ID(1),
-    postcode: null,
-    coupon: null,
-    gift: null,
-    retry: null,
-  };
-
-  show({ lines: [line(), line({ id: ID(2), variantId: 2 })], answer });
+  show({ lines: [line(), CAR], answer: refusal({ lineId: lineId(1) }) });
 
   expect(within(screen.getAllByRole("listitem")[0]!).getByRole("alert").textContent).toBe(
     "Insufficient stock. You asked for 9 of it; 2 are left.",
@@ -194,27 +152,18 @@ test("a refused change shows its reason beside the line", () => {
 });
 
 test("an invalid postcode stays in its field with an error", () => {
-  const answer: CartAnswer = {
-    ok: false,
-    message: "Enter a full UK postcode, such as BS1 4DJ",
-    explanation: null,
-    lineId: null,
-    postcode: "nowhere",
-    coupon: null,
-    gift: null,
-    retry: null,
-  };
+  const message = "Enter a full UK postcode, such as BS1 4DJ";
 
-  show({ lines: [line()], answer });
+  show({ lines: [line()], answer: refusal({ message, explanation: null, postcode: "nowhere" }) });
 
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: /Postcode/ });
   expect(field.value).toBe("nowhere");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(document.getElementById("postcode-error")?.textContent).toContain("Enter a full UK postcode");
+  expect(document.getElementById("postcode-error")?.textContent).toContain(message);
 });
 
 test("a basket with parcel and two-person items names both deliveries and the price of each", () => {
-  show({ lines: [line(), line({ id: ID(2), variantId: 2, name: "Cot", deliveryClass: "two_person" })] });
+  show({ lines: [line(), { ...CAR, name: "Cot", deliveryClass: "two_person" }] });
 
   const option = screen.getByRole("radio", { name: /Standard delivery and two-person/ });
   expect((option as HTMLInputElement).checked).toBe(true);
@@ -247,17 +196,7 @@ test("increasing a quantity updates the page at once and then sends it to the se
 });
 
 test("a quantity that the server refuses is reset, with the reason", async () => {
-  const refusal: CartAnswer = {
-    ok: false,
-    message: "Insufficient stock",
-    explanation: "You asked for 3 of it; 2 are left.",
-    lineId: ID(1),
-    postcode: null,
-    coupon: null,
-    gift: null,
-    retry: null,
-  };
-  show({ lines: [line({ quantity: 2 })], onPost: async () => refusal });
+  show({ lines: [line({ quantity: 2 })], onPost: async () => refusal({ lineId: lineId(1) }) });
 
   fireEvent.click(screen.getByRole("button", { name: /Increase/ }));
 
@@ -265,39 +204,22 @@ test("a quantity that the server refuses is reset, with the reason", async () =>
   expect(screen.getByRole<HTMLInputElement>("spinbutton").value).toBe("2");
 });
 
-function ID(number: number): CartLineId {
-  return `line_${String(number).padStart(22, "0")}`;
-}
-
-function line(changes: Partial<CartLine> = {}): CartLine {
-  return {
-    id: ID(1),
-    productId: 101,
-    variantId: 5001,
-    sku: "HB-0101-SUNS",
-    name: "Rainbow Stacker",
-    variantLabel: "Sunset",
-    path: "/p/toys/rainbow-stacker?swatch=sunset",
-    image: { file: "products/rainbow-stacker--sunset-1.jpg", alt: "Rainbow", width: 1200, height: 1200 },
-    price: { now: money(5400, "GBP"), was: null, percentOff: null },
-    quantity: 1,
-    available: 18,
-    stock: "in-stock",
-    quantityMinimum: 1,
-    quantityMaximum: 6,
-    isForSale: true,
-    preorderReleaseAt: null,
-    deliveryClass: "small",
-    isFreeShipping: false,
-    isToy: true,
-    gift: null,
-    personalisation: null,
-    taxRateBasisPoints: 2000,
-    ageText: "12 months +",
-    warnings: ["Warning. Remove all packaging."],
-    ...changes,
+test("a code that was sent from its field takes the focus of the field", async () => {
+  let coupon: CouponState | null = null;
+  const Field = () => <CouponField coupon={useLoaderData() as CouponState | null} answer={null} />;
+  const action = () => {
+    coupon = { code: "SAVE10", works: true, text: "10% off" };
+    return { ok: true };
   };
-}
+  const routes = [{ path: "/cart", element: <Field />, loader: () => coupon, action }];
+  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"] })} />);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Discount code/ });
+
+  field.focus();
+  if (field.form) fireEvent.submit(field.form);
+
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("SAVE10 10% off"));
+});
 
 type Shown = Readonly<{
   lines: ReadonlyArray<CartLine>;
@@ -306,46 +228,20 @@ type Shown = Readonly<{
 }>;
 
 function show({ lines, answer = null, onPost }: Shown) {
-  const id: CartId = `cart_${"0".repeat(22)}`;
-  const cart: Cart = {
-    id,
-    version: 1,
-    customerId: null,
-    email: null,
-    deliveryMethod: null,
-    deliveryPostcode: null,
-    formerCurrency: null,
-    couponCode: null,
-    lines,
-  };
-  const pricing = cartPricing(lines, { now: NOW }, { ...demoDeliveryRules, gift: demoGiftRules });
+  const rest = { coupon: null, gift: demoGiftRules, recentlyViewed: [], saved: NOTHING_SAVED };
+  const none = { note: null, preorder: null };
   page(
-    <BasketPage
-      cart={cart}
-      pricing={pricing}
-      coupon={null}
-      gift={demoGiftRules}
-      recentlyViewed={[]}
-      saved={NOTHING_SAVED}
-      note={null}
-      answer={answer}
-    />,
+    <BasketPage {...rest} {...none} cart={basketOf(lines)} pricing={pricingOf(lines)} answer={answer} />,
     onPost,
   );
 }
 
 function page(element: React.ReactElement, onPost: Shown["onPost"] = async () => ({ ok: true })) {
   const action = async ({ request }: { request: Request }) => onPost(await request.text());
-  const router = createMemoryRouter(
-    [{ id: "root", path: "/", children: [{ path: "cart", element, action }] }],
-    {
-      initialEntries: ["/cart"],
-      hydrationData: {
-        loaderData: {
-          root: { store: summariseStore({ ...demoStore, paymentMethods: [] }, []), departments: [] },
-        },
-      },
-    },
+  const store = summariseStore({ ...demoStore, paymentMethods: [] }, []);
+  const hydrationData = { loaderData: { root: { store, departments: [] } } };
+  const routes = [{ id: "root", path: "/", children: [{ path: "cart", element, action }] }];
+  render(
+    <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/cart"], hydrationData })} />,
   );
-  render(<RouterProvider router={router} />);
 }

@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { Form } from "@remix-run/react";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { AddedPanel } from "#app/components/cart/mini-basket.tsx";
 import { type AddToCartAnswer, useAddToCart } from "#app/components/cart/use-add-to-cart.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { money } from "#app/models/shared/money.ts";
+import { useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
-beforeAll(() => {
-  // jsdom draws dialogs but does not close them.
+beforeEach(() => {
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute("open");
     this.dispatchEvent(new Event("close"));
@@ -29,12 +29,23 @@ const ADDED: AddedToCart = {
     image: { file: "products/car-1.jpg", alt: "Car", width: 1200, height: 1200 },
     ageText: "18 months +",
   },
+  others: [],
   version: 3,
   count: 3,
   items: money(3800, "GBP"),
   deliveryText: "£12.00 more for free standard delivery.",
   freeDeliveryShare: 0.76,
 };
+
+const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
+
+/** Presses the button of the product's form. Answers with it. */
+function add(): HTMLElement {
+  const button = screen.getByRole("button", { name: "Add to basket" });
+  button.focus();
+  fireEvent.click(button);
+  return button;
+}
 
 test("the panel shows what was added, what the basket holds and the next steps", () => {
   shop({ added: ADDED });
@@ -51,6 +62,14 @@ test("the panel shows what was added, what the basket holds and the next steps",
   );
 });
 
+test("the panel names what was added together with the first", () => {
+  shop({ added: { ...ADDED, others: ["Pellory adapter", "Rain cover"] } });
+
+  expect(screen.getByRole("dialog").textContent).toContain(
+    "£22.00Together with Pellory adapter and Rain cover",
+  );
+});
+
 test("Escape closes the panel", () => {
   shop({ added: ADDED });
 
@@ -63,7 +82,7 @@ test("with scripts the panel opens in place, takes the focus and closes when the
   const sent: Array<string> = [];
   shop({ onPost: async (body) => (sent.push(body), { ok: true, added: ADDED }) });
 
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  add();
 
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Added to your basket"));
   expect(Object.fromEntries(new URLSearchParams(sent[0]))).toEqual({
@@ -71,15 +90,15 @@ test("with scripts the panel opens in place, takes the focus and closes when the
     intent: "add",
     panel: "1",
   });
-  fireEvent.click(screen.getByRole("link", { name: "Onward" }));
+  follow("Onward");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("Back to the place where the panel was open, it stays closed", async () => {
   const router = shop({});
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  add();
   await screen.findByRole("dialog");
-  fireEvent.click(screen.getByRole("link", { name: "Onward" }));
+  follow("Onward");
   await screen.findByText("Somewhere else");
 
   await act(() => router.navigate(-1));
@@ -88,44 +107,17 @@ test("Back to the place where the panel was open, it stays closed", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("focus returns to the button that opened the panel after Escape", async () => {
-  shop({ onPost: async () => ({ ok: true, added: ADDED }) });
-  const opener = screen.getByRole("button", { name: "Add to basket" });
-  opener.focus();
-  fireEvent.click(opener);
+test("focus returns to the button that opened the panel after Escape, and a second add reopens it", async () => {
+  let version = 3;
+  shop({ onPost: async () => ({ ok: true, added: { ...ADDED, version: (version += 1) } }) });
+  const opener = add();
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Added to your basket"));
 
   fireEvent.keyDown(document, { key: "Escape" });
-
   expect(document.activeElement).toBe(opener);
-});
 
-test("a second add reopens a closed panel", async () => {
-  let version = 3;
-  shop({ onPost: async () => ({ ok: true, added: { ...ADDED, version: (version += 1) } }) });
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
+  add();
   await screen.findByRole("dialog");
-  fireEvent.keyDown(document, { key: "Escape" });
-
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
-
-  await screen.findByRole("dialog");
-});
-
-test("a refusal is shown beside the button", async () => {
-  shop({
-    onPost: async () => ({
-      ok: false,
-      code: "insufficient-stock",
-      message: "Insufficient stock",
-      explanation: "2 are left.",
-    }),
-  });
-
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
-
-  expect((await screen.findByRole("alert")).textContent).toBe("Insufficient stock. 2 are left.");
-  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 const NONE_LEFT: AddToCartAnswer = {
@@ -135,23 +127,29 @@ const NONE_LEFT: AddToCartAnswer = {
   explanation: "2 are left.",
 };
 
-test("a refusal stays with its product when the shopper goes on to another", async () => {
+/** A shop that refuses when it is told to. */
+function slowShop(): () => void {
+  let refuse = () => {};
+  const answered = new Promise<AddToCartAnswer>((resolve) => (refuse = () => resolve(NONE_LEFT)));
+  shop({ onPost: () => answered });
+  return () => refuse();
+}
+
+test("a refusal is shown beside the button, and stays with its product when the shopper goes on", async () => {
   shop({ onPost: async () => NONE_LEFT });
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
-  await screen.findByRole("alert");
+  add();
 
-  fireEvent.click(screen.getByRole("link", { name: "Another product" }));
-
+  expect((await screen.findByRole("alert")).textContent).toBe("Insufficient stock. 2 are left.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  follow("Another product");
   await screen.findByRole("heading", { name: "Another" });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("a refusal that comes after the shopper has gone on is not shown at another product", async () => {
-  let refuse = () => {};
-  const answered = new Promise<AddToCartAnswer>((resolve) => (refuse = () => resolve(NONE_LEFT)));
-  shop({ onPost: () => answered });
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
-  fireEvent.click(screen.getByRole("link", { name: "Another product" }));
+  const refuse = slowShop();
+  add();
+  follow("Another product");
   await screen.findByRole("heading", { name: "Another" });
 
   refuse();
@@ -161,15 +159,13 @@ test("a refusal that comes after the shopper has gone on is not shown at another
 });
 
 test("a refusal that comes after another image was chosen is shown, until the next place", async () => {
-  let refuse = () => {};
-  const answered = new Promise<AddToCartAnswer>((resolve) => (refuse = () => resolve(NONE_LEFT)));
-  shop({ onPost: () => answered });
-  fireEvent.click(screen.getByRole("button", { name: "Add to basket" }));
-  fireEvent.click(screen.getByRole("link", { name: "Image 2" }));
+  const refuse = slowShop();
+  add();
+  follow("Image 2");
   refuse();
   await screen.findByRole("alert");
 
-  fireEvent.click(screen.getByRole("link", { name: "Image 3" }));
+  follow("Image 3");
 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
@@ -207,7 +203,7 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
 function ProductForm({ name }: Readonly<{ name: string }>) {
   const add = useAddToCart();
   return (
-    <Form method="post" action="/cart" onSubmit={add.onSubmit}>
+    <Form method="post" action="/cart" onSubmit={add.handlers.onSubmit}>
       <h1>{name}</h1>
       <p>{add.isAdding ? "Adding" : "Nothing is being added"}</p>
       <input type="hidden" name="variantId" value="5001" />

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, render } from "@testing-library/react";
+import { screen, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, useActionData } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type FavouritesAnswer, FavouritesPage } from "#app/components/favourites/favourites-page.tsx";
 import { paths } from "#app/paths.ts";
+import { press, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 const PAGE = { cards: [], goneCount: 1, isCustomer: false, max: 50, share: null, savedCount: null };
 const REMOVED: FavouritesAnswer = { ok: true, removed: { name: "Pull-along Dog", undo: "101", at: 0 } };
@@ -25,13 +26,6 @@ function favourites(answer: FavouritesAnswer): void {
   const path = paths.favourites();
   const routes = [{ path, element: <Page />, action: () => answer }];
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
-}
-
-async function press(name: string): Promise<void> {
-  const button = screen.getByRole("button", { name });
-  button.focus();
-  fireEvent.click(button);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 
 const UNDO = "Undo the removal of Pull-along Dog";

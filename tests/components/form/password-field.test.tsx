@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 
 import { PasswordField } from "#app/components/form/password-field.tsx";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { renderPage, servedPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 const form = (
   <form onSubmit={(event) => event.preventDefault()}>
@@ -20,14 +18,6 @@ const form = (
     />
   </form>
 );
-
-async function serverHtml(): Promise<string> {
-  const handler = createStaticHandler([{ path: "*", element: form }]);
-  const context = await handler.query(new Request("http://localhost/login"));
-  if (context instanceof Response) throw new Error("The page is elsewhere");
-  const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
-}
 
 test("a password field is linked to its label, hint and error, and has the autocomplete value for its purpose", () => {
   renderPage(form);
@@ -62,7 +52,7 @@ test("a shown password is hidden before the form is sent", () => {
 });
 
 test("without scripts there is no show button and no value", async () => {
-  const html = await serverHtml();
+  const { html } = await servedPage([{ path: "*", element: form }]);
 
   expect(html).not.toContain("<button");
   expect(html).not.toContain("value=");

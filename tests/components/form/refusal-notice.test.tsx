@@ -1,73 +1,63 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, Form, RouterProvider, useActionData } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { ListCheckoutPage } from "#app/components/checkout/list-checkout-page.tsx";
 import { ComparePage } from "#app/components/compare/compare-page.tsx";
 import { FavouritesPage } from "#app/components/favourites/favourites-page.tsx";
+import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { GiftListNotices } from "#app/components/gift-list/notices.tsx";
 import { LIST_CHECKOUT_PAGE } from "#tests/support/checks/checkout-pages.ts";
-import { hydratePage, renderPage } from "#tests/support/checks/render-page.tsx";
+import { hydratePage, renderPage, settle, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+const scrolledTo = useJsdom();
 
-let scrolledTo: ReadonlyArray<number> = [];
+type Answer = Readonly<{ problem: string; errors: Record<string, string> }>;
 
-beforeEach(() => {
-  // The browser that the tests run in has no layout to scroll.
-  scrolledTo = [];
-  window.scrollTo = ((_: number, top: number) => {
-    scrolledTo = [...scrolledTo, top];
-  }) as typeof window.scrollTo;
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-});
+const KINDS: ReadonlyArray<readonly [string, (answer: Answer) => ReactElement]> = [
+  ["notice", ({ problem }) => <RefusalNotice>{problem}</RefusalNotice>],
+  ["summary", ({ errors }) => <ErrorSummary errors={errors} />],
+];
 
-/** A page whose form answered `problem`, where it answered. */
-function Page() {
-  const answer = useActionData() as { problem: string } | undefined;
-  return (
-    <Form method="post">
-      {answer ? <RefusalNotice>{answer.problem}</RefusalNotice> : null}
-      <input id="street" />
-      <button>Pay now</button>
-    </Form>
-  );
-}
-
-/** Lets the router go as far as it can. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-
-test("the notice takes focus in view once for each answer, and not again after revalidation", async () => {
-  const reads: Array<() => void> = [];
-  const router = createMemoryRouter([
-    {
-      path: "/",
-      element: <Page />,
-      action: () => ({ problem: "The total has changed" }),
-      loader: () => new Promise((resolve) => reads.push(() => resolve(null))),
-    },
-  ]);
-  render(<RouterProvider router={router} />);
-  reads.shift()?.();
-  await settle();
-
-  for (const time of [1, 2]) {
-    fireEvent.click(screen.getByRole("button"));
-    await settle();
-    expect(document.activeElement, `time ${time}`).toBe(screen.getByRole("alert"));
-    expect(scrolledTo, `time ${time}`).toHaveLength(time);
-
-    document.getElementById("street")?.focus();
+test.each(KINDS)(
+  "the %s takes focus in view once for each answer, and not again after revalidation",
+  async (_, draw) => {
+    function Page() {
+      const answer = useActionData() as Answer | undefined;
+      return (
+        <Form method="post">
+          {answer ? draw(answer) : null}
+          <input id="street" />
+          <button>Pay now</button>
+        </Form>
+      );
+    }
+    const reads: Array<() => void> = [];
+    const loader = () => new Promise((resolve) => reads.push(() => resolve(null)));
+    const action = () => ({ problem: "The total has changed", errors: { street: "Write the number too" } });
+    const router = createMemoryRouter([{ path: "/", element: <Page />, action, loader }]);
+    render(<RouterProvider router={router} />);
     reads.shift()?.();
     await settle();
-    expect(router.state.navigation.state).toBe("idle");
-    expect(document.activeElement?.id, `time ${time}`).toBe("street");
-  }
-});
+
+    for (const time of [1, 2]) {
+      fireEvent.click(screen.getByRole("button"));
+      await settle();
+      expect(document.activeElement, `time ${time}`).toBe(screen.getByRole("alert"));
+      expect(scrolledTo(), `time ${time}`).toHaveLength(time);
+
+      document.getElementById("street")?.focus();
+      reads.shift()?.();
+      await settle();
+      expect(router.state.navigation.state).toBe("idle");
+      expect(document.activeElement?.id, `time ${time}`).toBe("street");
+    }
+  },
+);
 
 const ANSWER = { errors: {}, problem: "You have tried too many times", values: {} };
 const FAVOURITES = { cards: [], goneCount: 0, isCustomer: false, max: 50, share: null, savedCount: null };
@@ -92,7 +82,7 @@ test.each(PAGES)("the refusal above the page takes focus in view, on the page: %
   renderPage(page);
 
   expect(document.activeElement).toBe(screen.getByRole("alert"));
-  expect(scrolledTo).toHaveLength(1);
+  expect(scrolledTo()).toHaveLength(1);
 });
 
 const TWICE = { ...ANSWER, errors: { email: "Write your email address" } };
@@ -102,7 +92,7 @@ test("of a notice and a summary for one answer, the first takes focus and is scr
 
   expect(document.activeElement).toBe(screen.getAllByRole("alert")[0]);
   expect(document.activeElement?.textContent).toBe(ANSWER.problem);
-  expect(scrolledTo).toHaveLength(1);
+  expect(scrolledTo()).toHaveLength(1);
 });
 
 const LOGIN = (
@@ -115,12 +105,12 @@ test("when the scripts come to a page with a refusal, the notice takes focus", a
   await hydratePage(LOGIN);
 
   expect(document.activeElement?.textContent).toBe(ANSWER.problem);
-  expect(scrolledTo).toHaveLength(1);
+  expect(scrolledTo()).toHaveLength(1);
 });
 
 test("when the scripts come after the shopper went to a field, the focus and the scroll stay", async () => {
   await hydratePage(LOGIN, () => document.getElementById("email")?.focus());
 
   expect(document.activeElement?.id).toBe("email");
-  expect(scrolledTo).toEqual([]);
+  expect(scrolledTo()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, redirect, RouterProvider, useLoaderData } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   OwnListPage,
@@ -9,13 +9,9 @@ import {
   giftQuantityFieldId,
 } from "#app/components/gift-list/own-list-page.tsx";
 import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { press, renderPage, settle, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-beforeEach(() => {
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  window.scrollTo = () => {};
-});
-afterEach(cleanup);
+useJsdom();
 
 function gift(id: string, name: string): ShownGift {
   return {
@@ -70,6 +66,21 @@ test("a wrong number stands at the field of its gift, with what was typed and a 
   expect(document.activeElement).toBe(quantityOf("Duck"));
 });
 
+test("a draft has one notice, and a list that is shown says that gifts are kept a surprise", () => {
+  const notices = (state: "draft" | "open") => {
+    const list = { ...PAGE.list, state, surpriseUntil: "1 May 2027" };
+    const { container, unmount } = renderPage(<OwnListPage {...PAGE} list={list} />);
+    const { textContent } = container;
+    unmount();
+    return ["Nobody can see this list yet.", "Gifts are being kept a surprise."].map((text) =>
+      textContent.includes(text),
+    );
+  };
+
+  expect(notices("draft")).toEqual([true, false]);
+  expect(notices("open")).toEqual([false, true]);
+});
+
 const PATH = "/gift-lists/mine/list";
 
 /** The page of a list of an ark and a duck that the forms change. */
@@ -93,17 +104,6 @@ async function listThatChanges() {
   render(<RouterProvider router={router} />);
   await settle();
   return router;
-}
-
-/** Lets the router go as far as it can. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-
-async function press(name: string): Promise<void> {
-  const button = screen.getByRole("button", { name });
-  button.focus();
-  fireEvent.click(button);
-  await settle();
-  await settle();
 }
 
 const giftNames = () =>
@@ -136,7 +136,7 @@ test("a gift that is alone on its list has no buttons to move it", () => {
 test("after a gift is taken off, the page is at its top, where the note is, and the heading has the focus", async () => {
   const router = await listThatChanges();
 
-  await press("Take off the list: Duck");
+  await press("Remove Duck from the list");
 
   expect(giftNames()).toEqual(["Ark"]);
   expect(screen.getByText("Duck is off the list.")).toBeTruthy();

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, redirect, RouterProvider, useLoaderData } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { ThanksPage, type ThanksPageProps } from "#app/components/gift-list/thanks-page.tsx";
+import { press, settle, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-beforeEach(() => {
-  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  window.scrollTo = () => {};
-});
-afterEach(cleanup);
+useJsdom();
 
 const PATH = "/gift-lists/mine/list/thanks";
 const GIFT: ThanksPageProps["gifts"][number] = {
@@ -34,35 +31,23 @@ const PAGE: ThanksPageProps = {
   answer: { errors: {}, problem: null, values: {} },
 };
 
-/** Lets the router go as far as it can. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-
 /** Presses the button `name` of `before`, which leads to `after`. */
-async function press(name: string, before: ThanksPageProps, after: ThanksPageProps) {
+async function pressOn(name: string, before: ThanksPageProps, after: ThanksPageProps) {
   let page = before;
   const List = () => (
     <main>
       <ThanksPage {...(useLoaderData() as ThanksPageProps)} />
     </main>
   );
-  const routes = [
-    {
-      path: PATH,
-      element: <List />,
-      loader: () => page,
-      action: () => {
-        page = after;
-        return redirect(PATH);
-      },
-    },
-  ];
+  const action = () => {
+    page = after;
+    return redirect(PATH);
+  };
+  const routes = [{ path: PATH, element: <List />, loader: () => page, action }];
   const router = createMemoryRouter(routes, { initialEntries: [PATH] });
   render(<RouterProvider router={router} />);
   await settle();
-  screen.getByRole("button", { name }).focus();
-  fireEvent.click(screen.getByRole("button", { name }));
-  await settle();
-  await settle();
+  await press(name);
   return router;
 }
 
@@ -72,7 +57,7 @@ test.each([
   ["Mark as thanked Ark", PAGE, THANKED, "Undo Ark"],
   ["Undo Ark", THANKED, PAGE, "Mark as thanked Ark"],
 ])("after the press of %s the button for the other way has the focus", async (name, before, after, other) => {
-  await press(name, before, after);
+  await pressOn(name, before, after);
 
   expect(document.activeElement).toBe(screen.getByRole("button", { name: other }));
 });
@@ -86,7 +71,7 @@ test.each([
   async (name, arrival) => {
     const before: ThanksPageProps = { ...PAGE, gifts: [{ ...GIFT, arrival }] };
 
-    const router = await press(name, before, { ...PAGE, note: { tone: "success", text: "Thank you." } });
+    const router = await pressOn(name, before, { ...PAGE, note: { tone: "success", text: "Thank you." } });
 
     expect(screen.getByText("Thank you.")).toBeTruthy();
     expect(router.state.preventScrollReset).toBe(false);

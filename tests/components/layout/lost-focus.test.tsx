@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { renderToString } from "react-dom/server";
 import { createMemoryRouter, Form, RouterProvider, useLoaderData } from "react-router-dom";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
+import { press, renderPage, servedPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 function Note() {
   useLostFocus({ isAnswer: true });
@@ -38,22 +37,15 @@ test("a document that has just been loaded keeps its focus, and a button that le
       return null;
     },
   };
-  const handler = createStaticHandler([route]);
-  const context = await handler.query(new Request("http://localhost/"));
-  if (context instanceof Response) throw new Error("The page is elsewhere");
-  const served = createStaticRouter(handler.dataRoutes, context);
+  const { html, context } = await servedPage([route]);
   const container = document.createElement("div");
   document.body.append(container);
-  container.innerHTML = renderToString(
-    <StaticRouterProvider router={served} context={context} hydrate={false} />,
-  );
+  container.innerHTML = html;
   const router = createMemoryRouter([route], { hydrationData: context });
   render(<RouterProvider router={router} />, { container, hydrate: true });
   expect(document.activeElement).toBe(document.body);
 
-  screen.getByRole("button").focus();
-  fireEvent.click(screen.getByRole("button"));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  await press("Take off");
   expect(document.activeElement).toBe(screen.getByRole("heading"));
 });
 
@@ -67,7 +59,7 @@ test("a note that comes later gives the focus of what has gone to the heading at
       </main>
     );
   }
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <Later /> }])} />);
+  renderPage(<Later />);
   screen.getByRole("button").focus();
 
   fireEvent.click(screen.getByRole("button"));

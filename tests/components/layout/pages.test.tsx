@@ -1,31 +1,38 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { readFileSync } from "node:fs";
+
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { AccountFrame } from "#app/components/account/account-frame.tsx";
+import { AuthLoginPage } from "#app/components/auth/auth-login-page.tsx";
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { InformationMenu } from "#app/components/content/information-menu.tsx";
 import { ErrorPage } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
 import { LoadingBar } from "#app/components/ui/loading-bar.tsx";
 import { PageErrorContext } from "#app/hooks/error-context.ts";
 import { ErrorBoundary } from "#app/root.tsx";
+import { recordSent, renderPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+const PAGES = [
+  { slug: "about", title: "About", excerpt: "", group: "shop" },
+  { slug: "delivery", title: "Delivery", excerpt: "", group: "help" },
+];
 
-function draw(element: ReactElement) {
-  const router = createMemoryRouter([{ id: "root", path: "*", element }]);
-  return render(<RouterProvider router={router} />);
+/** The page of the shop when its loader throws `error`. */
+function failWith(error: Error, errorElement: ReactElement = <ErrorBoundary />) {
+  const loader = () => Promise.reject(error);
+  const routes = [{ id: "root", path: "*", loader, element: null, errorElement }];
+  return render(<RouterProvider router={createMemoryRouter(routes)} />);
 }
+
+const title = async () => (await screen.findByRole("heading", { level: 1 })).textContent;
 
 function setOnline(isOnline: boolean): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
@@ -35,6 +42,21 @@ function setOnline(isOnline: boolean): void {
 }
 
 const dialog = () => screen.queryByRole("dialog", { name: "No internet connection" });
+
+test("paper has the page alone: whatever stands beside it, and whatever asks for something, is left out", () => {
+  const read = (file: string) => readFileSync(`app/components/layout/${file}`, "utf8");
+  const beside = ["shop-frame.tsx", "checkout-frame.tsx"].flatMap((frame) =>
+    [...read(frame).matchAll(/from "\.\/([\w-]+)\.tsx"/g)].map(([, name]) => name ?? ""),
+  );
+  const isLeftOut = (name: string) => {
+    if (/className=(?:"|\{`)no-print/.test(read(`${name}.tsx`))) return true;
+    const [, print = ""] = read(`${name}.module.css`).split("@media print");
+    return print.includes("display: none");
+  };
+
+  expect(beside).toContain("store-choice-form");
+  expect([...new Set(beside)].filter((name) => name !== "logo" && !isLeftOut(name))).toEqual([]);
+});
 
 test("the offline dialog opens when the network goes away and closes when it returns", () => {
   render(<OfflineDialog />);
@@ -63,7 +85,7 @@ test("Close hides the offline dialog until the network goes away again", () => {
 });
 
 test("the loading bar defaults to 3 px, a throttle of 200 ms and 2 s", () => {
-  const { container } = draw(<LoadingBar />);
+  const { container } = renderPage(<LoadingBar />);
 
   const bar = container.querySelector<HTMLElement>("[aria-hidden=true]");
   expect(bar?.style.getPropertyValue("--bar-height")).toBe("3px");
@@ -73,7 +95,7 @@ test("the loading bar defaults to 3 px, a throttle of 200 ms and 2 s", () => {
 });
 
 test("an unexpected error shows only the id under which it was logged", () => {
-  const { container } = draw(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
+  const { container } = renderPage(<ErrorPage status={500} message="secret words" requestId="abc-123" />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Sorry, something went wrong");
   expect(container.textContent).toContain("abc-123");
@@ -86,7 +108,7 @@ test.each([
   [500, "Sorry, something went wrong"],
   [503, "Back in a moment"],
 ])("an error page for %i shows what happened, a search, a link home and contact details", (status, words) => {
-  draw(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
+  renderPage(<ErrorPage status={status} message="Page Not Found: /x" requestId={null} />);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(words);
   expect(screen.getByRole("search").getAttribute("action")).toBe("/search");
@@ -102,23 +124,74 @@ test.each([
   new TypeError("NetworkError when attempting to fetch resource."),
   new TypeError("Load failed"),
 ])("a request without a response is reported as a connection problem: %s", async (error) => {
-  const router = createMemoryRouter([
-    {
-      id: "root",
-      path: "*",
-      loader: () => Promise.reject(error),
-      element: null,
-      errorElement: <ErrorBoundary />,
-    },
-  ]);
-  const { container } = render(<RouterProvider router={router} />);
+  const { container } = failWith(error);
 
-  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("No connection");
+  expect(await title()).toBe("No connection");
   expect(container.textContent).not.toContain("our fault");
 });
 
+test.each([
+  ["a page", undefined, "reload"],
+  [
+    "a form",
+    { variantId: "5", words: "Ida", panel: "1" },
+    "post http://localhost/cart variantId=5 words=Ida",
+  ],
+])("Try again asks again for %s that got no answer", async (_, fields, again) => {
+  const sent = recordSent();
+  const body = new URLSearchParams(fields);
+  const form = fields && new Request("http://localhost/cart", { method: "POST", body });
+  const reloads: Array<string> = [];
+  renderPage(<ErrorPage status={0} message="" requestId={null} form={form} />);
+  vi.stubGlobal("location", { reload: () => reloads.push("reload") });
+
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+
+  await expect.poll(() => [...sent, ...reloads]).toEqual([again]);
+});
+
+test("the page of a form that got no answer has the form with it", async () => {
+  const sent = recordSent();
+  const form = new Request("http://localhost/cart", {
+    method: "POST",
+    body: new URLSearchParams({ x: "1" }),
+  });
+  failWith(Object.assign(new TypeError("Failed to fetch"), { form }));
+
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+
+  await expect.poll(() => sent).toEqual(["post http://localhost/cart x=1"]);
+});
+
+test.each([
+  ["/p/wooden-toys/rainbow-stackr", "rainbow stackr"],
+  ["/c/New Toys/", "New Toys"],
+  ["/brands/hollybough?page=9", "hollybough"],
+  ["/orders/order_1", ""],
+  ["/p", ""],
+])("a missing page at %s offers a search for “%s”", (path, words) => {
+  renderPage(<ErrorPage status={404} message={`Page Not Found: ${path}`} requestId={null} />);
+
+  expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search the shop" }).value).toBe(words);
+});
+
+test.each([
+  ["account", <AccountFrame key="account" current="details" children={null} />],
+  ["information", <InformationMenu key="information" pages={PAGES} current="delivery" />],
+])("the row of links of the %s begins at the current page", (_, row) => {
+  const left = vi.spyOn(HTMLElement.prototype, "offsetLeft", "get");
+  left.mockImplementation(function (this: HTMLElement) {
+    if (this.matches("ul")) return 20;
+    return this.matches("[aria-current=page]") ? 420 : 0;
+  });
+  const { container } = renderPage(row);
+
+  expect(container.querySelector("ul")?.scrollLeft).toBe(400);
+  left.mockRestore();
+});
+
 test("while offline, links and forms are blocked, except in a dialog or to an anchor on the page", () => {
-  const { container } = draw(
+  const { container } = renderPage(
     <div>
       <OfflineDialog />
       <a href="/brands">link</a>
@@ -153,42 +226,29 @@ test("while offline, links and forms are blocked, except in a dialog or to an an
 });
 
 test("while the database is unavailable the error page's text follows the response's status", async () => {
-  const failure = { requestId: "abc-123", status: 503 };
-  const router = createMemoryRouter([
-    {
-      id: "root",
-      path: "*",
-      loader: () => Promise.reject(new Error("secret words")),
-      element: null,
-      errorElement: (
-        <PageErrorContext.Provider value={failure}>
-          <ErrorBoundary />
-        </PageErrorContext.Provider>
-      ),
-    },
-  ]);
-  const { container } = render(<RouterProvider router={router} />);
+  const { container } = failWith(
+    new Error("secret words"),
+    <PageErrorContext.Provider value={{ requestId: "abc-123", status: 503 }}>
+      <ErrorBoundary />
+    </PageErrorContext.Provider>,
+  );
 
-  expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Back in a moment");
+  expect(await title()).toBe("Back in a moment");
   expect(container.textContent).toContain("abc-123");
   expect(container.textContent).not.toContain("secret words");
 });
 
-test("a missing page shows its address as text", () => {
-  draw(<ErrorPage status={404} message="Page Not Found: /<b>x</b>" requestId={null} />);
+test.each([
+  ["its address as text", "Page Not Found: /<b>x</b>", "Page Not Found: /<b>x</b>"],
+  ["only the first 200 characters of a long address", "é".repeat(300), `${"é".repeat(200)}…`],
+])("a missing page shows %s", (_, message, shown) => {
+  renderPage(<ErrorPage status={404} message={message} requestId={null} />);
 
-  expect(screen.getByText("Page Not Found: /<b>x</b>")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
-});
-
-test("a missing page shows only the first 200 characters of a long address", () => {
-  draw(<ErrorPage status={404} message={"é".repeat(300)} requestId={null} />);
-
-  expect(screen.getByText(`${"é".repeat(200)}…`)).toBeTruthy();
+  expect(screen.getByText(shown)).toBeTruthy();
 });
 
 test("when the root route fails, the page and the link home are still shown", () => {
-  draw(
+  renderPage(
     <ShopFrame>
       <h1>Sorry, something went wrong</h1>
     </ShopFrame>,
@@ -197,4 +257,20 @@ test("when the root route fails, the page and the link home are still shown", ()
   expect(screen.getByRole("main").textContent).toBe("Sorry, something went wrong");
   expect(screen.getByRole("link", { name: "Home" }).getAttribute("href")).toBe("/");
   expect(screen.queryByRole("contentinfo")).toBeNull();
+});
+
+test.each([
+  ["/p/wooden-toys/dog?swatch=red", true],
+  ["/checkout", true],
+  ["/accounting", true],
+  ["/account", false],
+  ["/Account/orders?page=2", false],
+  [null, false],
+])("the login page on the way to %s offers to go on without: %s", (redirectTo, isOffered) => {
+  renderPage(
+    <AuthLoginPage answer={NO_ANSWER} redirectTo={redirectTo} note={null} image="" passkeyScript={null} />,
+  );
+
+  const link = screen.queryByRole("link", { name: "Continue without logging in" });
+  expect(link?.getAttribute("href") ?? null).toBe(isOffered ? redirectTo : null);
 });

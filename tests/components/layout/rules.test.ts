@@ -38,21 +38,24 @@ test("a department with many groups lists its categories and the gift ages", () 
   expect(giftAges([TOYS])).toBeNull();
 });
 
-test("navigation scrolls to the top, unless the route opts out", () => {
-  expect(keepsScroll({ search: "", hash: "" }, undefined)).toBe(false);
-  expect(keepsScroll({ search: "?page=2", hash: "" }, undefined)).toBe(false);
-  expect(keepsScroll({ search: "", hash: "" }, "keep")).toBe(true);
-});
+test.each<[string, string, string | undefined, boolean]>([
+  ["/p/duck", "", undefined, false],
+  ["/p/duck?page=2", "", undefined, false],
+  ["/p/duck", "", "keep", true],
+  ["/p/duck?swatch=sage", "", undefined, true],
+  ["/p/duck?page=2&swatch=", "", undefined, true],
+  ["/p/duck?swatches=sage", "", undefined, false],
+  ["/p/duck?swatch=sage", "#reviews", "keep", false],
+  ["/p/dog?swatch=sage", "", undefined, false],
+  ["/p/dog", "", "keep", true],
+])(
+  "whether %j%j, from /p/duck, of a route that says %s leaves the scroll where it is: %s",
+  (to, hash, route, keeps) => {
+    const { pathname, search } = new URL(to, "https://shop.example");
 
-test("a swatch in the address preserves the scroll position on every page", () => {
-  expect(keepsScroll({ search: "?swatch=sage", hash: "" }, undefined)).toBe(true);
-  expect(keepsScroll({ search: "?page=2&swatch=", hash: "" }, undefined)).toBe(true);
-  expect(keepsScroll({ search: "?swatches=sage", hash: "" }, undefined)).toBe(false);
-});
-
-test("a hash takes precedence over both", () => {
-  expect(keepsScroll({ search: "?swatch=sage", hash: "#reviews" }, "keep")).toBe(false);
-});
+    expect(keepsScroll({ pathname: "/p/duck" }, { pathname, search, hash }, route)).toBe(keeps);
+  },
+);
 
 test("another path counts as a new page, another colour of the same product does not", () => {
   const product = { pathname: "/p/duck", search: "", hash: "" };

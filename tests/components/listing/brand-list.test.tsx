@@ -1,11 +1,8 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
 
 import { BrandsByLetter } from "#app/components/listing/brand-list.tsx";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
-
-afterEach(cleanup);
+import { staticPage } from "#tests/support/checks/render-page.tsx";
 
 const entry = (name: string, at: number) => ({
   ...{ slug: `brand-${at}`, name, country: "Denmark", image: "brand.webp", count: "2 products" },
@@ -23,11 +20,11 @@ const UNDER: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Other brands": ["3 Bears", "木のおもちゃ", "Ёлка", "★"],
 };
 
-test("each brand is listed once, from A to Z without accents or among the others, and linked to above the list", () => {
+test("each brand is listed once, from A to Z without accents or among the others, and linked to above the list", async () => {
   const names = Object.values(UNDER).flat();
-  renderPage(<BrandsByLetter brands={names.map(entry)} />);
+  const shown = await staticPage(<BrandsByLetter brands={names.map(entry)} />);
 
-  const found = screen.getAllByRole("region").map((region) => {
+  const found = shown.getAllByRole("region").map((region) => {
     const links = within(region).getAllByRole("link");
     return [
       within(region).getByRole("heading").textContent,
@@ -37,14 +34,14 @@ test("each brand is listed once, from A to Z without accents or among the others
   expect(Object.fromEntries(found)).toEqual(UNDER);
   expect(found.flatMap(([, listed]) => listed)).toHaveLength(names.length);
 
-  const letters = within(screen.getByRole("navigation")).getAllByRole("link");
-  const sections = letters.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
-  expect(sections).toEqual(screen.getAllByRole("region"));
+  const letters = within(shown.getByRole("navigation")).getAllByRole("link");
+  const sections = letters.map((link) => shown.page.querySelector(link.getAttribute("href") ?? ""));
+  expect(sections).toEqual(shown.getAllByRole("region"));
   expect(letters.at(-1)?.getAttribute("aria-label")).toBe("Other brands");
 });
 
-test("the links above the list end with Z where no brand is among the others", () => {
-  renderPage(<BrandsByLetter brands={["Alder & Co"].map(entry)} />);
+test("the links above the list end with Z where no brand is among the others", async () => {
+  const shown = await staticPage(<BrandsByLetter brands={["Alder & Co"].map(entry)} />);
 
-  expect(screen.getByRole("navigation").textContent).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  expect(shown.getByRole("navigation").textContent).toBe("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 });

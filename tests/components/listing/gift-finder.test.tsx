@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, type LoaderFunctionArgs, RouterProvider, useLoaderData } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { GiftFinder } from "#app/components/listing/gift-finder.tsx";
+import { settle, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 const PATH = "/gifts";
 const BUDGETS = ["", "25", "50"].map((value) => ({ value, label: value || "Any" }));
@@ -39,8 +40,6 @@ function Page() {
   );
 }
 
-/** Lets the router go as far as it can. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 const budget = () => screen.getByLabelText<HTMLSelectElement>("Budget");
 const choose = (value: string) => fireEvent.change(budget(), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Show gifts" }));

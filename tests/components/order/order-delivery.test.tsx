@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import { cleanup } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
 import { OrderPage } from "#app/components/account/order-page.tsx";
@@ -8,12 +6,10 @@ import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import type { ChosenDelivery, Order } from "#app/models/order/order.ts";
 import { money } from "#app/models/shared/money.ts";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { staticPage } from "#tests/support/checks/render-page.tsx";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { wordsOf } from "#tests/support/people/page.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
-
-afterEach(cleanup);
 
 const SHIPMENT = { what: "Parcel", when: "Tuesday 24 November", variantIds: [11] };
 const BOOKED = {
@@ -39,61 +35,63 @@ const COLLECTED: ChosenDelivery = {
   },
 };
 
+const DATES = ["20 November", "21 November", null, null];
+
 /** The words of each page about the order, and of its email, with single spaces. */
-function pagesOf(order: Order) {
-  const pages = {
-    "thank-you": (
-      <ThankYouPage
-        order={order}
-        returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
-        placedAtText="21 November 2026"
-        stepDates={["20 November", "21 November", null, null]}
-        offer={null}
-      />
-    ),
-    order: (
-      <OrderPage
-        order={order}
-        shipments={[]}
-        history={[]}
-        stepDates={["20 November", "21 November", null, null]}
-        refunds={[]}
-        returns={[]}
-        refunded={money(0, "GBP")}
-        canCancel
-        canReturn={false}
-        canWithdraw={false}
-        done={null}
-        wordsStates={[]}
-        waits={[]}
-        placedAtText="21 November 2026"
-        sellerText="Hollybough Ltd"
-        hasInvoice
-        problem={null}
-        again={{ text: "", isPossible: false, states: [], done: null }}
-      />
-    ),
-    invoice: (
-      <InvoicePage
-        order={order}
-        paidText="21 November 2026"
-        placedText="21 November 2026"
-        seller={{ lines: [], numbers: [] }}
-        vat={[]}
-        refunded={money(0, "GBP")}
-        homePath="/account/orders/1"
-      />
-    ),
-  };
-  const email = orderConfirmationEmail({ order, store: demoStore, origin: "https://shop.example" });
-  return [
-    ...Object.values(pages).map((page) => wordsOf(renderPage(page).container) ?? ""),
-    email.text.replace(/\s+/g, " "),
+async function pagesOf(order: Order) {
+  const text = "21 November 2026";
+  const pages = [
+    <ThankYouPage
+      key="thank-you"
+      order={order}
+      preorder={null}
+      returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
+      placedAtText={text}
+      stepDates={DATES}
+      offer={null}
+    />,
+    <OrderPage
+      key="order"
+      order={order}
+      shipments={[]}
+      history={[]}
+      stepDates={DATES}
+      refunds={[]}
+      returns={[]}
+      preorders={[]}
+      madeForYou={[]}
+      money={[]}
+      canCancel
+      canReturn={false}
+      canWithdraw={false}
+      done={null}
+      wordsStates={[]}
+      waits={[]}
+      placedAtText={text}
+      sellerText="Hollybough Ltd"
+      hasInvoice
+      problem={null}
+      again={{ text: "", isPossible: false, states: [], done: null }}
+    />,
+    <InvoicePage
+      key="invoice"
+      order={order}
+      paidText={text}
+      placedText={text}
+      seller={{ lines: [], numbers: [] }}
+      vat={[]}
+      money={[]}
+      homePath="/account/orders/1"
+    />,
   ];
+  const words: Array<string> = [];
+  for (const page of pages) words.push(wordsOf((await staticPage(page)).page) ?? "");
+  const email = orderConfirmationEmail({ order, store: demoStore, origin: "https://shop.example" });
+  return [...words, email.text.replace(/\s+/g, " ")];
 }
 
-test("the thank-you page, the order, the invoice and the email show the booked day and the split", () => {
-  for (const words of pagesOf(sampleOrder({ delivery: FURNITURE }))) {
+test("the thank-you page, the order, the invoice and the email show the booked day and the split", async () => {
+  for (const words of await pagesOf(sampleOrder({ delivery: FURNITURE }))) {
     expect(words).toMatch(/booked for Tuesday 1 December/i);
     expect(words).toContain("Tuesday 24 November");
     expect(words).toContain("2 × Rainbow Stacker, Muted");
@@ -101,17 +99,12 @@ test("the thank-you page, the order, the invoice and the email show the booked d
   }
 });
 
-test("a collection order shows its date, place and opening hours", () => {
-  const billingAddress = {
-    ...sampleOrder().billingAddress,
-    address1: "",
-    address2: "",
-    city: "",
-    postal_code: "",
-  };
+test("a collection order shows its date, place and opening hours", async () => {
+  const none = { address1: "", address2: "", city: "", postal_code: "" };
+  const billingAddress = { ...sampleOrder().billingAddress, ...none };
   const order = sampleOrder({ delivery: COLLECTED, billingAddress });
 
-  const [thankYou, ownOrder, invoice, email] = pagesOf(order);
+  const [thankYou, ownOrder, invoice, email] = await pagesOf(order);
 
   for (const words of [thankYou, ownOrder, email]) {
     expect(words).toMatch(/ready from Tuesday 24 November/i);
@@ -122,9 +115,9 @@ test("a collection order shows its date, place and opening hours", () => {
   expect(thankYou).not.toContain("Billing address");
 });
 
-test("an order without stored delivery days shows the estimate that it was placed with", () => {
+test("an order without stored delivery days shows the estimate that it was placed with", async () => {
   const promises = [{ what: "Parcels", when: "Tuesday 24 November" }];
 
-  for (const words of pagesOf(sampleOrder({ delivery: { ...FURNITURE, promises } })))
+  for (const words of await pagesOf(sampleOrder({ delivery: { ...FURNITURE, promises } })))
     expect(words).toContain("Tuesday 24 November");
 });

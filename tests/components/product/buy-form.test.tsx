@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
 
 import { type BuyableProduct, ProductForm } from "#app/components/product/product-form.tsx";
 import { ageGuidance } from "#app/models/catalogue/age.ts";
 import { priceOf, type Variant } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { renderPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 function variantOf(id: number, key: string, available: number): Variant {
   return {
@@ -90,15 +90,43 @@ const STACKER: BuyableProduct = {
   categoryPath: "wooden-toys",
 };
 
-const formOf = (container: Element) => container.querySelector("form") as HTMLFormElement;
-
-test("adding is one plain form with the product, the variant, the options and the quantity", () => {
-  const { container } = renderPage(
-    <ProductForm product={STACKER} variant={MUTED} quantity={2} />,
+/** The form of a variant of the product, of which `quantity` are to be bought. */
+function draw(variant: Variant, quantity = 1) {
+  const { container, router } = renderPage(
+    <ProductForm product={STACKER} variant={variant} quantity={quantity} />,
     STACKER.path,
   );
+  return { form: container.querySelector("form") as HTMLFormElement, router };
+}
 
-  const form = formOf(container);
+test("an option says what it does to the price, unless it is sold out", () => {
+  const dearer = { ...variantOf(3, "mattress", 2), price: priceOf(money(14_300, "GBP"), null) };
+  const [colour] = STACKER.options;
+  const values = [...(colour?.values ?? []), { key: "mattress", label: "With mattress", hex: null }];
+  const product = {
+    ...STACKER,
+    options: colour ? [{ ...colour, values }] : [],
+    variants: [MUTED, { ...FOREST, price: dearer.price }, dearer],
+  };
+  const named = (variant: Variant) => {
+    const { container, unmount } = renderPage(
+      <ProductForm product={product} variant={variant} quantity={1} />,
+      product.path,
+    );
+    const names = [...container.querySelectorAll("label:has([type=radio])")].map(
+      (label) => label.textContent,
+    );
+    unmount();
+    return names;
+  };
+
+  expect(named(MUTED)).toEqual(["Muted", "ForestSold out", "With mattress£89 more"]);
+  expect(named(dearer)).toEqual(["Muted£89 less", "ForestSold out", "With mattress"]);
+});
+
+test("adding is one plain form with the product, the variant, the options and the quantity", () => {
+  const { form } = draw(MUTED, 2);
+
   expect([form.method, form.getAttribute("action")]).toEqual(["post", "/cart"]);
   expect(Object.fromEntries(new FormData(form))).toEqual({
     productId: "101",
@@ -110,7 +138,7 @@ test("adding is one plain form with the product, the variant, the options and th
 });
 
 test("the safety panel comes before the add button", () => {
-  renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+  draw(MUTED);
 
   const warning = screen.getByText("Remove all packaging.", { exact: false });
   const button = screen.getByRole("button", { name: "Add to basket" });
@@ -118,17 +146,14 @@ test("the safety panel comes before the add button", () => {
 });
 
 test("the quantity cannot exceed what the product and its stock allow", () => {
-  renderPage(
-    <ProductForm product={STACKER} variant={{ ...MUTED, available: 2 }} quantity={5} />,
-    STACKER.path,
-  );
+  draw({ ...MUTED, available: 2 }, 5);
 
   const input = screen.getByLabelText<HTMLInputElement>("Quantity");
   expect([input.min, input.max, input.value]).toEqual(["1", "2", "2"]);
 });
 
 test("choosing a colour navigates to its address", async () => {
-  const { router } = renderPage(<ProductForm product={STACKER} variant={MUTED} quantity={1} />, STACKER.path);
+  const { router } = draw(MUTED);
 
   fireEvent.click(screen.getByRole("radio", { name: /Forest/ }));
 
@@ -137,12 +162,8 @@ test("choosing a colour navigates to its address", async () => {
 });
 
 test("a sold-out colour cannot be added, but links to the colours in stock", () => {
-  const { container } = renderPage(
-    <ProductForm product={STACKER} variant={FOREST} quantity={1} />,
-    STACKER.path,
-  );
+  const { form } = draw(FOREST);
 
-  const form = formOf(container);
   expect(screen.queryByRole("button", { name: "Add to basket" })).toBeNull();
   expect([form.method, form.getAttribute("action")]).toEqual(["get", STACKER.path]);
   expect(screen.getByRole("heading", { name: "forest is sold out" })).toBeDefined();

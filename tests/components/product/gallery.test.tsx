@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 
 import { Gallery, type GalleryImage } from "#app/components/product/gallery.tsx";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
+import { renderPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 
 const galleryImage = (file: string, shownIn: string | null = null): GalleryImage => ({
   file,
@@ -29,35 +29,31 @@ const OTHERS = [
   },
 ];
 
-// jsdom draws no dialogs.
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-});
-afterEach(cleanup);
+useJsdom();
 
-test("without scripts the large image links to its full-size file, and each thumbnail to the page that enlarges it", () => {
-  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+const draw = (chosen: number, others: typeof OTHERS = []) =>
+  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={chosen} others={others} />);
+
+/** Opens the first image over the page. */
+async function zoom() {
+  const drawn = draw(0);
+  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
+  await screen.findByRole("status");
+  return drawn;
+}
+
+test("without scripts the large image links to its file, each thumbnail to its page, and only the first loads eagerly", () => {
+  const { container } = draw(0);
 
   const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(links).toEqual(["/image/products/a-1.jpg?w=1536", "/p/toys/a?image=2", "/p/toys/a?image=3"]);
-});
-
-test("the first image loads eagerly with high priority, the others lazily", () => {
-  const { container } = renderPage(
-    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />,
-  );
-
   const images = [...container.querySelectorAll("img")];
   expect(images[0]?.getAttribute("fetchpriority")).toBe("high");
   expect(images.slice(1).map((image) => image.getAttribute("loading"))).toEqual(["lazy", "lazy"]);
 });
 
 test("the image that the address names is the large one, and its number is unchanged", () => {
-  const { container } = renderPage(
-    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={1} others={[]} />,
-  );
+  const { container } = draw(1);
 
   expect(container.querySelector("img")?.getAttribute("alt")).toBe("About products/a-2.jpg");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -68,32 +64,26 @@ test("the image that the address names is the large one, and its number is uncha
 });
 
 test("other colours link to their own addresses", () => {
-  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={OTHERS} />);
+  draw(0, OTHERS);
 
   expect(screen.getByRole("link", { name: "Forest" }).getAttribute("href")).toBe("/p/toys/a?swatch=forest");
   expect(screen.getByText("Shown in Muted")).toBeDefined();
 });
 
 test("zooming shows the image over the page, and Next shows the following one", async () => {
-  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  await zoom();
 
-  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
-  const first = (await screen.findByRole("status")).textContent;
-  fireEvent.click(screen.getByRole("button", { name: "Next image" }));
-  const before = screen.getByRole("status").textContent;
-  fireEvent.click(screen.getByRole("button", { name: "Next image" }));
-
-  expect([first, before]).toEqual(["image 1 of 3", "image 2 of 3"]);
+  const next = screen.getByRole("button", { name: "Next image" });
+  for (const number of [1, 2, 3]) {
+    expect(screen.getByRole("status").textContent).toBe(`image ${number} of 3`);
+    fireEvent.click(next);
+  }
   expect(screen.getByRole("status").textContent).toBe("image 3 of 3");
-  expect(screen.getByRole("button", { name: "Next image" }).getAttribute("aria-disabled")).toBe("true");
+  expect(next.getAttribute("aria-disabled")).toBe("true");
 });
 
 test("zooming passes through the loading state", async () => {
-  const { container } = renderPage(
-    <Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />,
-  );
-  fireEvent.click(screen.getByRole("link", { name: /Zoom image 1 of 3/ }));
-  await screen.findByRole("status");
+  const { container } = await zoom();
   const stage = container.querySelector("dialog [data-zoom]");
 
   const before = stage?.getAttribute("data-zoom");
@@ -104,8 +94,38 @@ test("zooming passes through the loading state", async () => {
   expect([before, during, stage?.getAttribute("data-zoom")]).toEqual(["not-zoomed", "loading", "not-zoomed"]);
 });
 
+/** A finger moves `by` pixels down over the open dialog. Answers with whether it is still open. */
+function swipe(dialog: HTMLDialogElement | null, by: number): boolean {
+  const touch = (y: number) => [{ clientX: 100, clientY: 100 + y }];
+  const stage = dialog?.querySelector("[data-zoom]") ?? document.body;
+  fireEvent.touchStart(stage, { touches: touch(0) });
+  fireEvent.pointerUp(stage, { pointerType: "touch" });
+  fireEvent.touchEnd(stage, { changedTouches: touch(by) });
+  return dialog?.open ?? false;
+}
+
+test("the zoom lies where the first dialog lies, and a swipe down closes it, but not over a zoomed image", async () => {
+  vi.stubGlobal(
+    "Image",
+    class {
+      onload = () => undefined;
+      set src(_: string) {
+        this.onload();
+      }
+    },
+  );
+  const { container } = await zoom();
+  const dialog = container.querySelector("dialog");
+
+  expect(dialog?.style.zIndex).toBe("1000");
+  fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
+  expect(swipe(dialog, 300)).toBe(true);
+  vi.unstubAllGlobals();
+  expect([swipe(dialog, 5), swipe(dialog, -300), swipe(dialog, 300)]).toEqual([true, true, false]);
+});
+
 test("opening an image in a new window is left to the browser", () => {
-  renderPage(<Gallery productId={101} name="Stacker" images={IMAGES} chosen={0} others={[]} />);
+  draw(0);
   let wasPrevented = true;
   const browser = (event: Event) => {
     wasPrevented = event.defaultPrevented;

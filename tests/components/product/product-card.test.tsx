@@ -1,13 +1,9 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { type ProductSummary as ProductCardData, priceOf } from "#app/models/catalogue/product.ts";
 import { money } from "#app/models/shared/money.ts";
-import { renderPage } from "#tests/support/checks/render-page.tsx";
-
-afterEach(cleanup);
+import { staticPage } from "#tests/support/checks/render-page.tsx";
 
 const SNAIL: ProductCardData = {
   id: 7,
@@ -28,60 +24,49 @@ const SNAIL: ProductCardData = {
   isBackInStock: false,
 };
 
-test("a card is one link with the product's name, and its heading comes first", () => {
-  renderPage(<ProductCard product={SNAIL} level={2} />);
+const card = (changes: Partial<ProductCardData> = {}) =>
+  staticPage(<ProductCard product={{ ...SNAIL, ...changes }} level={2} />);
 
-  const links = screen.getAllByRole("link");
+test("a card is one link with the product's name, and its heading comes first", async () => {
+  const shown = await card();
+
+  const links = shown.getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Pull-along Snail", SNAIL.path],
   ]);
-  expect(screen.getByRole("article").firstElementChild).toBe(screen.getByRole("heading", { level: 2 }));
+  expect(shown.getByRole("article").firstElementChild).toBe(shown.getByRole("heading", { level: 2 }));
 });
 
-test("a reduced price announces the former price and shows the percentage", () => {
-  renderPage(<ProductCard product={SNAIL} level={2} />);
+test("a card has its prices, age, colours and rating as text, and no style, which the policy would refuse", async () => {
+  const shown = await card();
 
-  expect(screen.getByText("Was £34.00, now")).toBeDefined();
-  expect(screen.getByText("20% off")).toBeDefined();
+  for (const text of ["Was £34.00, now", "20% off", "12 months +", "2 colours"])
+    expect(shown.getByText(text)).toBeDefined();
+  expect(shown.getByRole("img", { name: "4.6 out of 5, 51 reviews" })).toBeDefined();
+  expect(shown.queryByText(/left$/)).toBeNull();
+
+  const { page } = await staticPage(<ProductCard product={SNAIL} level={2} isFirst />);
+  expect(page.querySelector("[style]")).toBeNull();
+  expect(page.querySelector("img")?.getAttribute("width")).toBe("1200");
 });
 
-test("age, number of colours and rating have text equivalents", () => {
-  renderPage(<ProductCard product={SNAIL} level={3} />);
+test("a product that cannot be bought shows why", async () => {
+  const shown = await card({ stock: "out-of-stock", rating: null, colours: [] });
 
-  expect(screen.getByText("12 months +")).toBeDefined();
-  expect(screen.getByText("2 colours")).toBeDefined();
-  expect(screen.getByRole("img", { name: "4.6 out of 5, 51 reviews" })).toBeDefined();
+  expect(shown.getByText("Sold out")).toBeDefined();
+  expect(shown.queryByText(/colours/)).toBeNull();
 });
 
-test("a product that cannot be bought shows why", () => {
-  renderPage(
-    <ProductCard product={{ ...SNAIL, stock: "out-of-stock", rating: null, colours: [] }} level={2} />,
-  );
+test("a card links to the colour that its image shows", async () => {
+  const shown = await card({ swatch: "sage" });
 
-  expect(screen.getByText("Sold out")).toBeDefined();
-  expect(screen.queryByText(/colours/)).toBeNull();
+  expect(shown.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
 });
 
-test("a card has no style attribute, which the content security policy would refuse", () => {
-  const { container } = renderPage(<ProductCard product={SNAIL} level={2} isFirst />);
+test("a card shows how few are left, and has no stars without reviews", async () => {
+  const shown = await card({ stock: "low-stock", left: 2, rating: null });
 
-  expect(container.querySelector("[style]")).toBeNull();
-  expect(container.querySelector("img")?.getAttribute("width")).toBe("1200");
-});
-
-test("a card links to the colour that its image shows", () => {
-  renderPage(<ProductCard product={{ ...SNAIL, swatch: "sage" }} level={2} />);
-
-  expect(screen.getByRole("link").getAttribute("href")).toBe(`${SNAIL.path}?swatch=sage`);
-});
-
-test('a card shows "only a few left" only when given the stock, and has no stars without reviews', () => {
-  renderPage(<ProductCard product={{ ...SNAIL, stock: "low-stock", left: 2, rating: null }} level={2} />);
-
-  expect(screen.getByText("Only 2 left")).toBeDefined();
-  expect(screen.queryByRole("img", { name: /star/i })).toBeNull();
-  expect(screen.queryByText(/review/i)).toBeNull();
-  cleanup();
-  renderPage(<ProductCard product={SNAIL} level={2} />);
-  expect(screen.queryByText(/left$/)).toBeNull();
+  expect(shown.getByText("Only 2 left")).toBeDefined();
+  expect(shown.queryByRole("img", { name: /star/i })).toBeNull();
+  expect(shown.queryByText(/review/i)).toBeNull();
 });

@@ -52,14 +52,18 @@ async function start(): Promise<AnalyticsLibrary> {
   return startPostHog({ provider: "posthog", key: `phc_${tests}`, isProduction: true }, VISITOR);
 }
 
+/** One click, which the library tries to send. */
+async function captureAndFlush(): Promise<void> {
+  const library = await start();
+  library.capture("link_click", { link_kind: "outbound" });
+  await pass(FLUSH_MS + 1_000);
+}
+
 const clicks = () => collector.events.filter(({ event }) => event === "link_click");
 const tries = () => collector.calls.filter(({ events }) => events.includes("link_click"));
 
 test("200: events are sent to the shop's own address within five seconds, once, without the page's address", async () => {
-  const library = await start();
-  library.capture("link_click", { link_kind: "outbound" });
-
-  await pass(FLUSH_MS + 1_000);
+  await captureAndFlush();
   await pass(4 * FLUSH_MS);
 
   expect(tries().map(({ status, address }) => [status, address.split("?")[0]])).toEqual([
@@ -76,10 +80,7 @@ test.each([
   ["503", { status: 503, headers: { "Retry-After": "5" } }],
 ] as const)("%s: retried until it succeeds, and counted once", async (_, reply) => {
   collector.reply(reply, reply);
-  const library = await start();
-  library.capture("link_click", { link_kind: "outbound" });
-
-  await pass(FLUSH_MS + 1_000);
+  await captureAndFlush();
   expect(clicks()).toHaveLength(0);
   await pass(3 * RETRY_MS);
 
@@ -92,10 +93,7 @@ test("no response: a lost connection is retried", async () => {
   vi.spyOn(globalThis, "fetch")
     .mockRejectedValueOnce(new TypeError("Failed to fetch"))
     .mockImplementation(real);
-  const library = await start();
-  library.capture("link_click", { link_kind: "outbound" });
-
-  await pass(FLUSH_MS + 1_000);
+  await captureAndFlush();
   expect(clicks()).toHaveLength(0);
   await pass(2 * RETRY_MS);
 
@@ -104,10 +102,7 @@ test("no response: a lost connection is retried", async () => {
 
 test("413: an oversized batch is not retried for ever", async () => {
   collector.reply({ status: 413 });
-  const library = await start();
-  library.capture("link_click", { link_kind: "outbound" });
-
-  await pass(FLUSH_MS + 1_000);
+  await captureAndFlush();
   await pass(3 * RETRY_MS);
 
   expect(tries()).toHaveLength(1);

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { Button, BUTTON_SIZES } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { BUTTON_SIZES } from "#app/components/ui/component-options.ts";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { filledWidth, ratingText, reviewsText } from "#app/components/ui/rating-stars.tsx";
 import { StarRating } from "#app/components/ui/star-rating.tsx";
 import { Swatches } from "#app/components/ui/swatches.tsx";
+import { useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
 const FABRICS = [
   { key: "sand", label: "Sand", hex: "#cdb899" },
@@ -17,25 +19,19 @@ const FABRICS = [
   { key: "navy", label: "Navy", hex: "#44536b", isSoldOut: true },
 ];
 
-test("a button has one of five sizes and is not a submit button by default", () => {
+test("a button submits only where it is told to, and each size but the default has its own class", () => {
   render(<Button>Edit</Button>);
+  expect(screen.getByRole("button", { name: "Edit" }).getAttribute("type")).toBe("button");
 
   expect(BUTTON_SIZES).toEqual(["", "is-extra-small", "is-small", "is-medium", "is-large"]);
-  expect(screen.getByRole("button", { name: "Edit" }).getAttribute("type")).toBe("button");
-});
-
-test("a submit button has type submit, and each size but the default has its own class", () => {
   const { container } = render(
-    <form>
-      {BUTTON_SIZES.map((size) => (
-        <Button key={size} size={size} nativeType="submit">
-          Save
-        </Button>
-      ))}
-    </form>,
+    BUTTON_SIZES.map((size) => (
+      <Button key={size} size={size} nativeType="submit">
+        Save
+      </Button>
+    )),
   );
   const buttons = [...container.querySelectorAll("button")];
-
   expect(buttons.map(({ type }) => type)).toEqual(BUTTON_SIZES.map(() => "submit"));
   expect(new Set(buttons.map(({ className }) => className)).size).toBe(BUTTON_SIZES.length);
 });
@@ -73,12 +69,6 @@ test("the stepper stops at its minimum and its maximum, and its buttons keep the
   expect(sent).toEqual([]);
 });
 
-test("without scripts the stepper buttons are hidden", () => {
-  const html = renderToString(<Quantity label="Duck" value={1} max={9} />);
-
-  expect(html).toContain('class="_waiting');
-});
-
 test("a new quantity from the server replaces the old one", () => {
   const { rerender } = render(<Quantity label="Duck" value={2} max={9} />);
 
@@ -107,33 +97,24 @@ test("the choice from the server replaces an earlier choice", () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Navy Sold out" }).checked).toBe(true);
 });
 
-test("a rating always shows its number beside the stars", () => {
-  const { container } = render(<StarRating readOnly size={16} value={4.5} count={12} />);
-
-  expect(container.textContent).toBe("4.5 out of 5, 12 reviews");
-  expect([ratingText(4), reviewsText(1)]).toEqual(["4 out of 5", "1 review"]);
-});
-
 test("a rating input has five stars of 50 px, each selectable, and submits its value", () => {
   const { container } = render(<StarRating name="rating" legend="Your rating" />);
 
-  expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).value)).toEqual([
-    "1",
-    "2",
-    "3",
-    "4",
-    "5",
-  ]);
+  const stars = screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => Number(value));
+  expect(stars).toEqual([1, 2, 3, 4, 5]);
   expect(container.querySelector("svg")?.getAttribute("width")).toBe("50");
   expect(screen.queryByText(/out of/)).toBeNull();
 });
 
 test("stars are drawn in halves, and the number beside them is exact", () => {
   const { container } = render(<StarRating readOnly value={4.7} />);
+  const counted = render(<StarRating readOnly size={16} value={4.5} count={12} />).container;
 
   expect(filledWidth(4.7, 5, 1)).toBe(4 * 17 + 8);
   expect([filledWidth(4.8, 5, 1), filledWidth(9, 5, 1), filledWidth(-1, 5, 1)]).toEqual([85, 85, 0]);
   expect(container.textContent).toBe("4.7 out of 5");
+  expect(counted.textContent).toBe("4.5 out of 5, 12 reviews");
+  expect([ratingText(4), reviewsText(1)]).toEqual(["4 out of 5", "1 review"]);
   expect(container.querySelector("svg")?.getAttribute("height")).toBe("50");
   expect(screen.queryByRole("radio")).toBeNull();
 });
@@ -146,7 +127,7 @@ test("a rating input accepts another number of stars, another step and an initia
   expect(screen.getByRole("group", { name: "Your rating" })).toBeTruthy();
 });
 
-test("no component renders a style attribute", () => {
+test("without scripts the stepper buttons are hidden, and no component has a style attribute", () => {
   const html = renderToString(
     <>
       <Swatches legend="Fabric" values={FABRICS} chosen="sage" />
@@ -156,5 +137,6 @@ test("no component renders a style attribute", () => {
     </>,
   );
 
+  expect(html).toContain('class="_waiting');
   expect(html).not.toMatch(/ style=/);
 });

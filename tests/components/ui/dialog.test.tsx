@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 
 import { Dialog, dialogZIndex, type DialogState } from "#app/components/ui/dialog.tsx";
 import { closesBySwipe } from "#app/hooks/use-swipe-to-close.ts";
+import { useJsdom } from "#tests/support/checks/render-page.tsx";
 
-afterEach(cleanup);
+useJsdom();
 
-beforeEach(() => {
-  // The browser that the tests run in knows the element, but not how to open it.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-  };
-});
+const noCalls = () => ({ closed: 0, states: [] as Array<DialogState> });
 
-function sample(open: boolean, calls: { closed: number; states: Array<DialogState> }) {
+function sample(open: boolean, calls: ReturnType<typeof noCalls>) {
   return (
     <Dialog
       id="test"
@@ -33,7 +26,7 @@ function sample(open: boolean, calls: { closed: number; states: Array<DialogStat
 }
 
 test("a dialog passes through its four states in order", () => {
-  const calls = { closed: 0, states: [] as Array<DialogState> };
+  const calls = noCalls();
 
   const { rerender } = render(sample(false, calls));
   rerender(sample(true, calls));
@@ -66,7 +59,7 @@ test("a dialog opened over another lies above it, in any order of opening", () =
 });
 
 test("a dialog that the browser closed requests closing, and passes through its states again", () => {
-  const calls = { closed: 0, states: [] as Array<DialogState> };
+  const calls = noCalls();
   const { rerender } = render(sample(true, calls));
   const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "A title" });
 
@@ -80,7 +73,7 @@ test("a dialog that the browser closed requests closing, and passes through its 
 });
 
 test("only Close and Escape request closing", () => {
-  const calls = { closed: 0, states: [] as Array<DialogState> };
+  const calls = noCalls();
   render(sample(true, calls));
 
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
@@ -91,14 +84,14 @@ test("only Close and Escape request closing", () => {
   expect(cancel.defaultPrevented).toBe(true);
 });
 
-test("a swipe over a tenth of the size closes the dialog, and so does a fast one", () => {
-  expect(closesBySwipe({ distance: 50, size: 500, durationMs: 900 })).toBe(true);
-  expect(closesBySwipe({ distance: 49, size: 500, durationMs: 900 })).toBe(false);
-  expect(closesBySwipe({ distance: 20, size: 500, durationMs: 300 })).toBe(true);
-  expect(closesBySwipe({ distance: 20, size: 500, durationMs: 301 })).toBe(false);
-});
-
-test("a slipped tap, or a swipe in the other direction, does not close the dialog", () => {
-  expect(closesBySwipe({ distance: 5, size: 20, durationMs: 100 })).toBe(false);
-  expect(closesBySwipe({ distance: -200, size: 500, durationMs: 100 })).toBe(false);
+test.each([
+  [{ distance: 50, size: 500, durationMs: 900 }, true],
+  [{ distance: 49, size: 500, durationMs: 900 }, false],
+  [{ distance: 20, size: 500, durationMs: 300 }, true],
+  [{ distance: 20, size: 500, durationMs: 301 }, false],
+  // A slipped tap, and a swipe in the other direction.
+  [{ distance: 5, size: 20, durationMs: 100 }, false],
+  [{ distance: -200, size: 500, durationMs: 100 }, false],
+])("a swipe over a tenth of the size, or a fast one, closes the dialog: %j, %s", (swipe, isClosed) => {
+  expect(closesBySwipe(swipe)).toBe(isClosed);
 });

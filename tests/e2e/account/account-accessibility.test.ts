@@ -1,7 +1,8 @@
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
 
 import { WCAG_AA_AND_BEST_PRACTICE, violations } from "#tests/support/checks/axe.ts";
+import { outlineFaults, widthBeyondScreen } from "#tests/support/checks/outline.ts";
 import {
   type AccountState,
   type AccountStates,
@@ -10,28 +11,25 @@ import {
 import { authStates } from "#tests/support/people/auth-states.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { sharedBrowser, type ScriptMode, visit, type Visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { type ScriptMode, visit, type Visit } from "#tests/support/people/visit.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WIDTHS_PX = [1280, 320] as const;
+const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 const HEIGHT_PX = 800;
 
-let browser: Browser;
-let shop: RunningShop;
+const shop = useShop();
 let pages: Readonly<Record<AccountArea, AccountStates>>;
 
 beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
   pages = { "of an account": await accountStates(shop), "on the way into one": await authStates(shop) };
 });
-
-afterAll(() => shop.stop());
 
 type Look = (state: AccountState, visited: Visit) => Promise<void>;
 
 /** Brings one visitor into every state of `whose` pages, each time with nothing but that state's cookies. */
 async function inEveryState(area: AccountArea, mode: ScriptMode, look: Look): Promise<void> {
-  const visited = await visit(browser, mode, { bypassCSP: true });
+  const visited = await visit(mode, { bypassCSP: true });
   const { page } = visited;
   const { states, cookies } = pages[area];
   for (const state of states) {
@@ -79,7 +77,7 @@ test.each(ACCOUNT_AREAS)("the pages %s work without scripts too", async (area) =
 });
 
 test("after an error the focus is on the summary, and its first link leads to the field", async () => {
-  const { page, close } = await visit(browser, "on");
+  const { page } = await visit("on");
   const names = ["login with errors", "register filled, with errors", "forgot password with errors"];
   const states = pages["on the way into one"].states.filter(({ name }) => names.includes(name));
   expect(states).toHaveLength(names.length);
@@ -93,15 +91,15 @@ test("after an error the focus is on the summary, and its first link leads to th
       page.evaluate(() => [
         document.activeElement?.tagName,
         document.activeElement?.getAttribute("aria-invalid"),
+        document.activeElement?.hasAttribute("aria-describedby"),
       ]);
-    await expect.poll(field, { message: state.name }).toEqual(["INPUT", "true"]);
+    await expect.poll(field, { message: state.name }).toEqual(["INPUT", "true", true]);
   }
-  await close();
 });
 
 /** Tabs through `part` of the page from its top, and answers with what in it can be focused and was not. */
 async function unreached(page: Page, part: "body" | "main"): Promise<ReadonlyArray<string>> {
-  const requested = await page.evaluate((selector) => {
+  await page.evaluate((selector) => {
     const root = document.querySelector<HTMLElement>(selector);
     if (!root) throw new Error(`There is no ${selector}`);
     (document.activeElement as HTMLElement | null)?.blur();
@@ -110,55 +108,22 @@ async function unreached(page: Page, part: "body" | "main"): Promise<ReadonlyArr
     root.tabIndex = -1;
     root.focus();
     if (given === null) root.removeAttribute("tabindex");
-    const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-    return [...root.querySelectorAll<HTMLElement>(focusable)].filter(
-      (element) =>
-        element.checkVisibility({ visibilityProperty: true }) &&
-        element.tabIndex >= 0 &&
-        !element.matches(":disabled"),
-    ).length;
-  }, part);
-  await page.evaluate(() =>
     document.addEventListener("focusin", ({ target }) =>
       (target as Element).setAttribute("data-reached", ""),
-    ),
-  );
-  for (let step = 0; step < requested + 5; step += 1) await page.keyboard.press("Tab");
-  return page.evaluate((selector) => {
-    const focusable = "a[href], button, input:not([type=hidden]), select, textarea, summary";
-    return [...(document.querySelector(selector)?.querySelectorAll<HTMLElement>(focusable) ?? [])]
-      .filter(
-        (element) =>
-          element.checkVisibility({ visibilityProperty: true }) &&
-          element.tabIndex >= 0 &&
-          !element.matches(":disabled") &&
-          !element.hasAttribute("data-reached") &&
-          // One tab stop for a group of radio buttons.
-          !element.matches("input[type=radio]"),
-      )
-      .map((element) => element.outerHTML.slice(0, 120));
-  }, part);
-}
-
-/** Not one h1, a skipped level of heading, an id that is there twice, no title. */
-async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> {
-  return page.evaluate(() => {
-    const shown = [...document.querySelectorAll("main :is(h1,h2,h3,h4)")].filter((one) =>
-      one.checkVisibility(),
     );
-    const levels = shown.map((heading) => Number(heading.tagName.slice(1)));
-    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
-    return [
-      ...(levels.filter((level) => level === 1).length === 1 ? [] : ["not exactly one h1"]),
-      ...levels
-        .filter((level, place) => level > (levels[place - 1] ?? 0) + 1)
-        .map((level) => `h${level} skips`),
-      ...ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `two elements with the id ${id}`),
-      ...(document.title === "" ? ["no title"] : []),
-    ];
-  });
-}
-
-async function widthBeyondScreen(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  }, part);
+  const missed = () =>
+    page.locator(`${part} :is(${FOCUSABLE}):not([data-reached])`).evaluateAll((all) =>
+      (all as Array<HTMLElement>)
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => element.tabIndex >= 0 && !element.matches(":disabled"))
+        .map((element) => ({
+          html: element.outerHTML.slice(0, 120),
+          // One tab stop for a group of radio buttons.
+          isRadio: element.matches("input[type=radio]"),
+        })),
+    );
+  const steps = (await missed()).length + 5;
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press("Tab");
+  return (await missed()).filter(({ isRadio }) => !isRadio).map(({ html }) => html);
 }

@@ -1,5 +1,4 @@
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import {
@@ -20,17 +19,11 @@ import {
   verify,
 } from "#tests/support/people/account/account-journey.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { JOURNEY_MODES, sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { startShop } from "#tests/support/shops/server.ts";
+import type { ScriptMode } from "#tests/support/people/visit.ts";
+import { walkAs } from "#tests/support/people/walk.ts";
+import { sharedShop } from "#tests/support/shops/server.ts";
 import { settledState, type ShopState } from "#tests/support/shops/shop-state.ts";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
-
-afterAll(async () => {});
+import { inParts } from "#tests/support/test-part.ts";
 
 /** The whole life of an account, in the order in which people live it. */
 async function live(journey: AccountJourney): Promise<unknown> {
@@ -53,26 +46,22 @@ async function live(journey: AccountJourney): Promise<unknown> {
 
 let expected: ShopState | null = null;
 
-test.each([...JOURNEY_MODES, "late"] as const)(
+test.each(inParts<ScriptMode>({ quick: ["on"], rest: ["on", "off", "late"] }))(
   "a customer registers, uses and deletes an account, scripts %s",
   async (mode) => {
-    const shop = await startShop();
-    const { page, complaints, close } = await visit(browser, mode);
-    try {
-      const data = await live({ page, origin: shop.origin, mode, shop });
+    const shop = await sharedShop();
+    let data: unknown;
+    await walkAs({ shop, mode }, async (journey) => {
+      data = await live({ ...journey, shop });
+    });
 
-      expect(JSON.stringify(data)).toContain(NEW_EMAIL);
-      expect(JSON.stringify(data)).toContain("GL6 0BS");
-      expect(complaints).toEqual([]);
-      const state = await settledState(shop.dataDir);
-      expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
-      expect(state["orders"]).toHaveLength(1);
-      expected ??= state;
-      expect(state).toEqual(expected);
-      expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-    } finally {
-      await close();
-      await shop.stop();
-    }
+    expect(JSON.stringify(data)).toContain(NEW_EMAIL);
+    expect(JSON.stringify(data)).toContain("GL6 0BS");
+    const state = await settledState(shop.dataDir);
+    expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
+    expect(state["orders"]).toHaveLength(1);
+    expected ??= state;
+    expect(state).toEqual(expected);
+    expect(await brokenInvariants(shop.dataDir)).toEqual([]);
   },
 );

@@ -1,19 +1,12 @@
 /** A packing slip longer than a page, as Chromium prints it. Needs no shop: the page and its styles are enough. */
 import { readFileSync } from "node:fs";
 
-import type { Browser } from "playwright";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
+import { visit } from "#tests/support/people/visit.ts";
 
 const times = <Value>(count: number, make: (index: number) => Value) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -40,12 +33,14 @@ function slipOf(number: number, lines: number): Slip {
 }
 
 async function printed(slips: ReadonlyArray<Slip>) {
-  const { page, close } = await visit(browser, "on");
+  const { page, close } = await visit("on");
   const element = createElement(SlipsPage, {
     ...{ slips, picking: [], view: null, hasList: false, otherwise: "/", isCut: false },
   });
   const styles = readFileSync("app/components/desk/desk.css", "utf8");
-  await page.setContent(`<style>${styles}</style><main class="main">${renderToStaticMarkup(element)}</main>`);
+  // As in the frame of the desk, where a button comes after the sheets.
+  const main = `<main class="main">${renderToStaticMarkup(element)}<form class="foot-out noprint"><button>Log out</button></form></main>`;
+  await page.setContent(`<style>${styles}</style>${main}`);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   // Of the width of the page's content, so that lines break as on paper.
   await page.setViewportSize({ width: 673, height: 1001 });

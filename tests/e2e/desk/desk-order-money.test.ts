@@ -1,51 +1,33 @@
 /** Payments under review, mistaken deliveries, refunds item by item and slips at the desk, on a phone without scripts. */
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { send } from "#tests/support/people/steps.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 } };
+const shop = useShop();
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
-
-afterAll(() => shop.stop());
-
-const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
+const { ask, write, until, buy, atDesk } = deskWalk(shop);
 
 type Walk = (page: Page, number: number) => Promise<void>;
 
 async function asOwner(email: string, walk: Walk): Promise<void> {
-  const [link, number] = await Promise.all([invite(email, "Martha Pryce"), buy()]);
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
-  try {
-    await acceptInvite(page, link);
-    await page.goto(`${shop.origin}/desk/orders/${number}`);
-    await walk(page, number);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
+  const number = await buy();
+  const page = await atDesk("off", { email });
+  await page.goto(`${shop.origin}/desk/orders/${number}`);
+  await walk(page, number);
 }
-
-const change = (query: string, ...values: ReadonlyArray<unknown>) =>
-  withDatabase((database) => database.prepare(query).run(values));
 
 /** As if the provider had reported a pound too little, and nothing else yet. */
 function reviewPayment(number: number): void {
   const order = "(SELECT id FROM orders WHERE number = ?)";
   const payment = `(SELECT provider_payment_id FROM payments WHERE order_id = ${order})`;
-  change(
+  write(
     `UPDATE payment_events SET event_id = 'wrong', amount_minor = amount_minor - 100 WHERE payment_id = ${payment}`,
     number,
   );
-  change("UPDATE orders SET status = 'payment-review', paid_at = NULL WHERE number = ?", number);
+  write("UPDATE orders SET status = 'payment-review', paid_at = NULL WHERE number = ?", number);
 }
 
 const askAgain = (page: Page) => page.getByRole("button", { name: "Ask the provider again" }).click();
@@ -53,7 +35,7 @@ const askAgain = (page: Page) => page.getByRole("button", { name: "Ask the provi
 test("a payment under review waits while the provider is silent, and goes on once it says the right sum", () =>
   asOwner("one@example.com", async (page, number) => {
     reviewPayment(number);
-    change(
+    write(
       "UPDATE payments SET provider = 'silent' WHERE order_id IN (SELECT id FROM orders WHERE number = ?)",
       number,
     );
@@ -67,7 +49,7 @@ test("a payment under review waits while the provider is silent, and goes on onc
     await page.getByText("The payment provider does not answer.").waitFor();
     expect(ask("SELECT status FROM orders WHERE number = ?", number)).toBe("payment-review");
 
-    change(
+    write(
       "UPDATE payments SET provider = 'embedded' WHERE order_id IN (SELECT id FROM orders WHERE number = ?)",
       number,
     );
@@ -77,9 +59,9 @@ test("a payment under review waits while the provider is silent, and goes on onc
     await page.getByText("Payment provider asked again").first().waitFor();
   }));
 
-function send(number: number): void {
-  change("UPDATE orders SET status = 'shipped' WHERE number = ?", number);
-  change(
+function markSent(number: number): void {
+  write("UPDATE orders SET status = 'shipped' WHERE number = ?", number);
+  write(
     `INSERT INTO order_history (order_id, from_status, to_status, reason, actor, created_at)
       SELECT id, 'paid', 'shipped', 'own', 'owner', placed_at FROM orders WHERE number = ?`,
     number,
@@ -88,40 +70,34 @@ function send(number: number): void {
 
 test("a delivery that was marked by mistake is taken back from the green line, and from the other steps", () =>
   asOwner("two@example.com", async (page, number) => {
-    send(number);
+    markSent(number);
     await page.reload();
-    await page.getByRole("button", { name: "Mark as delivered" }).click();
-    await page.getByText(`Order ${number} is delivered.`).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText(`Order ${number} is on its way again.`).waitFor();
+    await send(page, "Mark as delivered", `Order ${number} is delivered.`);
+    await send(page, "Undo", `Order ${number} is on its way again.`);
     await page.getByRole("button", { name: "Mark as delivered" }).click();
     await page.getByText("Other steps").click();
-    await page.getByRole("button", { name: "Not delivered yet" }).click();
-    await page.getByText(`Order ${number} is on its way again.`).waitFor();
+    await send(page, "Not delivered yet", `Order ${number} is on its way again.`);
     await page.getByText("Delivery taken back").first().waitFor();
   }));
 
 test("a refund says for each item where it goes, and what the customer reads", () =>
   asOwner("three@example.com", async (page, number) => {
-    send(number);
+    markSent(number);
     await page.goto(`${shop.origin}/desk/orders/${number}/refund`);
     await page.getByLabel(/^How many of/).selectOption("1");
     await page.getByRole("radio", { name: "Back on the shelf", exact: true }).check();
-    await page.getByRole("button", { name: "Check the refund" }).click();
-    await page.getByText("Choose a reason").first().waitFor();
+    await send(page, "Check the refund", "Choose a reason");
     expect(await page.getByRole("radio", { name: "Back on the shelf", exact: true }).isChecked()).toBe(true);
     await page.getByLabel("Why").selectOption({ label: "It arrived damaged" });
     await page.getByLabel(/^A sentence for/).fill("Sorry about the chipped edge.");
-    await page.getByRole("button", { name: "Check the refund" }).click();
-    await page.getByText(/^Back on the shelf: 1 ×/).waitFor();
+    await send(page, "Check the refund", /^Back on the shelf: 1 ×/);
     await page.getByText("You chose “It arrived damaged”, but these go back on the shelf").waitFor();
     await page.getByRole("button", { name: "Change something" }).click();
     expect(await page.getByLabel(/^How many of/).inputValue()).toBe("1");
     expect(await page.getByLabel("Why").inputValue()).toBe("damaged");
     expect(await page.getByRole("radio", { name: "Back on the shelf", exact: true }).isChecked()).toBe(true);
     expect(await page.getByLabel(/^A sentence for/).inputValue()).toBe("Sorry about the chipped edge.");
-    await page.getByRole("button", { name: "Check the refund" }).click();
-    await page.getByText("Sorry about the chipped edge.").waitFor();
+    await send(page, "Check the refund", "Sorry about the chipped edge.");
     await page.getByRole("button", { name: /^Refund £/ }).click();
     await page.getByText(new RegExp(`^£[\\d.]+ of order ${number} is on its way to the customer`)).waitFor();
     await page
@@ -138,11 +114,9 @@ test("a refund of what is not sent yet says that it will not be sent, and so doe
     await page.goto(`${shop.origin}/desk/orders/${number}/refund`);
     await page.getByLabel(/^How many of/).selectOption("1");
     await page.getByLabel("Why").selectOption({ label: "The customer changed their mind" });
-    await page.getByRole("button", { name: "Check the refund" }).click();
-    await page.getByText(/^1 × .+ is not sent yet\. It will not be sent\.$/).waitFor();
+    await send(page, "Check the refund", /^1 × .+ is not sent yet\. It will not be sent\.$/);
     expect(await page.getByText("You chose “").count()).toBe(0);
-    await page.getByRole("button", { name: /^Refund £/ }).click();
-    await page.getByText("1 to send, 1 refunded").waitFor();
+    await send(page, /^Refund £/, "1 to send, 1 refunded");
     expect(ask("SELECT reason FROM refunds ORDER BY created_at DESC LIMIT 1")).toBe("I changed my mind");
   }));
 

@@ -1,35 +1,26 @@
 /** Orders at the desk on a phone without scripts: many parcels with one form, and an amount given back. */
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, expect, test } from "vitest";
 
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { follow, send, sendTo } from "#tests/support/people/steps.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 } };
-
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop({ env: { DESK_KEEPS_MESSAGES: "on" } })]);
-});
+const shop = useShop();
 
 afterAll(async () => {
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-  await shop.stop();
 });
 
-const { withDatabase, ask, until, buy, invite, acceptInvite } = deskWalk(() => shop);
+const { ask, write, until, buy, atDesk } = deskWalk(shop);
 
 /** Chooses orders in the list, scans a label for each and sends them; one label is missing. */
 async function sendMany(page: Page, numbers: ReadonlyArray<number>): Promise<void> {
   const [first = 0, second = 0, third = 0] = numbers;
   await page.goto(`${shop.origin}/desk/orders?view=to-pack&least=0.01`);
   for (const number of numbers) await page.getByLabel(`Choose order ${number}`).check();
-  await page.getByRole("button", { name: "Send…" }).click();
-  await page.getByRole("heading", { level: 1, name: "Send orders" }).waitFor();
+  await sendTo(page, "Send…", "Send orders");
   const field = (number: number) => page.getByLabel(`Tracking number of order ${number}`);
   const hasFocus = (number: number) => field(number).evaluate((one) => one === document.activeElement);
   expect(await hasFocus(first)).toBe(true);
@@ -41,16 +32,13 @@ async function sendMany(page: Page, numbers: ReadonlyArray<number>): Promise<voi
   await page.keyboard.type("AB 2");
   await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
   expect(ask("SELECT count(*) FROM jobs WHERE kind = 'desk-send'")).toBe(0);
-  await page.getByRole("button", { name: "Send and tell the customers" }).click();
-  await page.getByText("2 parcels go out in two minutes").waitFor();
+  await send(page, "Send and tell the customers", "2 parcels go out in two minutes");
   await page.getByText(`${third}: No tracking number`).waitFor();
   expect(await hasFocus(third)).toBe(true);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText("2 parcels stay here").waitFor();
+  await send(page, "Undo", "2 parcels stay here");
   await field(first).fill("AB 1");
   await page.getByRole("checkbox", { name: `No number for order ${second}` }).check();
-  await page.getByRole("button", { name: "Send and tell the customers" }).click();
-  await page.getByText("2 parcels go out in two minutes").waitFor();
+  await send(page, "Send and tell the customers", "2 parcels go out in two minutes");
   expect(ask("SELECT count(*) FROM jobs WHERE kind = 'desk-send'")).toBe(2);
 }
 
@@ -62,17 +50,14 @@ async function giveAmount(page: Page, number: number): Promise<void> {
   expect(await page.getByRole("combobox", { name: /^How many of/ }).isVisible()).toBe(false);
   await page.getByLabel("Why").selectOption({ label: "Goodwill" });
   await page.getByRole("textbox", { name: "Amount" }).fill("5000");
-  await page.getByRole("button", { name: "Check the refund" }).click();
-  await page.getByText("That is more than is left to refund").first().waitFor();
+  await send(page, "Check the refund", "That is more than is left to refund");
   expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("5000");
   await page.getByRole("textbox", { name: "Amount" }).fill("5");
-  await page.getByRole("button", { name: "Check the refund" }).click();
-  await page.getByRole("heading", { level: 1, name: "Refund £5.00?" }).waitFor();
+  await sendTo(page, "Check the refund", "Refund £5.00?");
   await page.getByText("Still paid after this").waitFor();
   await page.getByText("Includes VAT of £").waitFor();
   expect(ask("SELECT count(*) FROM refunds")).toBe(0);
-  await page.getByRole("button", { name: "Refund £5.00" }).click();
-  await page.getByText("is on its way").first().waitFor();
+  await send(page, "Refund £5.00", "is on its way");
   await until(() => ask("SELECT goodwill_minor FROM refunds WHERE status = 'completed'"));
   expect(ask("SELECT amount_minor FROM refunds")).toBe(500);
   expect(ask("SELECT status FROM orders WHERE number = ?", number)).toBe("paid");
@@ -88,14 +73,13 @@ async function packChosen(page: Page, count: number): Promise<void> {
   await page.getByRole("link", { name: "Choose none" }).waitFor();
   await bar("Mark as packed").click();
   await page.getByText(`${count} orders are now packed.`).waitFor();
-  await page.getByRole("button", { name: "Mark them as not packed" }).click();
-  await page.getByText(`${count} orders are not packed any more.`).waitFor();
+  await send(page, "Mark them as not packed", `${count} orders are not packed any more.`);
   expect(await page.getByRole("checkbox", { checked: true }).count()).toBe(0);
-  withDatabase((database) => database.exec("UPDATE orders SET status = 'packed'"));
+  write("UPDATE orders SET status = 'packed'");
   await page.goto(`${shop.origin}/desk/orders?view=packed`);
   expect(await bar("Mark as packed").count()).toBe(0);
   expect(await bar("Send…").getAttribute("class")).toBe("btn");
-  withDatabase((database) => database.exec("UPDATE orders SET status = 'paid'"));
+  write("UPDATE orders SET status = 'paid'");
 }
 
 /** The words stay in the field, and the way back of an order leads to what was found. */
@@ -104,22 +88,15 @@ async function findAndReturn(page: Page, number: number): Promise<void> {
   await page.goto(`${shop.origin}/desk/search?q=${end}`);
   expect(await page.getByLabel("Find an order").inputValue()).toBe(end);
   await page.getByRole("link", { name: String(number) }).click();
-  await page.getByRole("link", { name: `Results for “${end}”` }).click();
-  await page.getByRole("heading", { level: 1, name: `Results for “${end}”` }).waitFor();
+  await follow(page, `Results for “${end}”`, `Results for “${end}”`);
 }
 
 test("an owner sends parcels of many orders with one form, and gives an amount back, on a phone without scripts", async () => {
   // The order of the list, where all have the same promise.
   const numbers = [await buy(), await buy(), await buy()].sort((one, other) => one - other);
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
-  try {
-    await acceptInvite(page, await invite());
-    await findAndReturn(page, numbers[0] ?? 0);
-    await packChosen(page, numbers.length);
-    await sendMany(page, numbers);
-    await giveAmount(page, numbers.at(-1) ?? 0);
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
+  const page = await atDesk("off");
+  await findAndReturn(page, numbers[0] ?? 0);
+  await packChosen(page, numbers.length);
+  await sendMany(page, numbers);
+  await giveAmount(page, numbers.at(-1) ?? 0);
 });

@@ -1,27 +1,20 @@
 /** Passkeys at the desk in a real browser, with an authenticator that Chromium simulates. */
-import { join } from "node:path";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
 
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
-
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { send, sendTo } from "#tests/support/people/steps.ts";
+import { visit } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
 import { addAuthenticator } from "#tests/support/vendors/virtual-authenticator.ts";
+import { write } from "#tests/support/shops/shop-data.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
-
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const invite = (email: string) => inviteToDesk(shop, { email, name: "Martha Pryce", role: "owner" });
 
@@ -44,84 +37,64 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.goto(`${shop.origin}/desk/login`);
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password").fill(DESK_PASSWORD);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { level: 1, name: "Second step" }).waitFor();
+  await sendTo(page, "Continue", "Second step");
 }
 
 test("somebody joins with a passkey alone, logs in with it, and confirms an invitation with it", async () => {
-  const { page, complaints, close } = await visit(browser, "on", PHONE);
-  try {
-    await addAuthenticator(page);
-    await choosePassword(page, await invite("key@example.com"));
-    await page.getByLabel("Name of the passkey").fill("Martha’s phone");
-    await page.getByRole("button", { name: "Use a passkey in place of the app" }).click();
-    await writeCodesDown(page);
+  const { page } = await newVisitor(shop, "on", PHONE);
+  await addAuthenticator(page);
+  await choosePassword(page, await invite("key@example.com"));
+  await page.getByLabel("Name of the passkey").fill("Martha’s phone");
+  await page.getByRole("button", { name: "Use a passkey in place of the app" }).click();
+  await writeCodesDown(page);
 
-    await typePassword(page, "key@example.com");
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    await page.getByRole("button", { name: "Log in with a passkey" }).click();
-    await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
+  await typePassword(page, "key@example.com");
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
 
-    await page.goto(`${shop.origin}/desk/account`);
-    await page.getByRole("link", { name: "Change Martha’s phone" }).waitFor();
-    // The log-in has just been confirmed, so the next step asks for nothing; after ten minutes it does.
-    const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
-    database.prepare("UPDATE staff_sessions SET confirmed_at = '2020-01-01T00:00:00.000Z'").run();
-    database.close();
-    await page.goto(`${shop.origin}/desk/staff`);
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    await page.getByRole("button", { name: "Use a passkey instead" }).click();
-    await page.getByText("Confirmed with your passkey").waitFor();
-    await page.getByLabel("Their name").fill("Tom Reyes");
-    await page.getByLabel("Their email address").fill("tom@example.com");
-    await page.getByRole("button", { name: /invit/i }).click();
-    await page.getByText("/desk/join/").first().waitFor();
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
+  await page.goto(`${shop.origin}/desk/account`);
+  await page.getByRole("link", { name: "Change Martha’s phone" }).waitFor();
+  // The log-in has just been confirmed, so the next step asks for nothing; after ten minutes it does.
+  write(shop, "UPDATE staff_sessions SET confirmed_at = '2020-01-01T00:00:00.000Z'");
+  await page.goto(`${shop.origin}/desk/staff`);
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  await send(page, "Use a passkey instead", "Confirmed with your passkey");
+  await page.getByLabel("Their name").fill("Tom Reyes");
+  await page.getByLabel("Their email address").fill("tom@example.com");
+  await send(page, /invit/i, "/desk/join/");
 });
 
 test("an owner with an app adds a passkey with a code, renames it and removes it", async () => {
-  const { page, complaints, close } = await visit(browser, "on", PHONE);
-  try {
-    await addAuthenticator(page);
-    await choosePassword(page, await invite("app@example.com"));
-    const secret = ((await page.locator("b.mono").textContent()) ?? "").replaceAll(" ", "");
-    await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, new Date()));
-    await page.getByRole("button", { name: "Continue" }).click();
-    await writeCodesDown(page);
+  const { page } = await newVisitor(shop, "on", PHONE);
+  await addAuthenticator(page);
+  await choosePassword(page, await invite("app@example.com"));
+  const secret = ((await page.locator("b.mono").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, new Date()));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await writeCodesDown(page);
 
-    await page.goto(`${shop.origin}/desk/account`);
-    await page.getByLabel("Name of the new passkey").fill("");
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("Give the passkey a name").waitFor();
-    await page.getByLabel("Name of the new passkey").fill("Laptop");
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("Your passkey is added").waitFor();
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    // The same device has one already.
-    await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByText("This device already has a passkey here.").waitFor();
+  await page.goto(`${shop.origin}/desk/account`);
+  await page.getByLabel("Name of the new passkey").fill("");
+  await send(page, "Add a passkey", "Give the passkey a name");
+  await page.getByLabel("Name of the new passkey").fill("Laptop");
+  await send(page, "Add a passkey", "Your passkey is added");
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  // The same device has one already.
+  await send(page, "Add a passkey", "This device already has a passkey here.");
 
-    await page.getByRole("link", { name: "Change Laptop" }).click();
-    await page.getByLabel("Name").fill("Old laptop");
-    await page.getByRole("button", { name: "Save the name" }).click();
-    await page.getByRole("link", { name: "Change Old laptop" }).click();
-    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
-    await page.getByRole("button", { name: "Remove this passkey" }).click();
-    await page.getByText("The passkey is removed").waitFor();
-    expect(await page.getByText("Old laptop").count()).toBe(0);
-    // Said by the answer to the empty name.
-    expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
-  } finally {
-    await close();
-  }
+  await page.getByRole("link", { name: "Change Laptop" }).click();
+  await page.getByLabel("Name").fill("Old laptop");
+  await page.getByRole("button", { name: "Save the name" }).click();
+  await page.getByRole("link", { name: "Change Old laptop" }).click();
+  expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE)).toEqual([]);
+  await send(page, "Remove this passkey", "The passkey is removed");
+  expect(await page.getByText("Old laptop").count()).toBe(0);
 });
 
 test("without scripts no page offers a passkey, and a recovery code does instead", async () => {
   const path = await invite("off@example.com");
-  const on = await visit(browser, "on", PHONE);
+  const on = await visit("on", PHONE);
   let codes: ReadonlyArray<string> = [];
   try {
     await addAuthenticator(on.page);
@@ -132,24 +105,18 @@ test("without scripts no page offers a passkey, and a recovery code does instead
   } finally {
     await on.close();
   }
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
+  const { page } = await newVisitor(shop, "off", PHONE);
   const offers = () => page.getByRole("button", { name: /passkey/i }).count();
-  try {
-    await typePassword(page, "off@example.com");
-    expect(await offers()).toBe(0);
-    await page.getByLabel("Recovery code").fill(codes[0] ?? "");
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
-    await page.goto(`${shop.origin}/desk/account`);
-    expect(await page.locator("noscript").textContent()).toContain("switch JavaScript on");
-    expect(await offers()).toBe(0);
-    expect(await page.getByLabel("Name of the new passkey").count()).toBe(1);
-    expect(await page.getByLabel("Name of the new passkey").isVisible()).toBe(false);
-    await page.getByRole("link", { name: /^Change / }).click();
-    await page.getByRole("button", { name: "Remove this passkey" }).click();
-    await page.getByText("This is your only second step").waitFor();
-    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
-  } finally {
-    await close();
-  }
+  await typePassword(page, "off@example.com");
+  expect(await offers()).toBe(0);
+  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("heading", { level: 2, name: "Waiting for you" }).waitFor();
+  await page.goto(`${shop.origin}/desk/account`);
+  expect(await page.locator("noscript").textContent()).toContain("switch JavaScript on");
+  expect(await offers()).toBe(0);
+  expect(await page.getByLabel("Name of the new passkey").count()).toBe(1);
+  expect(await page.getByLabel("Name of the new passkey").isVisible()).toBe(false);
+  await page.getByRole("link", { name: /^Change / }).click();
+  await send(page, "Remove this passkey", "This is your only second step");
 });

@@ -1,44 +1,32 @@
 /** A product from nothing to a shopper's order, on a phone without scripts. */
-import { join } from "node:path";
 
-import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { afterAll, expect, test } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { readSitemap } from "#tests/support/checks/feed.ts";
 import { brokenInvariants } from "#tests/support/checks/invariants.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { sharedBrowser, visit } from "#tests/support/people/visit.ts";
-import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { send, sendInVain } from "#tests/support/people/steps.ts";
+import { visit } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
+import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** A busy machine takes its time, and the search rests after each index. */
 const PATIENT = { timeout: 20_000, interval: 200 };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let browser: Browser;
-let shop: RunningShop;
-
-beforeAll(async () => {
-  [browser, shop] = await Promise.all([sharedBrowser(), startShop()]);
-});
+const shop = useShop();
 
 afterAll(async () => {
   expect(await brokenInvariants(shop.dataDir)).toEqual([]);
-  await shop.stop();
 });
 
-function ask(query: string, ...values: ReadonlyArray<unknown>): unknown {
-  const database = new SqliteDatabase(join(shop.dataDir, "shop.db"), { timeout: 5_000 });
-  try {
-    return database.prepare(query).pluck().get(values);
-  } finally {
-    database.close();
-  }
-}
+const { ask } = deskWalk(shop);
 
 /** What the command printed, as JSON. */
 async function command(...words: ReadonlyArray<string>): Promise<Readonly<Record<string, unknown>>> {
@@ -69,12 +57,10 @@ async function make(page: Page): Promise<void> {
   await page.getByLabel(/^Price with tax/).fill("42");
   await page.getByLabel("Toy").selectOption("yes");
   await page.getByLabel("Short description").fill("Five rings on a peg.");
-  await page.getByRole("button", { name: "Create the draft" }).click();
-  await page.getByRole("link", { name: /^Name: Another product has this name/ }).waitFor();
+  await sendInVain(page, "Create the draft", /^Name: Another product has this name/);
   expect(await page.getByLabel("Short description").inputValue()).toBe("Five rings on a peg.");
   await page.getByLabel("Name", { exact: true }).fill(NAME);
-  await page.getByRole("button", { name: "Create the draft" }).click();
-  await page.getByText("This is a draft. Shoppers do not see it.").waitFor();
+  await send(page, "Create the draft", "This is a draft. Shoppers do not see it.");
 }
 
 /** On a phone above all fields, on a laptop above the second column; by the keyboard first on both. */
@@ -112,21 +98,18 @@ async function complete(page: Page): Promise<void> {
   const id = page.url().split("/").at(-1)?.split("?")[0] ?? "";
   expect((await new Shopper(shop.origin).get(`/products/${id}`)).status).toBe(404);
   await page.getByLabel("Weight in kg").fill("0.6");
-  await page.getByRole("button", { name: /^Publish/ }).click();
-  await page.getByRole("link", { name: "Price in EUR: Needed before it is published" }).waitFor();
+  await sendInVain(page, /^Publish/, "Price in EUR: Needed before it is published");
   expect(await page.getByLabel("Weight in kg").inputValue()).toBe("0.6");
   await page.getByLabel("Price in EUR").fill("49");
   await page.getByLabel("Description", { exact: true }).fill("Turned from ash in our workshop.");
   await page.getByLabel("Delivery class").selectOption("small");
-  await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Saved. Shoppers do not see it").waitFor();
+  await send(page, "Save, publish later", "Saved. Shoppers do not see it");
   await page.getByLabel("Legal minimum age, in months").fill("12");
   await page.getByLabel("Warnings, one per line").fill("Remove all packaging.");
   await page.getByLabel("Add images").setInputFiles(["content/imagery/products/abacus-3.jpg"]);
   await page.getByRole("button", { name: "Upload and save as a draft" }).click();
   await page.getByRole("textbox", { name: "Description of image 1" }).fill("Five rings on a peg");
-  await page.getByRole("button", { name: "Save, publish later" }).click();
-  await page.getByText("Saved. Shoppers do not see it").waitFor();
+  await send(page, "Save, publish later", "Saved. Shoppers do not see it");
   expect(await missing.count()).toBe(0);
 }
 
@@ -138,20 +121,14 @@ async function inSitemap(shopper: Shopper): Promise<ReadonlyArray<string>> {
 }
 
 test("an owner makes a product on a phone without scripts, and a shopper buys it", async () => {
-  const { page, complaints, close } = await visit(browser, "off", PHONE);
-  try {
-    await enter(page, "martha@example.com");
-    await make(page);
-    await complete(page);
-    await page.getByRole("link", { name: "Preview in the shop" }).click();
-    await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
-    await page.goBack();
-    await page.getByRole("button", { name: /^Publish/ }).click();
-    await page.getByText("Published. Shoppers see it now.").waitFor();
-    expect(complaints).toEqual([]);
-  } finally {
-    await close();
-  }
+  const { page } = await newVisitor(shop, "off", PHONE);
+  await enter(page, "martha@example.com");
+  await make(page);
+  await complete(page);
+  await page.getByRole("link", { name: "Preview in the shop" }).click();
+  await page.getByRole("heading", { level: 1, name: NAME }).waitFor();
+  await page.goBack();
+  await send(page, /^Publish/, "Published. Shoppers see it now.");
   const [id, variant] = [
     ask("SELECT id FROM products WHERE name = ?", NAME),
     Number(
@@ -193,16 +170,12 @@ test("a draft that was made by the command breaks no rule of axe and does not sc
     ...["products", "create", "Peg Pyramid", "--category", "wooden-toys/building-and-stacking/stackers"],
     ...["--brand", "hollybough-workshop", "--price", "30", "--toy", "yes"],
   );
-  const { page, close } = await visit(browser, "on", { viewport: { width: 320, height: 800 } });
-  try {
-    await enter(page, "marta@example.com");
-    for (const path of ["/desk/products/new", `/desk/products/${String(product)}`]) {
-      await page.goto(shop.origin + path);
-      expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), path).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, path).toBeLessThanOrEqual(0);
-    }
-  } finally {
-    await close();
+  const { page } = await visit("on", { viewport: { width: 320, height: 800 } });
+  await enter(page, "marta@example.com");
+  for (const path of ["/desk/products/new", `/desk/products/${String(product)}`]) {
+    await page.goto(shop.origin + path);
+    expect(await violations(page, WCAG_AA_AND_BEST_PRACTICE), path).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, path).toBeLessThanOrEqual(0);
   }
 });

@@ -5,25 +5,20 @@ import { openApiDocument } from "#app/http/api/openapi.server.ts";
 import type { OpenApi } from "#tests/support/checks/api-contract.ts";
 
 const document = openApiDocument({ origin: "http://localhost:3000", name: "Hollybough" });
+const { paths } = document as unknown as OpenApi;
 
 test("a strict OpenAPI linter finds neither an error nor a warning", async () => {
   const config = await createConfig({ extends: ["recommended-strict"] });
 
-  const problems = await lintFromString({
-    source: JSON.stringify(document),
-    absoluteRef: "openapi.json",
-    config,
-  });
+  const source = JSON.stringify(document);
 
-  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-    [],
-  );
+  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+
+  expect(problems.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([]);
 });
 
 test("every parameter carries an example, and every operation a description or a summary", () => {
-  const operations = Object.values((document as unknown as OpenApi).paths).flatMap((path) =>
-    Object.values(path),
-  );
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const bare = operations.flatMap(({ parameters = [] }) =>
     parameters.filter(({ example }) => example === undefined).map(({ name }) => name),
   );
@@ -33,7 +28,7 @@ test("every parameter carries an example, and every operation a description or a
 });
 
 test("refusals that every address can return are documented for every operation", () => {
-  for (const [path, operations] of Object.entries((document as unknown as OpenApi).paths)) {
+  for (const [path, operations] of Object.entries(paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       const always = ["400", "405", "411", "413", "414", "421", "429", "500", "503"];
       const expected = method === "get" ? always : [...always, "403"];

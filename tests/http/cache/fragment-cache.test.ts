@@ -65,6 +65,17 @@ test("a nested fragment is cached without its marker, and separately", () => {
   expect(openParts("").look(inner, {})).toEqual({ html: "x" });
 });
 
+test("a fragment that breaks off before its closing tag is not cached", () => {
+  const card = part();
+  const parts = openParts("");
+  const known = parts.look(card, {});
+  if ("html" in known) throw new Error("Stored already");
+
+  parts.keep(`<article data-stored="${known.mark}"><p>Rainbow`);
+
+  expect(openParts("").look(card, {})).toHaveProperty("mark");
+});
+
 test("an incomplete page caches nothing", () => {
   const card = part();
   openParts("").look(card, { id: 1 });

@@ -1,11 +1,11 @@
 /** The access log of remix-serve is found and says nothing. */
-import http, { type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
 
 import { expect, test } from "vitest";
 
 import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+import { listen } from "#tests/support/shops/listening.ts";
 
 type Handler = (...given: ReadonlyArray<unknown>) => void;
 type Express = () => RequestListener & { use: (handler: Handler) => void };
@@ -15,22 +15,11 @@ const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run
 const express = ofServe("express") as Express;
 const morgan = ofServe("morgan") as Morgan;
 
-async function statusOf(app: RequestListener, path: string): Promise<number | undefined> {
-  const server = http.createServer(app).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  try {
-    const { port } = server.address() as AddressInfo;
-    return await new Promise((resolve, reject) => {
-      http
-        .get({ port, host: "127.0.0.1", path }, (answer) => {
-          answer.resume();
-          resolve(answer.statusCode);
-        })
-        .on("error", reject);
-    });
-  } finally {
-    server.close();
-  }
+async function statusOf(app: RequestListener, path: string): Promise<number> {
+  const { port, close } = await listen(app);
+  const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+  close();
+  return status;
 }
 
 test("the access log of remix-serve, which would print whole addresses, writes nothing", async () => {

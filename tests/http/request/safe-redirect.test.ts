@@ -63,10 +63,6 @@ const HOSTILE: ReadonlyArray<unknown> = [
   ...[null, undefined, 42, {}, ["/account"], true, `/${"a".repeat(2000)}`],
 ];
 
-test("the test has at least 120 hostile targets", () => {
-  expect(HOSTILE.length).toBeGreaterThanOrEqual(120);
-});
-
 test.each(HOSTILE.map((target) => [target]))("%j does not lead out of the shop", (target) => {
   const path = safeRedirect(target, "/account");
 
@@ -103,13 +99,9 @@ test.each(["https://pay.example/session/1", "//evil.com", "/\\evil.com", "javasc
   },
 );
 
-test("an external redirect passes when its origin is allowed", () => {
-  expect(redirectTarget("https://pay.example/session/1", ["https://pay.example"])).toBe(
-    "https://pay.example/session/1",
-  );
+test("an external redirect passes when its origin is allowed, and one in the shop with any query", () => {
+  const page = "https://pay.example/session/1";
+  expect(redirectTarget(page, ["https://pay.example"])).toBe(page);
   expect(() => redirectTarget("https://pay.example.evil.com/", ["https://pay.example"])).toThrow();
-});
-
-test("a redirect by our own code may have any query", () => {
   expect(redirectTarget("/search?q=a..b//c")).toBe("/search?q=a..b//c");
 });

@@ -2,15 +2,16 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { z } from "zod";
 
+import { CLIENT_ADDRESS_HEADER } from "#app/http/server/client-address.server.ts";
 import { PARTS_MAX } from "#app/http/request/form-limits.ts";
 import { readForm, readTyped } from "#app/http/request/form.server.ts";
 import { fieldsBesideFiles, type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 
 const MAX_BYTES = 30_000;
-const options = { name: "photos", maxBytes: MAX_BYTES };
+const options = { name: "photos", by: "staff", maxBytes: MAX_BYTES } as const;
 
 function post(body: string, type = "multipart/form-data; boundary=x"): Request {
   const headers = { "Content-Type": type };
@@ -40,6 +41,11 @@ async function thrownStatus(request: Request): Promise<number> {
   }
   return 200;
 }
+
+const LONG = { ...options, maxBytes: 10_000_000, busy: async () => null };
+/** A form with these parts. */
+const form = (...parts: ReadonlyArray<string>) => post(`${parts.join("")}--x--`);
+const photo = (content = "one") => field('name="photos"; filename="a.jpg"', content);
 
 test("fields become a plain form, and files of the field are handed over", async () => {
   const body = [
@@ -90,33 +96,28 @@ test("a part whose head has no end is left out", async () => {
 });
 
 test("the fields of a form are read without its files", async () => {
-  const body = [field('name="title"', "Sturdy"), field('name="photos"; filename="a.jpg"', "one")];
+  const sent = form(field('name="title"', "Sturdy"), photo());
 
-  expect([...(await fieldsBesideFiles(post(`${body.join("")}--x--`), MAX_BYTES))]).toEqual([
-    ["title", "Sturdy"],
-  ]);
+  expect([...(await fieldsBesideFiles(sent, MAX_BYTES))]).toEqual([["title", "Sturdy"]]);
 });
 
 test("what was typed beside files is read for a draft, unless it is longer than a form may be", async () => {
-  const typed = (text: string) =>
-    post(`${field('name="title"', text)}${field('name="photos"; filename="a"', "one")}--x--`);
+  const typed = (text: string) => form(field('name="title"', text), photo());
 
   expect(await readTyped(typed("Sturdy"))).toEqual({ title: "Sturdy" });
   expect(await readTyped(typed("x".repeat(70_000)))).toEqual({});
 });
 
 test("as many parts as a form may have are read", async () => {
-  const body = `${field('name="a"', "").repeat(PARTS_MAX)}--x--`;
-
-  expect(await read(post(body))).toMatchObject({ fields: { length: PARTS_MAX } });
+  expect(await read(form(field('name="a"', "").repeat(PARTS_MAX)))).toMatchObject({
+    fields: { length: PARTS_MAX },
+  });
 });
 
 test("a field is as long in any script, and none is cut", async () => {
-  const long = { ...options, maxBytes: 10_000_000 };
   const schema = z.object({ text: z.string() });
   const use = ({ request }: UploadForm) => readForm(request, schema);
-  const reading = (text: string) =>
-    withUploads(post(`${field('name="text"', text)}--x--`), { ...long, use, busy: async () => null });
+  const reading = (text: string) => withUploads(form(field('name="text"', text)), { ...LONG, use });
 
   for (const sign of ["x", "ж", "木", "%"]) {
     const text = sign.repeat(60_000);
@@ -126,47 +127,42 @@ test("a field is as long in any script, and none is cut", async () => {
 });
 
 test("fields that together are longer than a form may be are answered 413", async () => {
-  const long = { ...options, maxBytes: 10_000_000 };
-  const body = `${field('name="a"', "x".repeat(40_000)).repeat(2)}--x--`;
-  const reading = withUploads(post(body), { ...long, use: async () => null, busy: async () => null });
+  const sent = form(field('name="a"', "x".repeat(40_000)).repeat(2));
+  const reading = withUploads(sent, { ...LONG, use: async () => null });
 
   await expect(reading).rejects.toMatchObject({ status: 413 });
 });
 
 test("a body beyond the limit is answered 413, whatever its length says", async () => {
-  const body = `${field('name="photos"; filename="a"', "x".repeat(MAX_BYTES))}--x--`;
-
-  expect(await thrownStatus(post(body))).toBe(413);
+  expect(await thrownStatus(form(photo("x".repeat(MAX_BYTES))))).toBe(413);
 });
 
 test("a fifth form with a file at the same time keeps its words, one without a file is read, and the next one after them is", async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   const words = field('name="a"', "b");
-  const file = field('name="photos"; filename="a.jpg"', "one");
-  const withFile = `${words}${file}${field('name="c"', "d")}--x--`;
+  const withFile = () => form(words, photo(), field('name="c"', "d"));
   const waiting = { ...options, use: () => released, busy: async () => undefined };
-  const four = [1, 2, 3, 4].map(() => withUploads(post(withFile), waiting));
+  const four = [1, 2, 3, 4].map(() => withUploads(withFile(), waiting));
 
-  expect(await read(post(withFile))).toEqual({
+  expect(await read(withFile())).toEqual({
     busy: [
       ["a", "b"],
       ["c", "d"],
     ],
   });
   const noFile = field('name="photos"; filename=""\r\nContent-Type: application/octet-stream', "");
-  expect(await read(post(`${words}${noFile}--x--`))).toEqual({ fields: [["a", "b"]], files: [] });
+  expect(await read(form(words, noFile))).toEqual({ fields: [["a", "b"]], files: [] });
   release();
   await Promise.all(four);
-  expect(await read(post(withFile))).toMatchObject({ files: [["a.jpg", "one"]] });
+  expect(await read(withFile())).toMatchObject({ files: [["a.jpg", "one"]] });
 });
 
 test("a form that is refused while it is read leaves its place", async () => {
   const broken = field('name="other"; filename="a.jpg"', "one") + "--x--";
   for (let each = 0; each < 5; each += 1) expect(await thrownStatus(post(broken))).toBe(400);
 
-  const body = `${field('name="photos"; filename="a.jpg"', "one")}--x--`;
-  expect(await read(post(body))).toMatchObject({ files: [["a.jpg", "one"]] });
+  expect(await read(form(photo()))).toMatchObject({ files: [["a.jpg", "one"]] });
 });
 
 test("a form that is read for its fields alone holds no part of its files in memory", async () => {
@@ -203,4 +199,49 @@ test("a form that is read for its fields alone holds no part of its files in mem
 
   expect(await readTyped(request)).toEqual({ title: "Sturdy" });
   expect(most).toBeLessThan(20);
+});
+
+/** A form of a visitor at `network` whose file begins to come and then waits. */
+function trickle(network: string, { by = "visitors" }: Readonly<{ by?: "visitors" | "staff" }> = {}) {
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const headers = { "Content-Type": "multipart/form-data; boundary=x", [CLIENT_ADDRESS_HEADER]: network };
+  const init: RequestInit & { duplex: string } = {
+    method: "POST",
+    headers,
+    body: body.readable,
+    duplex: "half",
+  };
+  const request = new Request("http://localhost:3000/x", init);
+  const answer = withUploads(request, { ...options, by, use: async () => "taken", busy: async () => "busy" });
+  const send = (text: string) => writer.write(new TextEncoder().encode(text));
+  const begun = send(photo("one").slice(0, -2));
+  const end = async () => {
+    await send("\r\n--x--");
+    await writer.close();
+    return answer;
+  };
+  return { begun, end };
+}
+
+test("forms that come byte by byte keep neither staff nor other visitors from sending files", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const [slow, second, third, ...others] = ["a", "a", "a", "b", "b"].map((network) => trickle(network));
+    await Promise.all([slow, second, third, ...others].map((each) => each?.begun));
+    await setImmediate();
+    // A network has two of the four places.
+    expect(await third?.end()).toBe("busy");
+    const early = trickle("c");
+    expect(await early.end()).toBe("busy");
+    expect(await trickle("d", { by: "staff" }).end()).toBe("taken");
+
+    vi.advanceTimersByTime(10_000);
+    expect(await trickle("e").end()).toBe("taken");
+
+    const ends = await Promise.all([slow, second, ...others].map((each) => each?.end()));
+    expect(ends.filter((each) => each === "busy")).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

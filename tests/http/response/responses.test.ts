@@ -5,13 +5,15 @@ import { pageMeta } from "#app/http/response/meta.ts";
 import { movedPermanently, notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 
-test("a not-found message contains the whole address", async () => {
-  const response = notFound(
-    new Request("http://localhost:3000/p/toys/caf%C3%A9?swatch=red&_data=routes%2Fx"),
-  );
+test.each([
+  ["/p/toys/caf%C3%A9?swatch=red&_data=routes%2Fx", "/p/toys/café?swatch=red"],
+  ["/c/wooden+toys?q=a+b", "/c/wooden toys?q=a+b"],
+  ["/c/wooden%2Btoys", "/c/wooden%2Btoys"],
+])("a not-found message contains the whole address: %s", async (address, read) => {
+  const response = notFound(new Request(`http://localhost:3000${address}`));
 
   expect(response.status).toBe(404);
-  expect(await response.text()).toBe("Page Not Found: /p/toys/café?swatch=red");
+  expect(await response.text()).toBe(`Page Not Found: ${read}`);
 });
 
 test("a refusal has its status and its message with details filled in", async () => {
@@ -39,20 +41,11 @@ test("redirects stay in the shop", () => {
 });
 
 test("a page's canonical address is absolute and on the shop's own origin", () => {
-  const tags = pageMeta({
-    title: "Wooden toys",
-    description: "All of them",
-    canonicalPath: "/c/wooden-toys",
-    noindex: true,
-    origin: "https://shop.example",
-    storeName: "Hollybough",
-  });
+  const page = { title: "Wooden toys", description: "All of them", canonicalPath: "/c/wooden-toys" };
+  const origin = "https://shop.example";
+  const tags = pageMeta({ ...page, noindex: true, origin, storeName: "Hollybough" });
 
-  expect(tags).toContainEqual({
-    tagName: "link",
-    rel: "canonical",
-    href: "https://shop.example/c/wooden-toys",
-  });
+  expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: `${origin}/c/wooden-toys` });
   expect(tags).toContainEqual({ name: "robots", content: "noindex" });
 });
 

@@ -1,10 +1,8 @@
 /** Whom the front server turns away reads why, in a form they can read. */
-import http from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { expect, test } from "vitest";
 
 import { sendRejection } from "#app/http/server/error-response.server.ts";
+import { listen } from "#tests/support/shops/listening.ts";
 
 const REJECTION = {
   status: 429,
@@ -14,13 +12,13 @@ const REJECTION = {
   headers: { "Retry-After": "9" },
 };
 
-async function ask(path: string, method = "POST"): Promise<Response> {
-  const server = http.createServer((request, response) => sendRejection(request, response, REJECTION));
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+async function ask(path: string, method = "POST") {
+  const { port, close } = await listen((request, response) => sendRejection(request, response, REJECTION));
   try {
-    return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
   } finally {
-    server.close();
+    close();
   }
 }
 
@@ -32,7 +30,7 @@ test("a basket form sent by script is refused in the same way as by the basket",
     "yes",
     "9",
   ]);
-  expect(await answer.json()).toMatchObject({
+  expect(JSON.parse(answer.body)).toMatchObject({
     ok: false,
     message: "Please wait a moment",
     explanation: "Wait 9 seconds.",

@@ -1,5 +1,4 @@
-import http, { type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { afterEach, expect, test } from "vitest";
 
@@ -7,9 +6,15 @@ import { type LoadShedder, newLoadShedder } from "#app/http/server/load-shedding
 import { startWhenFree } from "#app/http/server/open-requests.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { listen } from "#tests/support/shops/listening.ts";
 
-const SETTINGS = { isOn: true, waitMaxMs: 50, lagMaxMs: 100, requestsMax: 3 };
-const gauges = (lagMs: () => number, waitMs = () => 0) => ({ lagMs, waitMs });
+const SETTINGS = { waitMaxMs: 50, lagMaxMs: 100, requestsMax: 3 };
+
+/** A shedder that reads `gauge`, which a test may move. */
+function shedderAt(gauge: Readonly<{ lagMs?: number; waitMs?: number }>, isOn = true): LoadShedder {
+  const gauges = { lagMs: () => gauge.lagMs ?? 0, waitMs: () => gauge.waitMs ?? 0 };
+  return newLoadShedder({ ...SETTINGS, isOn }, gauges);
+}
 
 /** Closes what a test has opened. */
 const closing: Array<() => void> = [];
@@ -19,8 +24,6 @@ type Answer = Readonly<{ status: number; headers: Headers; body: string }>;
 
 /** A server behind `admission` that answers "in", and only when `open` says so. */
 async function serverBehind(admission: LoadShedder, opened: Promise<void> = Promise.resolve()) {
-  const listener: RequestListener = (request, response) =>
-    startWhenFree(request, response, () => void serve(request, response));
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
     const isForMany = request.headers["x-for-many"] !== undefined;
@@ -28,13 +31,10 @@ async function serverBehind(admission: LoadShedder, opened: Promise<void> = Prom
     await opened;
     response.end("in");
   };
-  const server = http.createServer(listener).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const { port, close } = await listen((request, response) =>
+    startWhenFree(request, response, () => void serve(request, response)),
+  );
+  closing.push(close);
   return async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
     return { status: response.status, headers: response.headers, body: await response.text() };
@@ -50,29 +50,13 @@ test.each([
   [49, true],
   [50, false],
   [100, false],
-])("at a lag of %i ms of 100, room for pages that are fetched ahead is %s", (lag, hasRoom) => {
-  expect(
-    newLoadShedder(
-      SETTINGS,
-      gauges(() => lag),
-    ).hasRoomAhead(),
-  ).toBe(hasRoom);
-  expect(
-    newLoadShedder(
-      { ...SETTINGS, isOn: false },
-      gauges(() => lag),
-    ).hasRoomAhead(),
-  ).toBe(true);
+])("at a lag of %i ms of 100, room for pages that are fetched ahead is %s", (lagMs, hasRoom) => {
+  expect(shedderAt({ lagMs }).hasRoomAhead()).toBe(hasRoom);
+  expect(shedderAt({ lagMs }, false).hasRoomAhead()).toBe(true);
 });
 
 test("everyone is let in while there is room", async () => {
-  const admission = newLoadShedder(
-    SETTINGS,
-    gauges(
-      () => 99,
-      () => 49,
-    ),
-  );
+  const admission = shedderAt({ lagMs: 99, waitMs: 49 });
   const ask = await serverBehind(admission);
 
   expect(await Promise.all(["/", "/c/wooden-toys"].map(async (path) => (await ask(path)).body))).toEqual([
@@ -84,12 +68,7 @@ test("everyone is let in while there is room", async () => {
 
 test("a request for a cacheable page is let in beyond the limits of browsing visitors, up to a limit of its own", async () => {
   const status = async (lagMs: number) => {
-    const ask = await serverBehind(
-      newLoadShedder(
-        SETTINGS,
-        gauges(() => lagMs),
-      ),
-    );
+    const ask = await serverBehind(shedderAt({ lagMs }));
     return (await ask("/c/wooden-toys", { headers: { "x-for-many": "1" } })).status;
   };
 
@@ -97,12 +76,7 @@ test("a request for a cacheable page is let in beyond the limits of browsing vis
 });
 
 test("while the event loop lags, browsing visitors get a static page that retries by itself", async () => {
-  const ask = await serverBehind(
-    newLoadShedder(
-      SETTINGS,
-      gauges(() => 100),
-    ),
-  );
+  const ask = await serverBehind(shedderAt({ lagMs: 100 }));
 
   const page = await ask("/c/wooden-toys?page=2");
 
@@ -124,13 +98,8 @@ test("while the event loop lags, browsing visitors get a static page that retrie
 });
 
 test("visitors at checkout or with a basket are let in long after the others, and health is always answered", async () => {
-  const lag = { ms: 100 };
-  const ask = await serverBehind(
-    newLoadShedder(
-      SETTINGS,
-      gauges(() => lag.ms),
-    ),
-  );
+  const gauge = { lagMs: 100 };
+  const ask = await serverBehind(shedderAt(gauge));
   const cookie = await cartCookie();
   const statusOf = async (path: string, headers: Record<string, string> = {}) =>
     (await ask(path, { headers })).status;
@@ -144,43 +113,32 @@ test("visitors at checkout or with a basket are let in long after the others, an
   expect(await statusOf("/c/wooden-toys", { cookie: cookie.slice(0, -2) })).toBe(503);
   expect(await statusOf("/cartoons")).toBe(503);
 
-  lag.ms = 200;
+  gauge.lagMs = 200;
   expect(await statusOf("/cart")).toBe(503);
   expect(await statusOf("/cart", { cookie })).toBe(200);
-  lag.ms = 300;
+  gauge.lagMs = 300;
   expect(await statusOf("/assets/a.js")).toBe(503);
   expect(await statusOf("/checkout")).toBe(200);
-  lag.ms = 600;
+  gauge.lagMs = 600;
   expect(new Set(await requested())).toEqual(new Set([503]));
   expect(await statusOf("/c/wooden-toys", { cookie })).toBe(503);
   expect(await statusOf("/health")).toBe(200);
 });
 
 test("a visitor who would wait too long is turned away, on fast and slow machines", async () => {
-  const wait = { ms: 50 };
-  const ask = await serverBehind(
-    newLoadShedder(
-      SETTINGS,
-      gauges(
-        () => 0,
-        () => wait.ms,
-      ),
-    ),
-  );
+  const gauge = { waitMs: 50 };
+  const ask = await serverBehind(shedderAt(gauge));
 
   expect([(await ask("/")).status, (await ask("/cart")).status]).toEqual([503, 200]);
-  wait.ms = 300;
+  gauge.waitMs = 300;
   expect((await ask("/cart")).status).toBe(503);
-  wait.ms = 49;
+  gauge.waitMs = 49;
   expect((await ask("/")).status).toBe(200);
 });
 
 test("the concurrency limit holds, and a finished request makes room", async () => {
   let open: () => void = () => undefined;
-  const admission = newLoadShedder(
-    SETTINGS,
-    gauges(() => 0),
-  );
+  const admission = shedderAt({});
   const ask = await serverBehind(admission, new Promise((resolve) => (open = resolve)));
   const inside = Array.from({ length: 3 }, () => ask("/"));
   await expect.poll(() => admission.state().underWay).toBe(3);
@@ -198,12 +156,7 @@ test("the concurrency limit holds, and a finished request makes room", async () 
 });
 
 test("with load shedding off nobody is turned away", async () => {
-  const ask = await serverBehind(
-    newLoadShedder(
-      { ...SETTINGS, isOn: false },
-      gauges(() => 10_000),
-    ),
-  );
+  const ask = await serverBehind(shedderAt({ lagMs: 10_000 }, false));
 
   expect((await ask("/")).status).toBe(200);
 });

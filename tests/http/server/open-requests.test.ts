@@ -28,6 +28,7 @@ async function serveInOrder(serve: Serve): Promise<number> {
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const requests = (count: number) => Array.from({ length: count }, (_, index) => get(`/${index}`)).join("");
 
 test("pipelined requests on one connection are answered one at a time, in order", async () => {
   const underWay = { now: 0, most: 0 };
@@ -43,7 +44,7 @@ test("pipelined requests on one connection are answered one at a time, in order"
   let received = "";
   socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
 
-  socket.write(Array.from({ length: WAITING_MAX + 1 }, (_, index) => get(`/${index}`)).join(""));
+  socket.write(requests(WAITING_MAX + 1));
 
   const expected = Array.from({ length: WAITING_MAX + 1 }, (_, index) => `answer /${index}.`);
   await expect.poll(() => received.match(/answer \/\d+\./g)).toEqual(expected);
@@ -56,7 +57,7 @@ test("a connection with too many waiting requests is closed, and none of them is
   const port = await serveInOrder(({ url }) => void started.push(url));
   const socket = await connectTo(port);
 
-  socket.write(Array.from({ length: 500 }, (_, index) => get(`/${index}`)).join(""));
+  socket.write(requests(500));
   await closed(socket);
 
   expect(started).toEqual(["/0"]);

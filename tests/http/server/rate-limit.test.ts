@@ -1,7 +1,11 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+
 import { expect, test } from "vitest";
 
 import { newsOf } from "#app/http/server/rate-limit-sync.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
+import { findRejection } from "#app/http/server/request-rejection.server.ts";
 import { newRequestSum } from "#scripts/cluster/request-sum.ts";
 
 test("requests over a coarse limit are refused, with a Retry-After in steps of five seconds", async () => {
@@ -24,6 +28,18 @@ test("a parallel burst succeeds exactly up to the limit", async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, () => limit("any-burst", "four")));
 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(120);
+});
+
+test.each([
+  ["/cart", 120],
+  ["/assets/root.js", 900],
+])("of requests for %s an address gets %i in ten seconds", async (url, most) => {
+  const request = new IncomingMessage(new Socket());
+  Object.assign(request, { method: "GET", url, headers: { host: "localhost:3000" } });
+  const ask = () => findRejection(request, url, `of ${url}`);
+  for (let count = 0; count < most; count += 1) expect(await ask()).toBeNull();
+
+  expect(await ask()).toMatchObject({ status: 429, reason: "rate_limited" });
 });
 
 test("a process reports nothing of small counts, and then the whole count once", () => {

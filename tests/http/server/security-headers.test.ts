@@ -1,15 +1,12 @@
 /** The headers of every answer over https; what each answer of the built shop carries over http, guard.test.ts asks. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 
-const HTTPS = {
-  ALLOWED_ORIGINS: "https://shop.example",
-  SESSION_SECRETS: "a secret of the shop that is long enough to be one",
-  PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
-  PAYMENT_PROVIDER: "embedded",
-};
+import { expect, test } from "vitest";
 
-beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
+import { overHttps, useOwnModules } from "#tests/support/shops/https-settings.ts";
+
+useOwnModules();
 
 async function headers() {
   const { SECURITY_HEADERS } = await import("#app/http/server/security-headers.server.ts");
@@ -17,7 +14,7 @@ async function headers() {
 }
 
 test("over https the HSTS header lasts a year and includes subdomains", async () => {
-  for (const [name, value] of Object.entries(HTTPS)) vi.stubEnv(name, value);
+  overHttps();
 
   expect((await headers()).get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
 });
@@ -27,4 +24,19 @@ test("over http there is no HSTS header, and all other headers are the same", as
 
   expect(overHttp.has("Strict-Transport-Security")).toBe(false);
   expect(overHttp.get("X-Content-Type-Options")).toBe("nosniff");
+});
+
+test.each([
+  ["/assets/root-B3x9.js", "public, max-age=31536000, immutable"],
+  ["/image/rainbow-B3x9.jpg", "public, max-age=31536000, immutable"],
+  ["/icon-180.png", "public, max-age=86400"],
+])("a browser caches %s as %s", async (pathname, expected) => {
+  const { addSecurityHeaders } = await import("#app/http/server/security-headers.server.ts");
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  addSecurityHeaders(response, { pathname, requestId: "1", isLast: () => false });
+
+  response.writeHead(200);
+
+  expect(response.getHeader("Cache-Control")).toBe(expected);
 });

@@ -1,11 +1,13 @@
 /** Connections that keep a place and do nothing with it are closed; slow ones that do something are not. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { afterEach, expect, test } from "vitest";
 
 import { startWhenFree } from "#app/http/server/open-requests.server.ts";
-import { endSilentSockets } from "#app/http/server/sockets.server.ts";
+import { endSilentSockets, limitSockets } from "#app/http/server/sockets.server.ts";
 import { closed, connectTo, type Listening, listen } from "#tests/support/shops/listening.ts";
 
 /** In place of the shop's 28 s. */
@@ -32,6 +34,14 @@ async function serve(
   return listening;
 }
 
+/** A connection, and what has come on it so far. */
+async function hear(port: number) {
+  const socket = await connectTo(port);
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  return { socket, received: () => received };
+}
+
 test("a client that does not read is disconnected", async () => {
   const { port, server } = await serve((_request, response) => response.end(LARGE));
   const socket = await connectTo(port);
@@ -53,14 +63,12 @@ test("a silent connection is closed", async () => {
 test("a connection that is idle after a response is closed after the keep-alive timeout", async () => {
   const { port, server } = await serve((_request, response) => response.end("answer"));
   server.keepAliveTimeout = SILENCE_MS;
-  const socket = await connectTo(port);
-  let received = "";
-  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  const { socket, received } = await hear(port);
   socket.write(GET);
 
   await closed(socket);
 
-  expect(received).toContain("answer");
+  expect(received()).toContain("answer");
 });
 
 test("a slow reader that continues to read gets the whole response, however long it takes", async () => {
@@ -88,13 +96,61 @@ test("a client that waits for the shop is not disconnected, however long the sho
   const { port } = await serve((_request, response) => {
     void pause(4 * SILENCE_MS).then(() => response.end("answer at last"));
   });
-  const socket = await connectTo(port);
-  let received = "";
-  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  const { socket, received } = await hear(port);
   socket.write(GET);
 
-  await expect.poll(() => received, { timeout: 60_000 }).toContain("answer at last");
+  await expect.poll(received, { timeout: 60_000 }).toContain("answer at last");
   socket.destroy();
+});
+
+/** Connections from addresses that this machine does not have, to a server with places for four and one of its own. */
+function fewPlaces() {
+  const server = new EventEmitter() as unknown as Server;
+  limitSockets(server, { all: 4, perNetwork: 3, forThisMachine: 1 });
+  return {
+    connect: (remoteAddress: string) => {
+      const socket = Object.assign(new Duplex({ read: () => undefined }), { remoteAddress });
+      server.emit("connection", socket);
+      return socket;
+    },
+    /** A request that stays under way. */
+    ask: (socket: object) => {
+      const request = { socket } as unknown as IncomingMessage;
+      server.emit("request", request);
+      startWhenFree(request, new EventEmitter() as unknown as ServerResponse, () => undefined);
+    },
+  };
+}
+
+test.each<[string, string, string]>([
+  ["an IPv4 address", "203.0.113.9", "203.0.113.9"],
+  ["an IPv6 household", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"],
+])("%s has its share of the connections, and others have theirs", (_, first, second) => {
+  const { connect } = fewPlaces();
+  const held = [connect(first), connect(second), connect(first)];
+
+  expect(connect(second).destroyed).toBe(true);
+  expect(connect("2001:db8:1:3::1").destroyed).toBe(false);
+  expect(held.some(({ destroyed }) => destroyed)).toBe(false);
+});
+
+test("when all places are taken, a visitor gets the one that has been idle for longest, and this machine its own", () => {
+  const { connect, ask } = fewPlaces();
+  const [busy, oldest, ...others] = [1, 2, 3, 4].map((network) => connect(`2001:db8:1:${network}::1`));
+  ask(busy!);
+
+  expect(connect("127.0.0.1").destroyed).toBe(false);
+  expect(connect("203.0.113.9").destroyed).toBe(false);
+  expect([busy, oldest, ...others].map((socket) => socket?.destroyed)).toEqual([false, true, false, false]);
+});
+
+test("no connection with a request under way is closed for another", () => {
+  const { connect, ask } = fewPlaces();
+  const busy = [1, 2, 3, 4].map((network) => connect(`2001:db8:1:${network}::1`));
+  busy.forEach(ask);
+
+  expect(connect("203.0.113.9").destroyed).toBe(true);
+  expect(busy.some(({ destroyed }) => destroyed)).toBe(false);
 });
 
 function connectionsOf(server: Listening["server"]): Promise<number> {

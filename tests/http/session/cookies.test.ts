@@ -8,35 +8,21 @@ import {
   readCartId,
 } from "#app/http/session/cookies.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-
-function requestWith(cookie: string): Request {
-  return new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
-}
+import { requestWith } from "#tests/support/people/browser-cookies.ts";
 
 /** "name=value" of a Set-Cookie text. */
 function pair(setCookie: string): string {
   return setCookie.split(";", 1)[0] ?? "";
 }
 
-test("a browser finds its cart again by its cookie", async () => {
+test("a browser finds its cart again for ninety days, by a cookie that scripts cannot read, until it is cleared", async () => {
   const id = newId("cart");
-
   const cookie = await cartIdCookie(id);
 
-  expect(await readCartId(requestWith(pair(cookie)))).toBe(id);
-});
-
-test("the cart's cookie is HttpOnly and lasts ninety days", async () => {
-  const cookie = await cartIdCookie(newId("cart"));
-
-  expect(cookie).toContain("HttpOnly");
-  expect(cookie).toContain("SameSite=Lax");
-  expect(cookie).toContain("Path=/");
-  expect(cookie).toContain(`Max-Age=${90 * 86_400}`);
+  expect(await readCartId(requestWith(cookie))).toBe(id);
+  for (const part of ["HttpOnly", "SameSite=Lax", "Path=/", `Max-Age=${90 * 86_400}`])
+    expect(cookie).toContain(part);
   expect(cookie).not.toContain("Secure");
-});
-
-test("clearing the cart's cookie ends it at once", async () => {
   expect(await clearCartIdCookie()).toContain("Max-Age=0");
 });
 
@@ -48,6 +34,21 @@ test.each([
   ["a broken signature", "cart-id=ImNhcnRfQUFBQUFBQUFBQUFBQUFBQUFBQUFBQSI%3D.AAAA"],
 ])("%s counts as a visitor without a cart, without an error", async (_, cookie) => {
   expect(await readCartId(requestWith(cookie))).toBeNull();
+});
+
+test("of several cookies of one name the first that verifies counts, in whatever order they come", async () => {
+  const id = newId("cart");
+  const own = pair(await cartIdCookie(id));
+  const others = ["cart-id=old-platform-value", "cart-id=%E0%A4%A", "cart-id="];
+
+  for (const header of [
+    [...others, own],
+    [own, ...others],
+    ["x=1", others[0], own, others[1]],
+  ])
+    expect(await readCartId(requestWith(null, { Cookie: header.join("; ") }))).toBe(id);
+  const tooMany = [...Array<string>(9).fill("cart-id=x"), own].join("; ");
+  expect(await readCartId(requestWith(null, { Cookie: tooMany }))).toBeNull();
 });
 
 test("every changed character makes a signed cookie invalid", async () => {
@@ -67,10 +68,8 @@ test("a value signed for one cookie does not verify in another", async () => {
 });
 
 test("after a rotation old cookies still verify, and new ones are signed by the new secret", async () => {
-  const [oldMaster, newMaster] = [
-    "old-master-secret-of-enough-characters",
-    "new-master-secret-of-enough-characters",
-  ];
+  const oldMaster = "old-master-secret-of-enough-characters";
+  const newMaster = "new-master-secret-of-enough-characters";
   const before = createCookie("x", { secrets: cookieSecrets("x", [oldMaster]) });
   const during = createCookie("x", { secrets: cookieSecrets("x", [newMaster, oldMaster]) });
   const after = createCookie("x", { secrets: cookieSecrets("x", [newMaster]) });

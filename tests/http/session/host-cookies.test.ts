@@ -4,23 +4,12 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Socket } from "node:net";
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { HTTPS, overHttps, useOwnModules } from "#tests/support/shops/https-settings.ts";
 
-const HTTPS = {
-  ALLOWED_ORIGINS: "https://shop.example",
-  SESSION_SECRETS: "a secret of the shop that is long enough to be one",
-  PAYMENT_WEBHOOK_SECRETS: "a secret of the payments that is long enough",
-  PAYMENT_PROVIDER: "embedded",
-};
-
-beforeEach(() => vi.resetModules());
-afterEach(() => vi.unstubAllEnvs());
-
-function overHttps(): void {
-  for (const [name, value] of Object.entries(HTTPS)) vi.stubEnv(name, value);
-}
+useOwnModules();
 
 /** What the front server makes of a request with these cookies: the Cookie header that the shop sees, and what is set. */
 async function renamed(cookie: string) {

@@ -4,16 +4,15 @@ import { expect, test } from "vitest";
 import { cookieSecrets } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession, SESSION_MAX_BYTES } from "#app/http/session/session.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
+import { requestWith } from "#tests/support/people/browser-cookies.ts";
 
-function requestWith(cookie: string | null): Request {
-  return new Request(
-    "http://localhost:3000/",
-    cookie ? { headers: { Cookie: cookie.split(";", 1)[0] ?? "" } } : {},
-  );
-}
+const newSession = () => readSession(requestWith(null));
+type Session = Awaited<ReturnType<typeof newSession>>;
+/** The session as the next request finds it. */
+const next = async (session: Session) => readSession(requestWith(await commitSession(session)));
 
 test("an unchanged session sets no cookie", async () => {
-  const session = await readSession(requestWith(null));
+  const session = await newSession();
 
   session.orderIds();
   session.takeFlash();
@@ -21,34 +20,24 @@ test("an unchanged session sets no cookie", async () => {
   expect(await commitSession(session)).toBeNull();
 });
 
-test("the session stores orders and messages", async () => {
+test("the session stores orders and messages, each of which is shown once", async () => {
   const orderId = newId("order");
-  const session = await readSession(requestWith(null));
+  const session = await newSession();
   session.addOrder(orderId);
   session.setFlash({ tone: "success", text: "Removed. Undo?" });
 
-  const next = await readSession(requestWith(await commitSession(session)));
+  const second = await next(session);
 
-  expect(next.lastOrderId()).toBe(orderId);
-  expect(next.ownsOrder(orderId)).toBe(true);
-  expect(next.ownsOrder(newId("order"))).toBe(false);
-  expect(next.takeFlash()).toEqual({ tone: "success", text: "Removed. Undo?" });
-});
-
-test("a flash message is shown once", async () => {
-  const session = await readSession(requestWith(null));
-  session.setFlash({ tone: "info", text: "Once" });
-  const second = await readSession(requestWith(await commitSession(session)));
-  second.takeFlash();
-
-  const third = await readSession(requestWith(await commitSession(second)));
-
-  expect(third.takeFlash()).toBeNull();
+  expect(second.lastOrderId()).toBe(orderId);
+  expect(second.ownsOrder(orderId)).toBe(true);
+  expect(second.ownsOrder(newId("order"))).toBe(false);
+  expect(second.takeFlash()).toEqual({ tone: "success", text: "Removed. Undo?" });
+  expect((await next(second)).takeFlash()).toBeNull();
 });
 
 test("the fullest session stays below a thousand bytes and includes the latest order", async () => {
   const latest = newId("order");
-  const session = await readSession(requestWith(null));
+  const session = await newSession();
   for (let count = 0; count < 30; count += 1) session.addOrder(newId("order"));
   session.addOrder(latest);
   session.setFlash({ tone: "info", text: "ü".repeat(400) });
@@ -60,21 +49,17 @@ test("the fullest session stays below a thousand bytes and includes the latest o
 });
 
 test("an ordinary full session is whole: eight orders and a message", async () => {
-  const session = await readSession(requestWith(null));
+  const session = await newSession();
   for (let count = 0; count < 8; count += 1) session.addOrder(newId("order"));
   session.setFlash({ tone: "success", text: "The rocking horse was removed from your basket" });
 
-  const next = await readSession(requestWith(await commitSession(session)));
-
-  expect(next.orderIds()).toHaveLength(8);
+  expect((await next(session)).orderIds()).toHaveLength(8);
 });
 
 test.each(["shop-session=nonsense", "shop-session=%E0%A4%A", "shop-session=e30%3D.forged", "shop-session="])(
   "%s is a new session, without an error",
   async (cookie) => {
-    const session = await readSession(requestWith(cookie));
-
-    expect(session.orderIds()).toEqual([]);
+    expect((await readSession(requestWith(cookie))).orderIds()).toEqual([]);
   },
 );
 
@@ -88,7 +73,7 @@ test("a session with the older cookie names stays logged in, and logs out of bot
   old.set("customerId", customerId);
   const [cookie = ""] = (await storage.commitSession(old)).split(";");
 
-  const session = await readSession(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));
+  const session = await readSession(requestWith(cookie));
 
   expect([session.customerToken(), session.customerId()]).toEqual(["token", customerId]);
   session.logOut();
@@ -96,7 +81,7 @@ test("a session with the older cookie names stays logged in, and logs out of bot
 });
 
 test("the token and the id of a customer are stored as customer-token and customer-id (requirement customer-2)", async () => {
-  const session = await readSession(new Request("http://localhost:3000/"));
+  const session = await newSession();
   session.logIn({ customerId: newId("customer"), token: "token" });
 
   const [pair = ""] = ((await commitSession(session)) ?? "").split(";");

@@ -1,23 +1,22 @@
 import { expect, test } from "vitest";
 
 import { readViewedIds, viewedCookie } from "#app/http/session/viewed-cookie.server.ts";
+import { requestWith } from "#tests/support/people/browser-cookies.ts";
 
 const PERSON = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
 
-function requestWith(cookie: string | null, headers: Readonly<Record<string, string>> = {}): Request {
-  const own: Record<string, string> = cookie ? { Cookie: cookie.split(";", 1)[0] ?? "" } : {};
-  return new Request("http://localhost:3000/", { headers: { "User-Agent": PERSON, ...own, ...headers } });
-}
+const visit = (cookie: string | null, headers: Readonly<Record<string, string>> = {}) =>
+  requestWith(cookie, { "User-Agent": PERSON, ...headers });
 
 async function lookAt(ids: ReadonlyArray<number>): Promise<string | null> {
   let text: string | null = null;
-  for (const id of ids) text = (await viewedCookie(requestWith(text), id)) ?? text;
+  for (const id of ids) text = (await viewedCookie(visit(text), id)) ?? text;
   return text;
 }
 
 test("viewed products are stored, the latest first, each once and twelve at most", async () => {
-  const twice = requestWith(await lookAt([1001, 1002, 1001]));
-  const many = requestWith(await lookAt(Array.from({ length: 20 }, (_, index) => index + 1)));
+  const twice = visit(await lookAt([1001, 1002, 1001]));
+  const many = visit(await lookAt(Array.from({ length: 20 }, (_, index) => index + 1)));
 
   expect(await readViewedIds(twice)).toEqual([1001, 1002]);
   expect(await readViewedIds(many)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9]);
@@ -26,9 +25,9 @@ test("viewed products are stored, the latest first, each once and twelve at most
 test("the same product again sets no cookie, and neither does a bot or a prefetch", async () => {
   const known = await lookAt([1001]);
 
-  expect(await viewedCookie(requestWith(known), 1001)).toBeNull();
-  expect(await viewedCookie(requestWith(known, { "User-Agent": "Googlebot/2.1" }), 1002)).toBeNull();
-  expect(await viewedCookie(requestWith(known, { "Sec-Purpose": "prefetch" }), 1002)).toBeNull();
+  expect(await viewedCookie(visit(known), 1001)).toBeNull();
+  expect(await viewedCookie(visit(known, { "User-Agent": "Googlebot/2.1" }), 1002)).toBeNull();
+  expect(await viewedCookie(visit(known, { "Sec-Purpose": "prefetch" }), 1002)).toBeNull();
 });
 
 test("visitors with the same viewed products get the same cookie, byte for byte", async () => {
@@ -39,6 +38,6 @@ test("visitors with the same viewed products get the same cookie, byte for byte"
 test.each(["viewed=nonsense", "viewed=%E0%A4%A", "viewed=IjEwMDEi.forged", "viewed=", "other=1"])(
   "%s counts as no viewed products, without an error",
   async (cookie) => {
-    expect(await readViewedIds(requestWith(cookie))).toEqual([]);
+    expect(await readViewedIds(visit(cookie))).toEqual([]);
   },
 );

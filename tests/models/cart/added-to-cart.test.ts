@@ -8,6 +8,9 @@ import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
 
 const NOW = new Date("2026-11-23T10:00:00Z");
 
+const FURNITURE = { price: pence(30_000), deliveryClass: "two_person" } as const;
+const FREE = "Delivery is free on this order.";
+
 test.each([
   [
     "a parcel under fifty pounds",
@@ -15,29 +18,14 @@ test.each([
     null,
     "Spend £12.00 more for free standard delivery.",
   ],
-  ["a parcel of fifty pounds", { price: pence(5000) }, null, "Delivery is free on this order."],
-  [
-    "furniture",
-    { price: pence(30_000), deliveryClass: "two_person" },
-    null,
-    "Delivery to the mainland: £39.00.",
-  ],
-  [
-    "furniture with free delivery",
-    { price: pence(30_000), deliveryClass: "two_person", isFreeShipping: true },
-    null,
-    "Delivery is free on this order.",
-  ],
-  [
-    "furniture to an island",
-    { price: pence(30_000), deliveryClass: "two_person" },
-    "PO30 1AA",
-    "Delivery: £69.00.",
-  ],
-] as const)("%s: the delivery text is correct", (_, changes, postcode, words) => {
-  expect(addedDeliveryText(cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules))).toBe(
-    words,
-  );
+  ["a parcel of fifty pounds", { price: pence(5000) }, null, FREE],
+  ["furniture", FURNITURE, null, "Delivery to the mainland: £39.00."],
+  ["furniture with free delivery", { ...FURNITURE, isFreeShipping: true }, null, FREE],
+  ["furniture to an island", FURNITURE, "PO30 1AA", "Delivery: £69.00."],
+])("%s: the delivery text is correct", (_, changes, postcode, words) => {
+  const pricing = cartPricing([line(changes)], { postcode, now: NOW }, demoDeliveryRules);
+
+  expect(addedDeliveryText(pricing)).toBe(words);
 });
 
 test("where no items ship together the text says so, and the total excludes delivery", () => {
@@ -61,6 +49,15 @@ test("each line shows its own date for the chosen option", () => {
   expect(estimateDelivery(chosen, 2)).toBe("on a day you choose, from Friday 27 November");
   expect(estimateDelivery(chosen, 3)).toBeNull();
   expect(estimateDelivery(null, 1)).toBeNull();
+});
+
+test("what is missing for free delivery is told if anything goes by parcel", () => {
+  const missing = (...lines: ReadonlyArray<CartLine>) =>
+    cartPricing(lines, { now: NOW }, demoDeliveryRules).amountToFreeShipping;
+  const furniture = line({ variantId: 2, deliveryClass: "two_person" });
+
+  expect(missing(line({}), furniture)).toEqual(money(1000, "GBP"));
+  expect(missing(furniture)).toBeNull();
 });
 
 function pence(minor: number) {

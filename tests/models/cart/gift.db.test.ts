@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
@@ -12,19 +12,25 @@ import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, details, parcelVariant, setStock } from "#tests/support/people/checkout.ts";
+import {
+  cartWith,
+  cheapVariants,
+  commandFor,
+  details,
+  parcelVariant,
+  setStock,
+} from "#tests/support/people/checkout.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
+import { MUTED } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-/** Rainbow Stacker, Muted: a toy for £54.00. */
-const STACKER = 5000;
 const HOLLY: TypedGift = { paper: "holly", message: "" };
 
 async function stackers(quantity = 1): Promise<Cart> {
-  await setStock(STACKER, 50);
-  return cartWith({ [STACKER]: quantity });
+  await setStock(MUTED, 50);
+  return cartWith({ [MUTED]: quantity });
 }
 
 async function wrapped(cart: Cart, typed: TypedGift): Promise<Cart> {
@@ -65,11 +71,9 @@ test("gift wrapping and card are stored with the line, cost what the settings sa
 
 test("with £100 of toys wrapping is free", async () => {
   const cart = await wrapped(await stackers(2), HOLLY);
+  const { totals } = await priceCart(cart, { now: NOW });
 
-  expect((await priceCart(cart, { now: NOW })).totals).toMatchObject({
-    items: { minor: 10_800 },
-    wrap: { minor: 0 },
-  });
+  expect(totals).toMatchObject({ items: { minor: 10_800 }, wrap: { minor: 0 } });
 });
 
 test.each([
@@ -86,16 +90,7 @@ test.each([
 });
 
 test("two-person items, lines of other carts and unknown carts are refused", async () => {
-  const { id: variantId } = await db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .select("variants.id")
-    .where("products.delivery_class", "=", "two_person")
-    .where("products.availability", "=", "available")
-    .where("variants.on_hand", ">", 0)
-    .orderBy("variants.id")
-    .executeTakeFirstOrThrow();
-  const big = await cartWith({ [variantId]: 1 });
+  const big = await cartWith({ [await parcelVariant(9, 0, "two_person")]: 1 });
   const small = await stackers();
   const ask = (cartId: CartId, lineId = small.lines[0]!.id) => setGift(cartId, { lineId, typed: HOLLY }, NOW);
 
@@ -113,14 +108,14 @@ test("merged carts retain their gift requests, this browser's before the saved c
   await mergeGuestCart(customer.id, silent.id, NOW);
   expect(await giftsIn(silent.id)).toEqual([{ paper: "kraft", message: "Old" }]);
 
-  const newer = await wrapped(await cartWith({ [STACKER]: 1, [other]: 1 }), { paper: "", message: "New" });
+  const newer = await wrapped(await cartWith({ [MUTED]: 1, [other]: 1 }), { paper: "", message: "New" });
   await mergeGuestCart(customer.id, newer.id, NOW);
 
   const lines = (await findCart(newer.id))?.lines ?? [];
   const gifts = new Map(lines.map(({ variantId, gift }) => [variantId, gift]));
   const [first] = newer.lines;
   expect(gifts.get(first!.variantId)).toEqual({ paper: null, message: "New" });
-  expect(lines.find(({ variantId }) => variantId === STACKER)?.quantity).toBe(3);
+  expect(lines.find(({ variantId }) => variantId === MUTED)?.quantity).toBe(3);
 });
 
 test("an order stores wrapping and card as agreed, whatever happens to the papers later", async () => {
@@ -141,6 +136,26 @@ test("an order stores wrapping and card as agreed, whatever happens to the paper
   });
 });
 
+test("of a wrapped and an unwrapped line, an order stores wrapping for the first alone", async () => {
+  const cart = await wrapped(await stackers(), HOLLY);
+  const [unwrapped = 0] = await cheapVariants(1);
+  await addToCart(cart.id, [{ variantId: unwrapped, quantity: 1 }], NOW);
+
+  const { order } = await ordered(cart.id);
+
+  const wraps = order.lines.map(({ variantId, wrap }) => [
+    variantId,
+    wrap?.price.minor ?? 0,
+    wrap?.vat.minor ?? 0,
+  ]);
+  expect(new Set(wraps)).toEqual(
+    new Set([
+      [MUTED, 450, 75],
+      [unwrapped, 0, 0],
+    ]),
+  );
+});
+
 test("the same attempt with another card is a conflict and needs confirmation", async () => {
   const cart = await stackers();
   const { command } = await ordered(cart.id);
@@ -150,29 +165,24 @@ test("the same attempt with another card is a conflict and needs confirmation", 
 });
 
 test("an order without stored gift data is read as one without wrapping", async () => {
-  const cart = await stackers();
-  const { order } = await ordered(cart.id);
-  const { totals } = await db()
-    .selectFrom("orders")
-    .select("totals")
-    .where("id", "=", order.id)
-    .executeTakeFirstOrThrow();
-  const old = JSON.stringify(JSON.parse(totals), (key, value: unknown) =>
-    key === "wrap" ? undefined : value,
-  );
+  const { order } = await ordered((await stackers()).id);
+  const row = db().selectFrom("orders").select("totals").where("id", "=", order.id);
+  const { totals } = await row.executeTakeFirstOrThrow();
+  const withoutWrap = (key: string, value: unknown) => (key === "wrap" ? undefined : value);
+  const old = JSON.stringify(JSON.parse(totals), withoutWrap);
   await db().updateTable("orders").set({ totals: old }).where("id", "=", order.id).execute();
 
   expect(await findOrder(order.id)).toEqual(order);
 });
 
 test("a deleted account leaves no card message", async () => {
-  const customer = await newCustomer();
+  const { id: customerId } = await newCustomer();
   const cart = await wrapped(await stackers(), { paper: "holly", message: "For Ada" });
-  const done = await checkOut({ ...(await commandFor(cart.id)), customerId: customer.id }, NOW);
+  const done = await checkOut({ ...(await commandFor(cart.id)), customerId }, NOW);
   const orderId = (done.ok ? done.value.orderId : "") as OrderId;
   await db().updateTable("orders").set({ status: "delivered" }).where("id", "=", orderId).execute();
 
-  await removeCustomer(customer.id, NOW);
+  await removeCustomer(customerId, NOW);
 
   expect((await findOrder(orderId))?.lines[0]?.gift).toEqual({ paper: "Holly-leaf print", message: null });
 });

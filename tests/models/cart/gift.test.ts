@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { isGiftable, paperText, standingGift, wrapFee, wrapPrices, wrapText } from "#app/models/cart/gift.ts";
+import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, showsPrices } from "#app/models/order/packing-instructions.ts";
 import { money } from "#app/models/shared/money.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
@@ -35,19 +36,15 @@ test.each([
   expect(wrapFee(lines, demoGiftRules)).toEqual(money(fee, "GBP"));
 });
 
-test("two-person items cannot be gifts, and an unavailable paper is ignored", () => {
-  const request = { paper: "holly", message: "For you" };
-
-  expect(isGiftable({ deliveryClass: "large" }, demoGiftRules)).toBe(true);
-  expect(standingGift({ deliveryClass: "small", gift: request }, demoGiftRules)).toEqual({
-    paper: "Holly-leaf print",
-    message: "For you",
-  });
-  expect(standingGift({ deliveryClass: "two_person", gift: request }, demoGiftRules)).toBeNull();
-  expect(
-    standingGift({ deliveryClass: "small", gift: { paper: "gold", message: null } }, demoGiftRules),
-  ).toBeNull();
-  expect(standingGift({ deliveryClass: "small", gift: null }, demoGiftRules)).toBeNull();
+test.each([
+  ["small", { paper: "holly", message: "For you" }, { paper: "Holly-leaf print", message: "For you" }],
+  ["two_person", { paper: "holly", message: "For you" }, null],
+  // A paper that is not offered any more is ignored.
+  ["small", { paper: "gold", message: null }, null],
+  ["large", null, null],
+] as const)("a %s item with the request %j gets %j", (deliveryClass, gift, standing) => {
+  expect(standingGift({ deliveryClass, gift }, demoGiftRules)).toEqual(standing);
+  expect(isGiftable({ deliveryClass }, demoGiftRules)).toBe(deliveryClass !== "two_person");
 });
 
 test("a gift request is described in a sentence", () => {
@@ -60,11 +57,11 @@ test("a gift request is described in a sentence", () => {
 });
 
 test("packing instructions list the wrapping, the cards, and whether prices may be shown", () => {
-  const [first, second] = sampleOrder().lines;
-  if (!first || !second) throw new Error("The sample order has two lines");
+  const [first, second] = sampleOrder().lines as [Order["lines"][0], Order["lines"][0]];
+  const birthday = { paper: "Holly-leaf print", message: "Happy birthday!\nGrandma" };
   const order = sampleOrder({
     lines: [
-      { ...first, gift: { paper: "Holly-leaf print", message: "Happy birthday!\nGrandma" } },
+      { ...first, gift: birthday },
       { ...second, gift: null },
       { ...second, gift: { paper: null, message: "Sleep well" } },
       { ...second, gift: { paper: "Brown kraft with cotton ribbon", message: null } },
@@ -72,24 +69,16 @@ test("packing instructions list the wrapping, the cards, and whether prices may 
     giftMessage: "To all of you",
     hasGiftReceipt: true,
   });
+  const pushchair = { name: "City Pushchair, Sage", quantity: 1 };
 
   expect(giftInstructions(order)).toEqual({
     lines: [
       {
-        position: 0,
-        name: "Rainbow Stacker, Muted",
-        quantity: 2,
+        ...{ position: 0, name: "Rainbow Stacker, Muted", quantity: 2, message: birthday.message },
         wrapping: "Wrap each of the 2 in Holly-leaf print",
-        message: "Happy birthday!\nGrandma",
       },
-      { position: 2, name: "City Pushchair, Sage", quantity: 1, wrapping: null, message: "Sleep well" },
-      {
-        position: 3,
-        name: "City Pushchair, Sage",
-        quantity: 1,
-        wrapping: "Wrap in Brown kraft with cotton ribbon",
-        message: null,
-      },
+      { ...pushchair, position: 2, wrapping: null, message: "Sleep well" },
+      { ...pushchair, position: 3, wrapping: "Wrap in Brown kraft with cotton ribbon", message: null },
     ],
     message: "To all of you",
     showsPrices: false,

@@ -1,47 +1,16 @@
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { CartId } from "#app/models/shared/ids.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
+import { cartWith, parcelVariant, cheapVariants, countRows } from "#tests/support/people/checkout.ts";
+import { linesOf } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
-
-async function unitsIn(cartId: CartId | null): Promise<Readonly<Record<number, number>>> {
-  const rows = await db()
-    .selectFrom("cart_lines")
-    .select(["variant_id", "quantity"])
-    .where("cart_id", "=", cartId ?? "")
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.variant_id, row.quantity]));
-}
-
-/** Ids of `count` cheap variants of which one can be bought. */
-async function someVariants(count: number): Promise<ReadonlyArray<number>> {
-  const rows = await db()
-    .selectFrom("variants")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .select("variants.id")
-    .where("products.availability", "=", "available")
-    .where("products.is_visible", "=", 1)
-    .where("products.order_quantity_minimum", "<=", 1)
-    .where("variants.on_hand", ">", 0)
-    .orderBy("products.sort_price_minor")
-    .orderBy("variants.id")
-    .limit(count)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function countCarts(): Promise<number> {
-  return (await db().selectFrom("carts").select("id").execute()).length;
-}
 
 test("the guest's cart becomes the customer's, without a message", async () => {
   const { customer } = await makeCustomer();
@@ -74,13 +43,13 @@ test("an older cart is merged, each line up to its stock, and the notes say so",
   const taken = await mergeGuestCart(customer.id, guest.id, NOW);
 
   expect(taken.cartId).toBe(guest.id);
-  expect(await unitsIn(guest.id)).toEqual({ [plenty]: 3, [scarce]: 4, [old]: 1 });
+  expect(await linesOf(guest.id)).toEqual({ [plenty]: 3, [scarce]: 4, [old]: 1 });
   const name = (await findCart(guest.id))?.lines.find((line) => line.variantId === scarce)?.name ?? "";
   expect(taken.notes).toEqual([
     "We have added the items from your last visit to your basket.",
     expect.stringMatching(new RegExp(`^We could not combine the full quantities of ${name}`)),
   ]);
-  expect(await countCarts()).toBe(1);
+  expect(await countRows("carts")).toBe(1);
 });
 
 test("twenty concurrent logins merge once (R-15)", async () => {
@@ -95,25 +64,25 @@ test("twenty concurrent logins merge once (R-15)", async () => {
 
   expect(new Set(taken.map(({ cartId }) => cartId))).toEqual(new Set([guest.id]));
   expect(taken.filter(({ notes }) => notes.length > 0)).toHaveLength(1);
-  expect(await unitsIn(guest.id)).toEqual({ [variant]: 5 });
-  expect(await countCarts()).toBe(1);
+  expect(await linesOf(guest.id)).toEqual({ [variant]: 5 });
+  expect(await countRows("carts")).toBe(1);
 });
 
 test("twenty browsers that log in at once with a cart each end up with one cart that holds all items", async () => {
   const { customer } = await makeCustomer();
-  const variants = await someVariants(20);
+  const variants = await cheapVariants(20);
   const guests = await Promise.all(variants.map((variant) => cartWith({ [variant]: 1 })));
 
   await Promise.all(guests.map((guest) => mergeGuestCart(customer.id, guest.id, new Date())));
 
   const { cartId } = await mergeGuestCart(customer.id, null, NOW);
-  expect(await unitsIn(cartId)).toEqual(Object.fromEntries(variants.map((variant) => [variant, 1])));
-  expect(await countCarts()).toBe(1);
+  expect(await linesOf(cartId!)).toEqual(Object.fromEntries(variants.map((variant) => [variant, 1])));
+  expect(await countRows("carts")).toBe(1);
 });
 
 test("a full cart retains its lines, and the notes name what did not fit", async () => {
   const { customer } = await makeCustomer();
-  const variants = await someVariants(CART_LINES_MAX + 1);
+  const variants = await cheapVariants(CART_LINES_MAX + 1);
   const [first = 0, ...others] = variants;
   await mergeGuestCart(customer.id, (await cartWith({ [first]: 1 })).id, NOW);
   const guest = await cartWith(Object.fromEntries(others.map((id) => [id, 1])));

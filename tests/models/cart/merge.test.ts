@@ -1,9 +1,6 @@
-import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
 import { mergedQuantity, mergeNotes } from "#app/models/cart/merge.ts";
-
-const units = fc.integer({ min: 0, max: 99 });
 
 test.each([
   [{ here: 2, before: 3, maximum: 9 }, 5],
@@ -14,18 +11,6 @@ test.each([
   [{ here: 2, before: 0, maximum: 1 }, 2],
 ])("%o make %i", (line, expected) => {
   expect(mergedQuantity({ name: "Rainbow", ...line })).toBe(expected);
-});
-
-test("a merged line never holds fewer than either cart, nor more than both, nor more than the stock", () => {
-  fc.assert(
-    fc.property(units, units, units, (here, before, maximum) => {
-      const merged = mergedQuantity({ name: "Rainbow", here, before, maximum });
-      expect(merged).toBeGreaterThanOrEqual(Math.max(here, before));
-      expect(merged).toBeLessThanOrEqual(
-        Math.max(Math.min(here + before, maximum), here, before, 0) || here + before,
-      );
-    }),
-  );
 });
 
 test("the notes describe what happened, and there are none when nothing did", () => {

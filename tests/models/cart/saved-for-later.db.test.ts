@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import {
   cleanUpSavedItems,
@@ -11,13 +10,15 @@ import {
   removeSavedItem,
   saveForLater,
 } from "#app/models/cart/saved-for-later.server.ts";
-import { SAVED_MAX, type SavedForLater, type SavedOwner } from "#app/models/cart/saved-for-later.ts";
+import type { SavedForLater, SavedOwner } from "#app/models/cart/saved-for-later.ts";
 import { setStock as receiveStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { NOW } from "#tests/support/now.ts";
+import { linesOf } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeProductOf } from "#tests/support/shops/product-changes.ts";
 
 useTestDatabase();
 
@@ -34,6 +35,12 @@ async function saved(owner: SavedOwner, variantId: number, quantity = 1, now = N
   const done = await saveForLater(owner, { cartId: cart.id, lineId: cart.lines[0]!.id }, now);
   if (!done.ok) throw new Error(done.code);
   return done.value;
+}
+
+/** A guest's list with one item on it. */
+async function listOfOne(quantity = 1) {
+  const [owner, variantId] = [guest(), await parcelVariant(9)];
+  return { owner, variantId, ...(await saved(owner, variantId, quantity)) };
 }
 
 async function onlyItem(owner: SavedOwner, now = NOW, cart: Cart | null = null): Promise<SavedForLater> {
@@ -63,8 +70,7 @@ test("a saved line leaves the cart with its quantity, and holds no stock", async
 });
 
 test("the list survives the end of the cart, and moving the item back makes a new one", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  const { cart, savedId } = await saved(owner, variantId, 2);
+  const { owner, cart, savedId } = await listOfOne(2);
   expect(cart).toBeNull();
 
   const moved = await moveToCart(owner, { cartId: null, savedId }, NOW);
@@ -74,24 +80,19 @@ test("the list survives the end of the cart, and moving the item back makes a ne
 });
 
 test("an item that is moved twice at once is moved once", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  const { savedId } = await saved(owner, variantId, 2);
+  const { owner, variantId, savedId } = await listOfOne(2);
   const { id: cartId } = await cartWith({ [await parcelVariant(9, 1)]: 1 });
+  const move = () => moveToCart(owner, { cartId, savedId }, NOW);
 
-  const done = await Promise.all([
-    moveToCart(owner, { cartId, savedId }, NOW),
-    moveToCart(owner, { cartId, savedId }, NOW),
-  ]);
+  const done = await Promise.all([move(), move()]);
 
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "saved-item-not-found" });
-  const cart = await findCart(cartId);
-  expect(cart?.lines.find((line) => line.variantId === variantId)?.quantity).toBe(2);
+  expect((await linesOf(cartId))[variantId]).toBe(2);
 });
 
 test("as many as there are go back, and none when it is sold out", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  const { savedId } = await saved(owner, variantId, 5);
+  const { owner, variantId, savedId } = await listOfOne(5);
   await setStock(variantId, 0);
   expect(await moveToCart(owner, { cartId: null, savedId }, NOW)).toMatchObject({ ok: false });
   expect(await onlyItem(owner)).toMatchObject({ state: { kind: "sold-out" } });
@@ -103,8 +104,7 @@ test("as many as there are go back, and none when it is sold out", async () => {
 });
 
 test("a price that has changed since is reported, until it is the old price again", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
+  const { owner, variantId } = await listOfOne();
   const { minor } = (await onlyItem(owner)).price!.now;
 
   await setPrice(variantId, minor - 100);
@@ -116,14 +116,10 @@ test("a price that has changed since is reported, until it is the old price agai
 });
 
 test("an item that is back in stock says so for a week", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
+  const { owner, variantId } = await listOfOne();
   await setStock(variantId, 0);
-  const { sku } = await db()
-    .selectFrom("variants")
-    .select("sku")
-    .where("id", "=", variantId)
-    .executeTakeFirstOrThrow();
+  const skus = db().selectFrom("variants").select("sku").where("id", "=", variantId);
+  const { sku } = await skus.executeTakeFirstOrThrow();
 
   await receiveStock(sku, 2, { reason: "delivery", now: NOW });
 
@@ -134,37 +130,27 @@ test("an item that is back in stock says so for a week", async () => {
 });
 
 test("a product that is no longer sold stays on the list and says so", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
-  const { product_id: id } = await db()
-    .selectFrom("variants")
-    .select("product_id")
-    .where("id", "=", variantId)
-    .executeTakeFirstOrThrow();
-  await db().updateTable("products").set({ is_visible: 0 }).where("id", "=", id).execute();
+  const { owner, variantId } = await listOfOne();
+  await changeProductOf(variantId, { is_visible: 0 });
 
   expect(await onlyItem(owner)).toMatchObject({ path: null, price: null, state: { kind: "not-for-sale" } });
-  await db().updateTable("products").set({ is_visible: 1 }).where("id", "=", id).execute();
 });
 
 test("a variant that has left the catalogue is named as it was saved", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
+  const { owner } = await listOfOne();
   await db().updateTable("saved_items").set({ variant_id: 999_999, variant_label: "Olive" }).execute();
 
   expect(await onlyItem(owner)).toMatchObject({ variantLabel: "Olive", state: { kind: "variant-gone" } });
 });
 
 test("an item that is in the cart as well is left out", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
+  const { owner, variantId } = await listOfOne();
 
   expect(await listSavedForLater(owner, await cartWith({ [variantId]: 1 }), NOW)).toEqual([]);
 });
 
 test("nobody moves or removes an item of another list", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  const { savedId } = await saved(owner, variantId);
+  const { owner, savedId } = await listOfOne();
 
   expect(await moveToCart(guest(), { cartId: null, savedId }, NOW)).toMatchObject({ ok: false });
   expect(await removeSavedItem(guest(), savedId)).toBeNull();
@@ -191,41 +177,33 @@ test("at login both lists are joined: the larger quantity and the older date sta
 });
 
 test("the list holds 50 items, and the oldest leaves", async () => {
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  const oldest = afterDays(-1).toISOString();
-  const row = { customer_id: null, list_id: owner.listId, product_id: 1, name: "Old", variant_label: null };
+  const [owner, variantId, another] = [guest(), await parcelVariant(9), await parcelVariant(9, 1)];
+  const row = {
+    ...{ customer_id: null, list_id: owner.listId, product_id: 1, name: "Old", variant_label: null },
+    ...{ quantity: 1, price_minor: 100, currency: "GBP", restocked_at: null },
+    saved_at: afterDays(-1).toISOString(),
+  };
+  const rows = Array.from({ length: 49 }, (_, at) => ({ ...row, variant_id: 900_000 + at }));
   await db()
     .insertInto("saved_items")
-    .values(
-      Array.from({ length: SAVED_MAX }, (_, at) => ({
-        ...row,
-        id: newId("saved"),
-        variant_id: 900_000 + at,
-        quantity: 1,
-        price_minor: 100,
-        currency: "GBP",
-        saved_at: oldest,
-        restocked_at: null,
-      })),
-    )
+    .values(rows.map((each) => ({ ...each, id: newId("saved") })))
     .execute();
 
-  expect((await saved(owner, variantId)).isCut).toBe(true);
-  expect(await listSavedForLater(owner, null, NOW)).toHaveLength(SAVED_MAX);
+  expect((await saved(owner, variantId)).isCut).toBe(false);
+  expect((await saved(owner, another)).isCut).toBe(true);
+  expect(await listSavedForLater(owner, null, NOW)).toHaveLength(50);
 });
 
 test("a guest's item is deleted after 90 days and a customer's is not", async () => {
   const { customer } = await makeCustomer();
-  const [owner, variantId] = [guest(), await parcelVariant(9)];
-  await saved(owner, variantId);
+  const { owner, variantId } = await listOfOne();
   await saved({ customerId: customer.id }, variantId);
+  const owners = () => db().selectFrom("saved_items").select("customer_id").execute();
 
   await cleanUpSavedItems(afterDays(89));
-  expect(await db().selectFrom("saved_items").select("id").execute()).toHaveLength(2);
+  expect(await owners()).toHaveLength(2);
   expect(await listSavedForLater(owner, null, afterDays(91))).toEqual([]);
   await cleanUpSavedItems(afterDays(91));
 
-  expect(await db().selectFrom("saved_items").select("customer_id").execute()).toEqual([
-    { customer_id: customer.id },
-  ]);
+  expect(await owners()).toEqual([{ customer_id: customer.id }]);
 });

@@ -41,28 +41,32 @@ test("a refund is rounded like the payment", () => {
   );
 });
 
-test("delivery has the VAT rate of the items when they share one", () => {
-  const items = [
-    { total: money(3000, "GBP"), taxRateBasisPoints: 2000 },
-    { total: money(50, "GBP"), taxRateBasisPoints: 2000 },
-  ];
-
-  expect(vatWithinDelivery(money(395, "GBP"), items)).toEqual(vatWithin(money(395, "GBP"), 2000));
-});
-
-test("delivery of items with several rates is apportioned by their value", () => {
-  const items = [
-    { total: money(7500, "GBP"), taxRateBasisPoints: 2000 },
-    { total: money(2500, "GBP"), taxRateBasisPoints: 0 },
-  ];
-
+test.each([
+  [
+    "of the items' one rate",
+    395,
+    [
+      [3000, 2000],
+      [50, 2000],
+    ],
+    66,
+  ],
   // Three quarters of 4.00 are 3.00, in which there are 50p.
-  expect(vatWithinDelivery(money(400, "GBP"), items)).toEqual(money(50, "GBP"));
-});
+  [
+    "of several rates, by their value",
+    400,
+    [
+      [7500, 2000],
+      [2500, 0],
+    ],
+    50,
+  ],
+  ["of free items", 395, [[0, 2000]], 66],
+  ["without items", 395, [], 0],
+] as const)("delivery has the VAT %s", (_, price, items, vat) => {
+  const rated = items.map(([total, taxRateBasisPoints]) => ({
+    ...{ total: money(total, "GBP"), taxRateBasisPoints },
+  }));
 
-test("delivery with no items, or of free items, does not fail", () => {
-  expect(vatWithinDelivery(money(395, "GBP"), [])).toEqual(money(0, "GBP"));
-  expect(
-    vatWithinDelivery(money(395, "GBP"), [{ total: money(0, "GBP"), taxRateBasisPoints: 2000 }]),
-  ).toEqual(money(66, "GBP"));
+  expect(vatWithinDelivery(money(price, "GBP"), rated)).toEqual(money(vat, "GBP"));
 });

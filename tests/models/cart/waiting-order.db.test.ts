@@ -17,7 +17,13 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import {
+  cartWith,
+  commandFor,
+  parcelVariant,
+  placedOrder,
+  countRows,
+} from "#tests/support/people/checkout.ts";
 import { statusOf } from "#tests/support/people/order-life.ts";
 import { linesOf } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -36,6 +42,16 @@ async function customerWhoPays() {
   return { ...placed, customerId: customer.id, bought, other };
 }
 
+/** They log in elsewhere, where a guest's cart has one unit of what they ordered and one of something else. */
+async function loggedInElsewhere(status = "awaiting-payment") {
+  const paying = await customerWhoPays();
+  await db().updateTable("orders").set({ status }).where("id", "=", paying.orderId).execute();
+  const guest = await cartWith({ [paying.bought]: 1, [paying.other]: 1 });
+  return { ...paying, guest, taken: await mergeGuestCart(paying.customerId, guest.id, NOW) };
+}
+
+const BY_CUSTOMER = { by: "customer", reason: "asked", now: NOW } as const;
+
 async function pay(paymentId: string, orderId: OrderId): Promise<void> {
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
   await settle(orderId, NOW);
@@ -46,27 +62,15 @@ async function order(cartId: CartId) {
   return done.ok ? "placed" : done.code;
 }
 
-async function reviewed(orderId: OrderId): Promise<void> {
-  await db().updateTable("orders").set({ status: "payment-review" }).where("id", "=", orderId).execute();
-}
-
 async function cartsOf(customerId: CustomerId) {
   const rows = await db().selectFrom("carts").select("id").where("customer_id", "=", customerId).execute();
   return rows.map(({ id }) => id);
 }
 
-async function countCarts(): Promise<number> {
-  return (await db().selectFrom("carts").select("id").execute()).length;
-}
-
 test.each(["awaiting-payment", "payment-review"])(
   "the lines of a guest's cart move into the customer's while its order is in %s",
   async (status) => {
-    const { cart, orderId, customerId, bought, other } = await customerWhoPays();
-    if (status === "payment-review") await reviewed(orderId);
-    const guest = await cartWith({ [bought]: 1, [other]: 1 });
-
-    const taken = await mergeGuestCart(customerId, guest.id, NOW);
+    const { cart, customerId, bought, other, guest, taken } = await loggedInElsewhere(status);
 
     expect(taken).toEqual({ cartId: cart.id, notes: [ADDED] });
     expect(await linesOf(cart.id)).toEqual({ [bought]: 3, [other]: 1 });
@@ -76,23 +80,19 @@ test.each(["awaiting-payment", "payment-review"])(
 );
 
 test("after the login the checkout ends the order that waits, so that one of the two is paid", async () => {
-  const { cart, orderId, customerId, bought } = await customerWhoPays();
-  const guest = await cartWith({ [bought]: 1 });
-  const { cartId } = await mergeGuestCart(customerId, guest.id, NOW);
+  const { cart, orderId } = await loggedInElsewhere();
 
-  expect(await order(cartId ?? guest.id)).toBe("placed");
+  expect(await order(cart.id)).toBe("placed");
 
-  expect([cartId, await statusOf(orderId)]).toEqual([cart.id, "cancelled"]);
+  expect(await statusOf(orderId)).toBe("cancelled");
 });
 
 test("what was paid leaves the basket after a login elsewhere, and the guest's items stay", async () => {
-  const { cart, orderId, paymentId, customerId, bought, other } = await customerWhoPays();
-  const guest = await cartWith({ [bought]: 1, [other]: 1 });
-  const { cartId } = await mergeGuestCart(customerId, guest.id, NOW);
+  const { cart, orderId, paymentId, bought, other } = await loggedInElsewhere();
 
   await pay(paymentId, orderId);
 
-  expect([cartId, await statusOf(orderId)]).toEqual([cart.id, "paid"]);
+  expect(await statusOf(orderId)).toBe("paid");
   expect(await linesOf(cart.id)).toEqual({ [bought]: 1, [other]: 1 });
 });
 
@@ -104,7 +104,7 @@ test("while orders of both carts wait neither changes, and a later login merges 
   expect(await mergeGuestCart(customerId, guest.cart.id, NOW)).toEqual({ cartId: guest.cart.id, notes: [] });
   expect([await findCart(cart.id), await findCart(guest.cart.id)]).toEqual(before);
 
-  await cancelOrder(orderId, { by: "customer", reason: "asked", now: NOW });
+  await cancelOrder(orderId, BY_CUSTOMER);
   const taken = await mergeGuestCart(customerId, guest.cart.id, NOW);
   expect(taken).toEqual({ cartId: guest.cart.id, notes: [ADDED] });
   expect(await linesOf(guest.cart.id)).toEqual({ [bought]: 2, [other]: 1 });
@@ -155,7 +155,7 @@ test("ten logins beside ten presses of Pay leave one cart and one order that can
     .select("cart_id")
     .where("status", "=", "awaiting-payment")
     .execute();
-  expect([others, await countCarts()]).toEqual([[], 1]);
+  expect([others, await countRows("carts")]).toEqual([[], 1]);
   expect(orders.filter(({ cart_id }) => cart_id !== left)).toEqual([]);
   expect(orders.length).toBeLessThan(2);
 });
@@ -195,7 +195,7 @@ test("what is added to an emptied cart is paid instead of the order that waits, 
 test("once its order has ended a cart ends with its last line again", async () => {
   const variantId = await parcelVariant(9);
   const { cart, orderId } = await placedOrder({ [variantId]: 1 });
-  await cancelOrder(orderId, { by: "customer", reason: "asked", now: NOW });
+  await cancelOrder(orderId, BY_CUSTOMER);
 
   const removed = await removeLine(cart.id, cart.lines[0]!.id, NOW);
 
@@ -211,10 +211,10 @@ test("an emptied cart of the customer adds nothing to the cart of the next login
   expect(await mergeGuestCart(customerId, guest.id, NOW)).toEqual({ cartId: cart.id, notes: [] });
 
   await removeLine(cart.id, (await findCart(cart.id))!.lines[0]!.id, NOW);
-  await cancelOrder(orderId, { by: "customer", reason: "asked", now: NOW });
+  await cancelOrder(orderId, BY_CUSTOMER);
   const later = await cartWith({ [other]: 1 });
   expect(await mergeGuestCart(customerId, later.id, NOW)).toEqual({ cartId: later.id, notes: [] });
-  expect(await countCarts()).toBe(1);
+  expect(await countRows("carts")).toBe(1);
 });
 
 test("an old guest's cart is not deleted while its order waits", async () => {
@@ -225,7 +225,7 @@ test("an old guest's cart is not deleted while its order waits", async () => {
   await cleanUpExpiredData(later);
   expect((await findCart(cart.id))?.lines).toHaveLength(1);
 
-  await cancelOrder(orderId, { by: "customer", reason: "asked", now: NOW });
+  await cancelOrder(orderId, BY_CUSTOMER);
   await cleanUpExpiredData(later);
   expect(await findCart(cart.id)).toBeNull();
 });

@@ -14,33 +14,38 @@ const after = (...events: ReadonlyArray<ZoomEvent>): Zoom => events.reduce(zoomA
 const states = (...events: ReadonlyArray<ZoomEvent>) =>
   events.map((_, index) => zoomState(after(...events.slice(0, index + 1))));
 
-test("an image is not zoomed, then loading, then zoomed, by mouse, finger or button", () => {
-  for (const begin of ["hover", "tap", "larger"] as const) {
-    expect(zoomState(NOT_ZOOMED)).toBe("not-zoomed");
-    expect(states(begin, "loaded")).toEqual(["loading", "zoomed"]);
-  }
+test.each<readonly [string, ReadonlyArray<ZoomEvent>, ReadonlyArray<string>]>([
+  ["by mouse", ["hover", "loaded"], ["loading", "zoomed"]],
+  ["by finger", ["tap", "loaded"], ["loading", "zoomed"]],
+  ["by button", ["larger", "loaded"], ["loading", "zoomed"]],
+  [
+    "by mouse only while it is over the image",
+    ["hover", "loaded", "leave", "hover"],
+    ["loading", "zoomed", "not-zoomed", "zoomed"],
+  ],
+  ["out by a second tap", ["tap", "loaded", "tap"], ["loading", "zoomed", "not-zoomed"]],
+  [
+    "not at all if the file fails to load",
+    ["tap", "failed", "leave"],
+    ["loading", "not-zoomed", "not-zoomed"],
+  ],
+  [
+    "anew with another image, whose file is not loaded",
+    ["tap", "loaded", "reset", "larger"],
+    ["loading", "zoomed", "not-zoomed", "loading"],
+  ],
+])("an image is zoomed %s", (_, events, expected) => {
+  expect(states(...events)).toEqual(expected);
 });
 
-test("the mouse zooms only while it is over the image", () => {
-  expect(states("hover", "loaded", "leave", "hover")).toEqual(["loading", "zoomed", "not-zoomed", "zoomed"]);
-});
-
-test("a second tap zooms out", () => {
-  expect(states("tap", "loaded", "tap")).toEqual(["loading", "zoomed", "not-zoomed"]);
+test("an image starts unzoomed, and so does another one", () => {
+  expect(zoomState(NOT_ZOOMED)).toBe("not-zoomed");
+  expect(after("tap", "loaded", "reset")).toEqual(NOT_ZOOMED);
 });
 
 test("a zoom by button remains when the mouse leaves", () => {
   expect(after("larger", "loaded", "hover", "leave").step).toBe(1);
   expect(after("hover", "larger", "leave").step).toBe(3);
-});
-
-test("a full-size file that fails to load leaves the image as it was", () => {
-  expect(states("tap", "failed", "leave")).toEqual(["loading", "not-zoomed", "not-zoomed"]);
-});
-
-test("another image starts unzoomed, with its full-size file not loaded", () => {
-  expect(after("tap", "loaded", "reset")).toEqual(NOT_ZOOMED);
-  expect(states("tap", "loaded", "reset", "larger").at(-1)).toBe("loading");
 });
 
 test("zoom stays within its levels, and needs the full-size file", () => {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import {
   chosenText,
   countCharacters,
-  noReturnText,
+  madeForYouText,
+  type MadeState,
   personalisationRules,
   personalisedPrice,
   parseWords,
@@ -22,15 +23,13 @@ test.each([
   expect(parseWords(typed, RULES)).toEqual({ ok: true, value: written });
 });
 
-test("an accented character has a length of 1 in every encoding", () => {
+test("an accented character has a length of 1 in every encoding, and empty words are refused", () => {
   expect(countCharacters("e\u0301\u00e9")).toBe(2);
   const typed = "e\u0301".repeat(24);
   expect(parseWords(typed, RULES).ok).toBe(true);
-  expect(parseWords(`${typed}e\u0301`, RULES)).toMatchObject({
-    ok: false,
-    code: "personalisation-too-long",
-    detail: { maximum: 24, length: 25 },
-  });
+  const refused = { ok: false, code: "personalisation-too-long", detail: { maximum: 24, length: 25 } };
+  expect(parseWords(`${typed}e\u0301`, RULES)).toMatchObject(refused);
+  expect(parseWords("   ", RULES)).toMatchObject({ ok: false, code: "personalisation-empty" });
 });
 
 test.each([
@@ -49,10 +48,6 @@ test.each([
   expect(read).toMatchObject({ ok: false, code: "personalisation-character" });
   if (!read.ok && character === "a hidden character") expect(read.detail["character"]).toBe(character);
   if (!read.ok) expect(read.detail["marks"]).toBe(". , & ' - /");
-});
-
-test("empty words are refused", () => {
-  expect(parseWords("   ", RULES)).toMatchObject({ ok: false, code: "personalisation-empty" });
 });
 
 test("the price of a unit is the variant's and the work's", () => {
@@ -86,9 +81,28 @@ test("what was chosen names the variant and the words", () => {
   expect(chosenText(null, null)).toBeNull();
 });
 
-test("an item that is made for the buyer says why it cannot come back, and by which law", () => {
-  expect(noReturnText({ isReturnable: true, returnsSource: null })).toBeNull();
-  expect(noReturnText({ isReturnable: false, returnsSource: "Regulation 28" })).toBe(
-    "It is made for you, so you cannot cancel or return it unless it is faulty (Regulation 28).",
-  );
-});
+const STARTED =
+  "We have started the engraving, so the words can no longer be changed and you can no longer cancel.";
+
+test.each([
+  [
+    false,
+    "open",
+    "You can change the words or cancel until we start the engraving. After that it is yours to keep, unless it is faulty.",
+  ],
+  [
+    false,
+    "list",
+    "The family chose the words, and can change them. You can cancel until we start the engraving. After that it is yours to keep, unless it is faulty.",
+  ],
+  [false, "in-work", `${STARTED} It is yours to keep, unless it is faulty.`],
+  [false, "made", "It was made for you. It is yours to keep, unless it is faulty."],
+  [true, "open", "You can change the words or cancel until we start the engraving."],
+  [true, "in-work", STARTED],
+  [true, "made", null],
+] as ReadonlyArray<[boolean, MadeState, string | null]>)(
+  "returnable %s and %s: one sentence",
+  (isReturnable, state, text) => {
+    expect(madeForYouText({ name: "Engraving", isReturnable }, state)).toBe(text);
+  },
+);

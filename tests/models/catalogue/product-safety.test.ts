@@ -10,22 +10,14 @@ const maker = (countryCode: string | null, electronicAddress: string | null = "s
   countryCode,
 });
 
+const NO_PERSON = ["a responsible person in the EU or Northern Ireland"];
+
 test.each([
   ["a maker in the Union", maker("DK"), null, []],
   ["a maker in Northern Ireland", maker("XI"), null, []],
-  [
-    "a maker in the Union without an electronic address",
-    maker("DK", null),
-    null,
-    ["the maker's electronic address"],
-  ],
-  ["a British maker", maker("GB"), null, ["a responsible person in the EU or Northern Ireland"]],
-  [
-    "a maker of an unknown country",
-    maker(null),
-    null,
-    ["a responsible person in the EU or Northern Ireland"],
-  ],
+  ["a maker without an electronic address", maker("DK", null), null, ["the maker's electronic address"]],
+  ["a British maker", maker("GB"), null, NO_PERSON],
+  ["a maker of an unknown country", maker(null), null, NO_PERSON],
   ["a British maker with a person in Ireland", maker("GB"), maker("IE"), []],
   [
     "a person outside the Union",

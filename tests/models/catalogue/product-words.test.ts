@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import { shownMetafields } from "#app/models/catalogue/metafield.ts";
-import { pageNumber, productsLabel, SORTS, sortsWith } from "#app/models/listing/listing.ts";
+import { productsLabel, SORTS, sortsWith } from "#app/models/listing/listing.ts";
 import { sortKey } from "#app/models/catalogue/sort-key.ts";
 import { ratingOf } from "#app/models/review/review.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
@@ -25,38 +25,28 @@ describe("decimal numbers in a file", () => {
   });
 });
 
-describe("the start of a day in the shop's calendar", () => {
-  it("is midnight in London, in summer and in winter", () => {
-    expect(startOfDay(new Date("2026-11-21T12:00:00Z"), 7, "Europe/London")).toBe("2026-11-14T00:00:00.000Z");
-    expect(startOfDay(new Date("2026-07-10T12:00:00Z"), 7, "Europe/London")).toBe("2026-07-02T23:00:00.000Z");
-    expect(startOfDay(new Date("2026-07-01T23:30:00Z"), 0, "Europe/London")).toBe("2026-07-01T23:00:00.000Z");
-    expect(startOfDay(new Date("2026-10-28T12:00:00Z"), 7, "Europe/London")).toBe("2026-10-20T23:00:00.000Z");
-  });
-
-  it("is midnight where clocks change later on that day", () => {
-    const next = new Date("2026-09-28T00:00:00Z");
-    expect(startOfDay(next, 1, "Pacific/Auckland")).toBe("2026-09-26T12:00:00.000Z");
-    expect(startOfDay(new Date("2026-11-02T12:00:00Z"), 1, "America/New_York")).toBe(
-      "2026-11-01T04:00:00.000Z",
-    );
-  });
+test.each([
+  ["2026-11-21T12:00:00Z", 7, "Europe/London", "2026-11-14T00:00:00.000Z"],
+  ["2026-07-10T12:00:00Z", 7, "Europe/London", "2026-07-02T23:00:00.000Z"],
+  ["2026-07-01T23:30:00Z", 0, "Europe/London", "2026-07-01T23:00:00.000Z"],
+  ["2026-10-28T12:00:00Z", 7, "Europe/London", "2026-10-20T23:00:00.000Z"],
+  // Clocks change later on that day.
+  ["2026-09-28T00:00:00Z", 1, "Pacific/Auckland", "2026-09-26T12:00:00.000Z"],
+  ["2026-11-02T12:00:00Z", 1, "America/New_York", "2026-11-01T04:00:00.000Z"],
+])("at %s the day %i days ago begins in %s at %s", (now, days, timeZone, start) => {
+  expect(startOfDay(new Date(now), days, timeZone)).toBe(start);
 });
 
 describe("lists", () => {
   it("count products in words", () => {
     const labels = { none: "No products", one: "1 product", many: "{n} products" };
 
-    expect([0, 1, 2].map((count) => productsLabel(count, labels))).toEqual([
-      "No products",
-      "1 product",
-      "2 products",
-    ]);
+    expect(productsLabel(0, labels)).toBe("No products");
+    expect(productsLabel(1, labels)).toBe("1 product");
+    expect(productsLabel(2, labels)).toBe("2 products");
   });
 
-  it("accept only valid page numbers and sorts", () => {
-    expect(["2", "0", "-1", "1e3", "x", "", null, "99999"].map(pageNumber)).toEqual([
-      2, 1, 1, 1, 1, 1, 1, 99_999,
-    ]);
+  it("accept only valid sorts", () => {
     expect(sortKey("rating", "featured")).toBe("rating");
     expect(sortKey("constructor", "newest")).toBe("newest");
   });
@@ -67,13 +57,9 @@ describe("lists", () => {
   });
 });
 
-describe("slugs", () => {
-  it("are joined to a path of at most five", () => {
-    expect(joinSlugs(["a", "b-2", "c", "d", "e"])).toBe("a/b-2/c/d/e");
-    expect(joinSlugs(["a", "b", "c", "d", "e", "f"])).toBeNull();
-    expect(joinSlugs([])).toBeNull();
-    expect(joinSlugs(["../etc"])).toBeNull();
-  });
+test("slugs are joined to a path of at most five", () => {
+  expect(joinSlugs(["a", "b-2", "c", "d", "e"])).toBe("a/b-2/c/d/e");
+  for (const wrong of [["a", "b", "c", "d", "e", "f"], [], ["../etc"]]) expect(joinSlugs(wrong)).toBeNull();
 });
 
 describe("words", () => {
@@ -100,12 +86,10 @@ describe("words", () => {
   });
 });
 
-describe("ratings", () => {
-  it("are averaged and counted by stars", () => {
-    expect(ratingOf([])).toBeNull();
-    expect(ratingOf([5, 5, 4])).toMatchObject({ average: 4.67, count: 3 });
-    expect(ratingOf([5, 5, 4])?.distribution.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0]);
-  });
+test("ratings are averaged and counted by stars", () => {
+  expect(ratingOf([])).toBeNull();
+  expect(ratingOf([5, 5, 4])).toMatchObject({ average: 4.67, count: 3 });
+  expect(ratingOf([5, 5, 4])?.distribution.map(({ count }) => count)).toEqual([2, 1, 0, 0, 0]);
 });
 
 describe("the words of a search", () => {
@@ -123,14 +107,8 @@ describe("the words of a search", () => {
     expect(tidyQuery("  a\u0000b \n c ")).toBe("a b c");
     expect(tidyQuery("x".repeat(500))).toHaveLength(100);
     expect(foldedWords("Dolls' Houses, Crème-brûlée")).toEqual(["doll", "house", "creme", "brulee"]);
-    expect(["prams", "boxes", "batteries", "bus", "dress", "gas"].map(singular)).toEqual([
-      "pram",
-      "box",
-      "battery",
-      "bus",
-      "dress",
-      "gas",
-    ]);
+    const words = ["prams", "boxes", "batteries", "bus", "dress", "gas"].map(singular);
+    expect(words.join()).toBe("pram,box,battery,bus,dress,gas");
   });
 
   it("are corrected where the misspelling is known", () => {

@@ -1,5 +1,4 @@
-import fc from "#tests/support/fast-check.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import { ageGuidance, ageText, usableFrom } from "#app/models/catalogue/age.ts";
 import { canBeBought, stockState, stockText } from "#app/models/catalogue/inventory/stock.ts";
@@ -7,6 +6,7 @@ import {
   chosenVariant,
   optionField,
   percentOff,
+  priceOf,
   type ProductOption,
   type Variant,
   variantForSelection,
@@ -58,68 +58,56 @@ describe("the sale percentage", () => {
     [8900, 7400, 17],
     [3000, 2000, 33],
     [1000, 5, 100],
-  ])("of %i pence now at %i is %i", (original, sale, expected) => {
+    [0, 0, null],
+    [500, 500, null],
+    [500, 600, null],
+    [500, 0, null],
+  ])("of %i pence now at %i is %j", (original, sale, expected) => {
     expect(percentOff(money(original, "GBP"), money(sale, "GBP"))).toBe(expected);
-  });
-
-  it("is null when the original is 0, not above the sale price, or the sale price is 0", () => {
-    expect(percentOff(money(0, "GBP"), money(0, "GBP"))).toBeNull();
-    expect(percentOff(money(500, "GBP"), money(500, "GBP"))).toBeNull();
-    expect(percentOff(money(500, "GBP"), money(600, "GBP"))).toBeNull();
-    expect(percentOff(money(500, "GBP"), money(0, "GBP"))).toBeNull();
-  });
-
-  it("is always between 0 and 100", () => {
-    fc.assert(
-      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (original, sale) => {
-        const off = percentOff(money(original, "GBP"), money(sale, "GBP"));
-        return off === null || (off >= 0 && off <= 100);
-      }),
-    );
   });
 });
 
-describe("the price of a variant", () => {
-  it("is the product's when the variant has none of its own", () => {
-    const product = { price: money(18_900, "GBP"), salePrice: money(15_900, "GBP") };
+test.each([
+  [10_000, 9_960, null],
+  [10_000, 9_940, 1],
+  [25_000, 90, 99],
+])("a price of %i now at %i is labelled %j per cent off, and stays a sale", (original, sale, label) => {
+  const price = priceOf(money(original, "GBP"), money(sale, "GBP"));
 
-    expect(variantPrice(product, { price: null, salePrice: null }).now.minor).toBe(15_900);
-    expect(variantPrice(product, { price: money(20_900, "GBP"), salePrice: money(17_900, "GBP") })).toEqual({
-      now: money(17_900, "GBP"),
-      was: money(20_900, "GBP"),
-      percentOff: 14,
-    });
+  expect([price.percentOff, price.was?.minor]).toEqual([label, original]);
+});
+
+test("the price of a variant is the product's when it has none of its own", () => {
+  const product = { price: money(18_900, "GBP"), salePrice: money(15_900, "GBP") };
+
+  expect(variantPrice(product, { price: null, salePrice: null }).now.minor).toBe(15_900);
+  expect(variantPrice(product, { price: money(20_900, "GBP"), salePrice: money(17_900, "GBP") })).toEqual({
+    ...{ now: money(17_900, "GBP"), was: money(20_900, "GBP"), percentOff: 14 },
   });
 });
 
 describe("the variant that an address names", () => {
-  it.each(["white", "White", "WHITE", " white ", "1481-white"])(
-    "is the white one for swatch %s",
-    (swatch) => {
-      expect(chosenVariant(COT, { swatch }).options["Finish"]).toBe("white");
-    },
-  );
-
-  it("has the default value for every other option", () => {
-    expect(chosenVariant(COT, { swatch: "white" }).id).toBe(4);
+  it.each([
+    // The white one with the default value for every other option, in every spelling.
+    ...["white", "White", "WHITE", " white ", "1481-white"].map((swatch) => [{ swatch }, 4] as const),
+    // The one with the given id, also as a swatch.
+    [{ variant: "3", swatch: "natural" }, 3],
+    [{ swatch: "3" }, 3],
+    // The default.
+    [{}, 1],
+    [{ swatch: "purple" }, 1],
+    [{ variant: "99" }, 1],
+    [{ swatch: "", variant: "" }, 1],
+    [{ swatch: null }, 1],
+  ] as const)("%j is number %i", (requested, id) => {
+    expect(chosenVariant(COT, requested).id).toBe(id);
   });
-
-  it("is the one with the given id, also as a swatch", () => {
-    expect(chosenVariant(COT, { variant: "3", swatch: "natural" }).id).toBe(3);
-    expect(chosenVariant(COT, { swatch: "3" }).id).toBe(3);
-  });
-
-  it.each([{}, { swatch: "purple" }, { variant: "99" }, { swatch: "", variant: "" }, { swatch: null }])(
-    "is the default one for %j",
-    (requested) => {
-      expect(chosenVariant(COT, requested).id).toBe(1);
-    },
-  );
 
   it("is by default the first that is in stock", () => {
+    const [first, ...others] = COT.variants;
     const soldOut = {
       ...COT,
-      variants: [variant(1, { Finish: "natural", Mattress: "none" }, 0), ...COT.variants.slice(1)],
+      variants: [{ ...first!, available: 0, stock: "out-of-stock" as const }, ...others],
     };
 
     expect(chosenVariant(soldOut, {}).id).toBe(2);
@@ -137,70 +125,55 @@ describe("the variant that an address names", () => {
 });
 
 describe("the variant that a form chooses", () => {
-  it("is the one with all the chosen values", () => {
-    const choice = variantForSelection(COT, { [optionField(1481)]: "white", [optionField(1482)]: "sprung" });
-
-    expect(choice).toMatchObject({ kind: "found", variant: { id: 3 } });
-  });
-
-  it("is null while an option is open or unknown", () => {
-    expect(variantForSelection(COT, { "option-1481": "white" })).toMatchObject({
-      kind: "incomplete",
-      option: MATTRESS,
-    });
-    expect(variantForSelection(COT, { "option-1481": "blue", "option-1482": "none" }).kind).toBe(
-      "incomplete",
-    );
-  });
-
-  it("is null when the values are not sold together", () => {
+  it.each([
+    ["has all the chosen values", "white", "sprung", { kind: "found", variant: { id: 3 } }],
+    ["is none while an option is open", "white", undefined, { kind: "incomplete", option: MATTRESS }],
+    ["is none while an option is unknown", "blue", "none", { kind: "incomplete" }],
+    ["is none when the values are not sold together", "white", "none", { kind: "not-made" }],
+  ])("%s", (_, finish, mattress, expected) => {
     const three = { ...COT, variants: COT.variants.slice(0, 3) };
+    const fields = { [optionField(1481)]: finish, [optionField(1482)]: mattress };
 
-    expect(variantForSelection(three, { "option-1481": "white", "option-1482": "none" }).kind).toBe(
-      "not-made",
-    );
+    expect(variantForSelection(three, fields)).toMatchObject(expected);
   });
 });
 
-describe("stock in words", () => {
-  it.each([
-    ["available", 4, "In stock"],
-    ["available", 3, "Only 3 left"],
-    ["available", 1, "Only 1 left"],
-    ["available", 0, "Sold out"],
-    ["preorder", 2, "Pre-order"],
-    ["preorder", 0, "Sold out"],
-    ["discontinued", 9, "Discontinued"],
-  ] as const)("%s with %i units reads %s", (availability, available, expected) => {
-    const state = stockState({ availability, available, lowStockThreshold: 3 });
+test.each([
+  ["available", 4, "In stock"],
+  ["available", 3, "Only 3 left"],
+  ["available", 1, "Only 1 left"],
+  ["available", 0, "Sold out"],
+  ["preorder", 2, "Pre-order"],
+  ["preorder", 0, "Sold out"],
+  ["discontinued", 9, "Discontinued"],
+] as const)("%s with %i units reads %s", (availability, available, expected) => {
+  const state = stockState({ availability, available, lowStockThreshold: 3 });
 
-    expect(stockText(state, available)).toBe(expected);
-    expect(canBeBought(state)).toBe(availability !== "discontinued" && available > 0);
-  });
+  expect(stockText(state, available)).toBe(expected);
+  expect(canBeBought(state)).toBe(availability !== "discontinued" && available > 0);
 });
 
 describe("the age mark", () => {
   it.each([
+    [null, null],
     [0, "From birth"],
     [1, "1 month +"],
     [6, "6 months +"],
     [18, "18 months +"],
-    [24, "24 months +"],
+    [24, "2 years +"],
     [36, "3 years +"],
     [40, "40 months +"],
     [60, "5 years +"],
-  ])("from %i months reads %s", (months, expected) => {
+  ])("from %j months reads %j", (months, expected) => {
     expect(ageText(months)).toBe(expected);
   });
 
-  it("is null where no age is stated", () => {
-    expect(ageText(null)).toBeNull();
-    expect(usableFrom({ ageMinMonths: null, suitableFromMonths: null })).toBeNull();
-  });
-
-  it("never falls below the legal minimum", () => {
-    expect(usableFrom({ ageMinMonths: 36, suitableFromMonths: 18 })).toBe(36);
-    expect(usableFrom({ ageMinMonths: null, suitableFromMonths: 6 })).toBe(6);
+  it.each([
+    [null, null, null],
+    [36, 18, 36],
+    [null, 6, 6],
+  ])("never falls below the legal minimum: %j and %j are %j", (ageMinMonths, suitableFromMonths, months) => {
+    expect(usableFrom({ ageMinMonths, suitableFromMonths })).toBe(months);
   });
 });
 
@@ -220,29 +193,24 @@ describe("the ages on the page of a product", () => {
     [1, "Suitable from 1 month."],
     [18, "Suitable from 18 months."],
     [36, "Suitable from 3 years."],
-  ])("from %d months and without parts is one sentence", (months, expected) => {
+  ])("from %j months and without parts is one sentence", (months, suitability) => {
     const ages = ageGuidance({ ...UNLIMITED, suitableFromMonths: months }, []);
-    expect(ages).toMatchObject({ suitability: expected, madeFor: null, toMonths: null });
+    expect(ages).toMatchObject({ suitability, madeFor: null, toMonths: null });
   });
 
-  it("with an upper age says for whom the product is made", () => {
+  it("with an upper age says for whom the product is made, and is null where no age is stated", () => {
     const ages = ageGuidance({ ageMinMonths: 36, ageMaxMonths: 96, suitableFromMonths: 18 }, []);
     expect(ages).toMatchObject({
       scaleLabel: "For children from 3 years to 8 years",
       madeFor: "Made for children from 3 years to 8 years.",
     });
-  });
-
-  it("is null where no age is stated", () => {
     expect(ageGuidance({ ...UNLIMITED, suitableFromMonths: null }, [])).toBeNull();
   });
 });
 
-describe("recently viewed", () => {
-  it("contains the latest first, each once, and at most twelve", () => {
-    const many = Array.from({ length: 20 }, (_, id) => id).reduce<ReadonlyArray<number>>(rememberViewed, []);
+test("recently viewed contains the latest first, each once, and at most twelve", () => {
+  const many = Array.from({ length: 20 }, (_, id) => id).reduce<ReadonlyArray<number>>(rememberViewed, []);
 
-    expect(many).toEqual([19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8]);
-    expect(rememberViewed([3, 2, 1], 2)).toEqual([2, 3, 1]);
-  });
+  expect(many).toEqual([19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8]);
+  expect(rememberViewed([3, 2, 1], 2)).toEqual([2, 3, 1]);
 });

@@ -1,11 +1,16 @@
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
-import { checkOut, findShortage } from "#app/models/checkout/checkout.server.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
+import { checkOut, findProblem } from "#app/models/checkout/checkout.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
+import { findOrder, findOrderByAttempt } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { createCoupon } from "#app/models/promotion/admin-coupons.server.ts";
+import { readCouponTerms } from "#app/models/promotion/coupon-form.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
@@ -15,6 +20,7 @@ import {
   commandFor,
   countRows,
   details,
+  jobKinds,
   parcelVariant,
   placedOrder,
   setStock,
@@ -22,12 +28,24 @@ import {
 } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
-/** An unpaid order holds its stock for half an hour. */
-const HOLD_MS = 30 * 60_000;
-
 useTestDatabase();
 
+/** An unpaid order holds its stock for half an hour. */
+const HOLD_MS = 30 * 60_000;
 const SHOPPERS = 200;
+
+/** A basket with `units` of one variant, of which there are `stock`, and what its buyer sends from the page. */
+async function readyToPay(stock: number, units = 1) {
+  const variantId = await parcelVariant(stock);
+  const cart = await cartWith({ [variantId]: units });
+  return { variantId, cart, command: await commandFor(cart.id) };
+}
+
+/** The same basket, ordered; its payment waits. */
+async function placedOne(stock: number) {
+  const variantId = await parcelVariant(stock);
+  return { variantId, ...(await placedOrder({ [variantId]: 1 })) };
+}
 
 test("a cart becomes an order that reserves its stock and awaits payment", async () => {
   const variantId = await parcelVariant(5);
@@ -52,72 +70,57 @@ test("a cart becomes an order that reserves its stock and awaits payment", async
 
 test("order numbers have eight digits and are not sequential", async () => {
   const variantId = await parcelVariant(5);
+  const placed = [await placedOrder({ [variantId]: 1 }), await placedOrder({ [variantId]: 1 })];
+  const [first = 0, second = 0] = await Promise.all(
+    placed.map(async ({ orderId }) => (await findOrder(orderId))?.number ?? 0),
+  );
 
-  const first = await findOrder((await placedOrder({ [variantId]: 1 })).orderId);
-  const second = await findOrder((await placedOrder({ [variantId]: 1 })).orderId);
-
-  expect(String(first?.number)).toMatch(/^[1-9]\d{7}$/);
-  expect(Math.abs((second?.number ?? 0) - (first?.number ?? 0))).toBeGreaterThan(1);
+  expect(String(first)).toMatch(/^[1-9]\d{7}$/);
+  expect(Math.abs(second - first)).toBeGreaterThan(1);
 });
 
 test("twenty concurrent submissions for the last unit make one order and one payment (R-07)", async () => {
-  const variantId = await parcelVariant(1);
-  const cart = await cartWith({ [variantId]: 1 });
-  const command = await commandFor(cart.id);
+  const { variantId, command } = await readyToPay(1);
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => checkOut(command, NOW)));
 
   expect(answers.map((answer) => answer.ok)).toEqual(Array.from({ length: 20 }, () => true));
   expect(new Set(answers.map((answer) => answer.ok && answer.value.url)).size).toBe(1);
-  expect([
-    await countRows("orders"),
-    await countRows("payments"),
-    await countRows("embedded_payments"),
-  ]).toEqual([1, 1, 1]);
+  for (const table of ["orders", "payments", "embedded_payments"] as const)
+    expect(await countRows(table)).toBe(1);
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 1 });
 });
 
-test("the same attempt with another cart is refused and charges nothing (R-08)", async () => {
-  const variantId = await parcelVariant(50);
-  const { cart, command } = await placedOrder({ [variantId]: 1 });
+test("the same attempt with another cart, other items or another address is refused and charges nothing (R-08)", async () => {
+  const { variantId, cart, command } = await placedOne(50);
+  const changed = { ok: false, code: "cart-changed" };
+  const elsewhere = details({ delivery_address1: "15 Slad Road" });
+  const stranger = await commandFor((await cartWith({ [variantId]: 1 })).id);
+
+  expect(await checkOut({ ...stranger, attemptId: command.attemptId }, NOW)).toMatchObject(changed);
+  expect(await checkOut({ ...command, details: elsewhere }, NOW)).toMatchObject(changed);
   await addToCart(cart.id, [{ variantId, quantity: 1 }], NOW);
+  expect(await checkOut(command, NOW)).toMatchObject(changed);
 
-  const again = await checkOut(command, NOW);
-
-  expect(again).toMatchObject({ ok: false, code: "cart-changed" });
   expect(await countRows("orders")).toBe(1);
 });
 
-test("the same attempt with another address is refused, because the order must go where the form says", async () => {
-  const variantId = await parcelVariant(50);
-  const { command } = await placedOrder({ [variantId]: 1 });
+test("a total or a cart other than the page showed needs confirmation and is not charged (R-10, R-11)", async () => {
+  const { cart, command } = await readyToPay(50);
+  const { agreedTotal: total } = command;
 
-  const again = await checkOut({ ...command, details: details({ delivery_address1: "15 Slad Road" }) }, NOW);
-
-  expect(again).toMatchObject({ ok: false, code: "cart-changed" });
-});
-
-test("a price that rose since the page was shown needs confirmation and is not charged (R-11)", async () => {
-  const variantId = await parcelVariant(50);
-  const cart = await cartWith({ [variantId]: 1 });
-  const command = await commandFor(cart.id);
-
-  const cheaper = await checkOut({ ...command, agreedTotal: command.agreedTotal - 1 }, NOW);
-  const dearer = await checkOut({ ...command, agreedTotal: command.agreedTotal + 1 }, NOW);
-
-  expect(cheaper).toMatchObject({ ok: false, code: "total-changed", detail: { total: command.agreedTotal } });
-  expect(dearer).toMatchObject({ ok: false, code: "total-changed" });
+  for (const agreedTotal of [total - 1, total + 1])
+    expect(await checkOut({ ...command, agreedTotal }, NOW)).toMatchObject({
+      ok: false,
+      code: "total-changed",
+      detail: { total },
+    });
+  // Changed in another tab, also for the same total.
+  expect(await checkOut({ ...command, cartVersion: cart.version - 1 }, NOW)).toMatchObject({
+    ok: false,
+    code: "cart-changed",
+  });
   expect(await countRows("orders")).toBe(0);
-});
-
-test("a cart changed in another tab needs confirmation in this tab, also for the same total (R-10)", async () => {
-  const variantId = await parcelVariant(50);
-  const cart = await cartWith({ [variantId]: 1 });
-  const command = await commandFor(cart.id);
-
-  const stale = await checkOut({ ...command, cartVersion: cart.version - 1 }, NOW);
-
-  expect(stale).toMatchObject({ ok: false, code: "cart-changed" });
 });
 
 test("of 200 concurrent shoppers for the last unit one gets an order, and 199 are refused", async () => {
@@ -167,8 +170,7 @@ test("a buyer who comes too late is refused at once, while another transaction l
 });
 
 test("a second submission after the first was paid reports the order as placed, not as sold out", async () => {
-  const variantId = await parcelVariant(1);
-  const { cart, command, paymentId, orderId } = await placedOrder({ [variantId]: 1 });
+  const { variantId, cart, command, paymentId, orderId } = await placedOne(1);
   await addToCart(cart.id, [{ variantId: await parcelVariant(5, 1), quantity: 1 }], NOW);
   await decideTestPayment(paymentId, { decision: "pay" }, NOW);
   await settle(orderId, NOW);
@@ -176,11 +178,10 @@ test("a second submission after the first was paid reports the order as placed, 
   await addToCart(cart.id, [{ variantId, quantity: 1 }], NOW);
   await setStock(variantId, 0);
 
-  const soldOut = await findCart(cart.id);
-  if (!soldOut) throw new Error("The basket is gone");
+  const soldOut = (await findCart(cart.id))!;
 
-  expect(await findShortage(soldOut, newId("attempt"))).toMatchObject({ code: "insufficient-stock" });
-  expect(await findShortage(soldOut, command.attemptId)).toBeNull();
+  expect(await findProblem(soldOut, newId("attempt"))).toMatchObject({ code: "insufficient-stock" });
+  expect(await findProblem(soldOut, command.attemptId)).toBeNull();
   expect(await checkOut(command, NOW)).toMatchObject({ code: "already-ordered", detail: { orderId } });
 });
 
@@ -200,82 +201,115 @@ test("orders for the same two items in opposite order do not deadlock (R-04)", a
 });
 
 test("a new attempt replaces the shopper's own earlier one, and the last unit stays available to them", async () => {
-  const variantId = await parcelVariant(1);
-  const { cart, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
-  const second = await commandFor(cart.id);
+  const { variantId, cart, orderId, paymentId } = await placedOne(1);
 
-  const answer = await checkOut(second, NOW);
+  expect(await checkOut(await commandFor(cart.id), NOW)).toMatchObject({ ok: true });
 
-  expect(answer).toMatchObject({ ok: true });
   expect((await findOrder(orderId))?.status).toBe("cancelled");
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 1 });
   const tooLate = await decideTestPayment(paymentId, { decision: "pay" }, NOW);
   expect(tooLate).toMatchObject({ ok: false });
 });
 
-test("a cart that was paid in another tab is not ordered again", async () => {
-  const variantId = await parcelVariant(10);
-  const { cart, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
-  const second = await commandFor(cart.id);
-  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+test.each([
+  ["a cart that was paid in another tab is not ordered again", "pay", false, "already-ordered"],
+  ["a payment in progress does not allow a second one", "pay-later", false, "payment-under-way"],
+  ["Back after paying: the same attempt reports the order as placed (R-09)", "pay", true, "already-ordered"],
+] as const)("%s", async (_, decision, isSame, code) => {
+  const { cart, command, orderId, paymentId } = await placedOne(10);
+  const next = isSame ? command : await commandFor(cart.id);
+  await decideTestPayment(paymentId, { decision }, NOW);
 
-  const answer = await checkOut(second, NOW);
+  if (isSame) await checkOut(next, NOW);
 
-  expect(answer).toMatchObject({ ok: false, code: "already-ordered", detail: { orderId } });
-  expect(await countRows("orders")).toBe(1);
-});
-
-test("a payment in progress does not allow a second one", async () => {
-  const variantId = await parcelVariant(10);
-  const { cart, paymentId } = await placedOrder({ [variantId]: 1 });
-  const second = await commandFor(cart.id);
-  await decideTestPayment(paymentId, { decision: "pay-later" }, NOW);
-
-  const answer = await checkOut(second, NOW);
-
-  expect(answer).toMatchObject({ ok: false, code: "payment-under-way" });
-});
-
-test("Back after paying: the same attempt reports that the order is placed (R-09)", async () => {
-  const variantId = await parcelVariant(10);
-  const { command, orderId, paymentId } = await placedOrder({ [variantId]: 1 });
-  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
-  await checkOut(command, NOW);
-
-  const again = await checkOut(command, NOW);
-
-  expect(again).toMatchObject({ ok: false, code: "already-ordered", detail: { orderId } });
-  expect(await countRows("embedded_payments")).toBe(1);
+  expect(await checkOut(next, NOW)).toMatchObject({
+    ok: false,
+    code,
+    detail: code === "already-ordered" ? { orderId } : {},
+  });
+  expect([await countRows("orders"), await countRows("embedded_payments")]).toEqual([1, 1]);
 });
 
 test("a payment page that cannot be opened leaves cart and order unchanged, and the same attempt continues (P-09)", async () => {
-  const variantId = await parcelVariant(10);
-  const cart = await cartWith({ [variantId]: 1 });
-  const command = await commandFor(cart.id);
-  connectPayments({
-    ...embeddedPayments,
-    open: async () => ({ ok: false, code: "payment-unavailable", detail: {} }),
-  });
+  const { cart, command } = await readyToPay(10);
+  const closed = { ok: false, code: "payment-unavailable", detail: {} } as const;
+  connectPayments({ ...embeddedPayments, open: async () => closed });
 
-  const failed = await checkOut(command, NOW);
+  expect(await checkOut(command, NOW)).toMatchObject({ ok: false, code: "payment-unavailable" });
   connectPayments(null);
-  const again = await checkOut(command, NOW);
+  expect(await checkOut(command, NOW)).toMatchObject({ ok: true });
 
-  expect(failed).toMatchObject({ ok: false, code: "payment-unavailable" });
-  expect(again).toMatchObject({ ok: true });
   expect(await countRows("orders")).toBe(1);
   expect((await findCart(cart.id))?.lines).toHaveLength(1);
 });
 
+describe("an order that a discount pays", () => {
+  const COLLECTED = details({ method: "collection", collector_phone: "07700 900142" });
+
+  /** The basket of `units` of an item with a code that leaves `left` (minor units) to pay. */
+  async function discounted(left: number) {
+    const variantId = await parcelVariant(5);
+    const cart = await cartWith({ [variantId]: 1 });
+    const fixed = (cart.lines[0]!.price.now.minor - left) / 100;
+    const terms = readCouponTerms(
+      { code: "NEARLY", fixed: fixed.toFixed(2) },
+      { timeZone: "Europe/London", format: { currency: "GBP", locale: "en-GB" }, now: NOW },
+    );
+    if (!terms.ok) throw new Error(terms.problems.join());
+    await createCoupon(terms.value, NOW);
+    await applyCoupon(cart, "NEARLY", NOW);
+    return { variantId, command: await commandFor(cart.id, COLLECTED) };
+  }
+
+  afterEach(() => connectPayments(null));
+
+  test.each([
+    ["embedded", 0, 0],
+    ["embedded", 20, 20],
+    ["stripe", 20, 0],
+    ["stripe", 30, 30],
+  ])(
+    "with the provider %s and %i left asks for %i, and for nothing without a page",
+    async (name, left, total) => {
+      const opened: Array<number> = [];
+      const open: typeof embeddedPayments.open = (attempt) => {
+        opened.push(attempt.amount.minor);
+        return embeddedPayments.open(attempt);
+      };
+      connectPayments({ ...embeddedPayments, name, open });
+      const { variantId, command } = await discounted(left);
+
+      const done = await checkOut(command, NOW);
+
+      const order = await findOrderByAttempt(command.attemptId);
+      expect(order).toMatchObject({
+        status: total === 0 ? "paid" : "awaiting-payment",
+        totals: { total: { minor: total } },
+      });
+      expect(opened).toEqual(total === 0 ? [] : [total]);
+      if (total > 0) return;
+      expect(done).toMatchObject({
+        ok: true,
+        value: { url: `/checkout/order-processing?order=${order?.id}` },
+      });
+      expect(await stockOf(variantId)).toEqual({ on_hand: 4, reserved: 0 });
+      expect(await jobKinds()).toContain("order-confirmation");
+      expect(await cancelOrder(order!.id, { by: "customer", reason: "asked", now: NOW })).toMatchObject({
+        ok: true,
+      });
+      expect(await stockOf(variantId)).toEqual({ on_hand: 5, reserved: 0 });
+      // The stock of the item was set behind the back of its history.
+      const broken = await findBreaks(db(), { isYoung: true });
+      expect(broken.filter(({ invariant }) => !invariant.includes("stock"))).toEqual([]);
+    },
+  );
+});
+
 test("items that sell out while the form is filled in are named, and the cart stays", async () => {
-  const variantId = await parcelVariant(3);
-  const cart = await cartWith({ [variantId]: 3 });
-  const command = await commandFor(cart.id);
+  const { variantId, cart, command } = await readyToPay(3, 3);
   await setStock(variantId, 1);
 
-  const answer = await checkOut(command, NOW);
-
-  expect(answer).toMatchObject({
+  expect(await checkOut(command, NOW)).toMatchObject({
     ok: false,
     code: "insufficient-stock",
     detail: { available: 1, requested: 3 },
@@ -284,13 +318,32 @@ test("items that sell out while the form is filled in are named, and the cart st
   expect(await stockOf(variantId)).toEqual({ on_hand: 1, reserved: 0 });
 });
 
-test("a delivery option that does not serve the postcode is refused", async () => {
-  const variantId = await parcelVariant(3);
-  const cart = await cartWith({ [variantId]: 1 });
-  const command = await commandFor(cart.id);
+test.each([
+  ["of a product that is no longer sold", { is_visible: 0 }, "not-for-sale"],
+  ["fewer than the minimum", { order_quantity_minimum: 4, order_quantity_maximum: 9 }, "quantity-too-small"],
+  ["more than the maximum", { order_quantity_maximum: 1 }, "quantity-too-large"],
+])("a basket with items %s is ordered by no number of presses", async (_, changes, code) => {
+  const variantId = await parcelVariant(9);
+  const cart = await cartWith({ [variantId]: 2, [await parcelVariant(9, 3)]: 1 });
+  const { productId } = cart.lines.find((line) => line.variantId === variantId)!;
+  await db().updateTable("products").set(changes).where("id", "=", productId).execute();
 
-  const toJersey = details({ method: "express", delivery_postal_code: "JE2 3AB" });
-  const answer = await checkOut({ ...command, details: toJersey }, NOW);
+  // The page after each press shows the total of what is left.
+  for (const press of [await commandFor(cart.id), await commandFor(cart.id)])
+    expect(await checkOut(press, NOW)).toMatchObject({ ok: false, code, detail: { variantId } });
 
-  expect(answer).toMatchObject({ ok: false, code: "delivery-unavailable" });
+  expect(await countRows("orders")).toBe(0);
+});
+
+test.each([
+  ["JE2 3AB", "express", "method-unavailable", /^Express.* is not available for this postcode/],
+  ["JE2 3AB", "by-balloon", "method-unavailable", /do not offer/],
+])("to %s by %s is refused with the reason", async (delivery_postal_code, method, code, reason) => {
+  const { command } = await readyToPay(3);
+  const typed = { ...details({ delivery_postal_code }), method };
+
+  const answer = await checkOut({ ...command, details: typed }, NOW);
+
+  expect(answer).toMatchObject({ ok: false, code });
+  expect(!answer.ok && answer.detail["reason"]).toMatch(reason);
 });

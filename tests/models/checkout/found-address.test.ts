@@ -43,10 +43,8 @@ test.each(["EH1 2AB", "nowhere"])(
 test.each(["", "{}", "[1,2]", '["GL5 1QN"', "constructor"])(
   "the choice %j is none, and the shopper is to choose",
   (delivery_found) => {
-    expect(read({ delivery_found })).toMatchObject({
-      ok: false,
-      errors: { delivery_found: expect.anything() },
-    });
+    const errors = { delivery_found: expect.anything() as unknown };
+    expect(read({ delivery_found })).toMatchObject({ ok: false, errors });
   },
 );
 
@@ -59,11 +57,9 @@ test("typed fields count when the shopper chooses to type", () => {
 
 test("a chosen address is checked as a typed one is", () => {
   const empty = choiceOf("GL5 1QN", { line1: "", line2: "", town: "" });
+  const answer = read({ delivery_found: empty.value });
 
-  expect(read({ delivery_found: empty.value })).toMatchObject({
-    ok: false,
-    errors: { delivery_address1: expect.anything(), delivery_city: expect.anything() },
-  });
+  expect(answer.ok ? [] : Object.keys(answer.errors)).toEqual(["delivery_address1", "delivery_city"]);
 });
 
 test("a saved address and collection need no list", () => {

@@ -2,8 +2,17 @@ import { expect, test } from "vitest";
 
 import { isBillingSame } from "#app/models/checkout/billing.ts";
 import { readCheckout } from "#app/models/checkout/checkout.ts";
-import { NEEDED_BY_MESSAGE, optionsByNeed } from "#app/models/checkout/needed-by.ts";
+import {
+  cheapestInTime,
+  daysInTime,
+  NEED_SEEN,
+  NEEDED_BY_MESSAGE,
+  needText,
+  optionsByNeed,
+  withoutLateDay,
+} from "#app/models/checkout/needed-by.ts";
 import { money } from "#app/models/shared/money.ts";
+import { neededText } from "#app/models/shipping/needed-day.ts";
 import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { TYPED } from "#tests/support/people/checkout.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
@@ -51,6 +60,78 @@ test("options that arrive after the day come last, and each says so", () => {
     ["collection", "Ready after 4 December"],
     ["none", undefined],
   ]);
+});
+
+const PRICED = [
+  option("collection", "2026-12-01", { price: money(0, "GBP"), isFree: true, name: "Collect from us" }),
+  option("standard", "2026-12-04", { name: "Standard delivery", price: money(395, "GBP") }),
+  option("express", "2026-12-02", { name: "Express delivery", price: money(695, "GBP") }),
+];
+
+test.each([
+  [
+    "2026-12-10",
+    "standard",
+    "standard",
+    "Standard delivery, £3.95, is the cheapest way that is in time for 10 December.",
+  ],
+  ["2026-12-10", "express", "standard", "Express delivery is in time for 10 December."],
+  [
+    "2026-12-02",
+    "standard",
+    "express",
+    "Standard delivery: arrives after 2 December. Express delivery, £6.95, is in time.",
+  ],
+  [
+    "2026-12-02",
+    "collection",
+    "collection",
+    "Collect from us, free, is the cheapest way that is in time for 2 December.",
+  ],
+  [
+    "2026-12-01",
+    "express",
+    null,
+    "No delivery is sure to arrive by 1 December. Express delivery: arrives after 1 December. You can order all the same.",
+  ],
+])("needed by %s with %s chosen: %s is chosen, and said", (day, chosen, best, text) => {
+  const options = optionsByNeed(PRICED, day, "en-GB");
+
+  expect(cheapestInTime(options, chosen)?.method ?? null).toBe(best);
+  expect(needText(options, { chosen, day, locale: "en-GB" })).toBe(text);
+});
+
+test("a range that ends after the day may be late", () => {
+  const [consignment] = option("standard", "2026-12-04").consignments;
+  const range = option("standard", null, { consignments: [{ ...consignment!, from: "2026-12-02" }] });
+
+  expect(optionsByNeed([range], "2026-12-03", "en-GB")[0]?.need).toEqual({
+    isLate: true,
+    text: "May arrive after 3 December",
+  });
+});
+
+test("booked days end at the day, unless none is early enough", () => {
+  expect(daysInTime(["2026-12-03", "2026-12-04"], "2026-12-03")).toEqual(["2026-12-03"]);
+  expect(daysInTime(["2026-12-03", "2026-12-04"], "2026-12-01")).toHaveLength(2);
+  expect(daysInTime(["2026-12-03"], null)).toHaveLength(1);
+  const typed = { needed_by: "2026-12-03", delivery_day: "2026-12-04" };
+  expect(withoutLateDay(typed)).toMatchObject({ delivery_day: "" });
+  expect(withoutLateDay({ ...typed, [NEED_SEEN]: "2026-12-03" }), "a later one is taken knowingly").toEqual({
+    ...typed,
+    [NEED_SEEN]: "2026-12-03",
+  });
+});
+
+test.each([
+  ["standard", "2026-12-04", "Needed by 5 December. It arrives in time."],
+  ["standard", "2026-12-06", "Needed by 5 December. It may arrive after that."],
+  ["collection", "2026-12-04", "Needed by 5 December. It is ready in time."],
+  ["standard", null, "Needed by 5 December. It arrives in time."],
+])("an order says whether it is in time: %s until %s", (method, to, text) => {
+  const promises = [{ from: "2026-12-03", to }];
+  expect(neededText({ neededBy: "2026-12-05", method, promises }, "en-GB")).toBe(text);
+  expect(neededText({ method, promises }, "en-GB")).toBeNull();
 });
 
 test("without a day the options keep their order and say nothing of one", () => {

@@ -10,8 +10,12 @@ useTestDatabase();
 
 test("a pre-order is charged in full when it is placed, as the terms and the delivery page say", async () => {
   const page = (slug: string) => readFileSync(`content/information/${slug}.md`, "utf8");
-  expect(page("terms")).toContain("when you place the order. This includes pre-orders.");
-  expect(page("delivery-and-return")).toContain("A pre-order has an expected date. You pay when you order");
+  expect(page("terms")).toContain(
+    "when you place the order. This includes pre-orders: you pay for them on the day you order.",
+  );
+  expect(page("delivery-and-return")).toContain(
+    "A pre-order says by when we send it. You pay when you order",
+  );
   const preorder = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")

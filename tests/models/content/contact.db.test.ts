@@ -1,28 +1,26 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import type { Email } from "postal-mime";
+import { expect, test } from "vitest";
 
-import PostalMime, { type Email } from "postal-mime";
-import { beforeEach, expect, test } from "vitest";
-
-import { config } from "#app/config.server.ts";
-import { db } from "#app/db/db.server.ts";
 import {
   sendContactEmail,
   cleanUpContactMessages,
   takeContactMessage,
 } from "#app/models/content/contact.server.ts";
 import type { ContactMessage } from "#app/models/content/contact.ts";
+import type { Customer } from "#app/models/customer/customer.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { action, loader } from "#app/routes/content/contact.tsx";
+import { addresseeOf } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { customerWithBrowser, newCustomer } from "#tests/support/people/customer.ts";
+import { readEmails } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase({ catalogue: "demo" });
 
 const PATH = "/information/contact-us";
-const MAIL_FOLDER = join(config.dataDir, "mail");
 const NOW = new Date();
 const DAY_MS = 86_400_000;
 const MESSAGE: ContactMessage = {
@@ -33,29 +31,21 @@ const MESSAGE: ContactMessage = {
   message: "The box was empty.\n\nWhat now?",
 };
 
-beforeEach(() => rmSync(MAIL_FOLDER, { recursive: true, force: true }));
-
 /** Sends what is queued, and answers with all letters so far, those to the shop first. */
 async function delivered(): Promise<ReadonlyArray<Email>> {
-  await runDueJobs(
-    { "contact-email": sendContactEmail("http://localhost:3000") },
-    {
-      onError: (error) => {
-        throw error;
-      },
-    },
-  );
-  if (!existsSync(MAIL_FOLDER)) return [];
-  const files = readdirSync(MAIL_FOLDER).map((name) => readFileSync(join(MAIL_FOLDER, name)));
-  const emails = await Promise.all(files.map((file) => PostalMime.parse(file)));
-  return emails.sort((a, b) => (addresseeOf(a) ?? "").localeCompare(addresseeOf(b) ?? ""));
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await runDueJobs({ "contact-email": sendContactEmail("http://localhost:3000") }, { onError });
+  return [...(await readEmails())].sort((a, b) => (addresseeOf(a) ?? "").localeCompare(addresseeOf(b) ?? ""));
 }
 
-const addresseeOf = (mail: Email | undefined) => mail?.to?.[0]?.address;
-const rows = () => db().selectFrom("contact_messages").selectAll().execute();
+const rows = () => rowsOf("contact_messages");
+const take = (changes: Partial<ContactMessage> = {}, visitor: Customer | null = null) =>
+  takeContactMessage({ message: { ...MESSAGE, ...changes }, visitor }, NOW);
 
 test("a message reaches the shop as one email with the writer as Reply-To", async () => {
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
+  await take();
 
   const emails = await delivered();
 
@@ -75,16 +65,13 @@ test.each([
   ["privacy", "privacy@hollybough.example"],
   ["other", "hello@hollybough.example"],
 ] as const)("about %s the message goes to %s", async (topic, address) => {
-  await takeContactMessage({ message: { ...MESSAGE, topic }, visitor: null }, NOW);
+  await take({ topic });
 
   expect((await delivered()).map(addresseeOf)).toEqual([address]);
 });
 
 test("markup in a message stays text", async () => {
-  await takeContactMessage(
-    { message: { ...MESSAGE, message: "<img src=x onerror=alert(1)>" }, visitor: null },
-    NOW,
-  );
+  await take({ message: "<img src=x onerror=alert(1)>" });
 
   expect((await delivered())[0]?.html).not.toContain("<img src=x");
 });
@@ -92,11 +79,10 @@ test("markup in a message stays text", async () => {
 test("a copy is sent to a customer's own confirmed address, and to no other typed address", async () => {
   const grace = await newCustomer({ email: "grace@example.com" });
   const unconfirmed = await newCustomer({ email: "new@example.com", isVerified: false });
-  const from = (email: string) => ({ ...MESSAGE, email });
 
-  await takeContactMessage({ message: from("Grace@example.com"), visitor: grace }, NOW);
-  await takeContactMessage({ message: from("victim@example.com"), visitor: grace }, NOW);
-  await takeContactMessage({ message: from("new@example.com"), visitor: unconfirmed }, NOW);
+  await take({ email: "Grace@example.com" }, grace);
+  await take({ email: "victim@example.com" }, grace);
+  await take({ email: "new@example.com" }, unconfirmed);
   const emails = await delivered();
 
   expect(emails.map(addresseeOf)).toEqual([
@@ -109,36 +95,36 @@ test("a copy is sent to a customer's own confirmed address, and to no other type
 });
 
 test("submitting the same message twice sends one email, and another text sends another", async () => {
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
+  await take();
+  await take();
   expect(await delivered()).toHaveLength(1);
 
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
-  await takeContactMessage({ message: { ...MESSAGE, message: "Hello?" }, visitor: null }, NOW);
+  await take();
+  await take({ message: "Hello?" });
 
   expect(await delivered()).toHaveLength(2);
 });
 
 test("a sent message is deleted here, and may be sent again after a day", async () => {
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
+  await take();
   await delivered();
 
   expect(await rows()).toMatchObject([{ name: "", email: "", order_number: "", message: "" }]);
-  expect(JSON.stringify(await db().selectFrom("jobs").selectAll().execute())).not.toContain("Ida");
+  expect(JSON.stringify(await rowsOf("jobs"))).not.toContain("Ida");
   await cleanUpContactMessages(new Date(NOW.getTime() + DAY_MS - 1));
   expect(await rows()).toHaveLength(1);
   await cleanUpContactMessages(new Date(NOW.getTime() + DAY_MS));
   expect(await rows()).toEqual([]);
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
+  await take();
   expect(await delivered()).toHaveLength(2);
 });
 
 test("a message that no mail server accepts is stored for a month, and deleted with its customer", async () => {
   const { customer } = await customerWithBrowser();
-  await takeContactMessage({ message: MESSAGE, visitor: customer }, NOW);
-  await takeContactMessage({ message: MESSAGE, visitor: null }, NOW);
+  await take({}, customer);
+  await take();
   expect(await rows()).toHaveLength(1);
-  await takeContactMessage({ message: { ...MESSAGE, message: "Else" }, visitor: null }, NOW);
+  await take({ message: "Else" });
 
   await removeCustomer(customer.id, NOW);
   expect(await rows()).toMatchObject([{ message: "Else" }]);

@@ -1,31 +1,38 @@
 /** How long messages are kept at the desk, with and without their words, and whose they are. */
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { findMessage, replyToMessage, settleMessage } from "#app/models/content/message-queue.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
+import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { MESSAGE, sentMessage } from "#tests/support/people/messages.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
 const afterDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 const BY = { by: "Martha", now: NOW };
 const isThere = async (id: number) => (await findMessage(id)) !== null;
-const stored = async () => JSON.stringify(await db().selectFrom("desk_messages").selectAll().execute());
+/** The clean-up, in a shop that keeps words or keeps none. */
+async function cleanUp(keeps: boolean, now: Date): Promise<void> {
+  const values = { "keep-messages": keeps ? "on" : "off" };
+  await changeSettings("contact", { values, by: "Martha" }, NOW);
+  await cleanUpMessages(now);
+}
+const stored = async () => JSON.stringify(await rowsOf("desk_messages"));
 
 test("without the setting neither address, order number nor words are stored, and the rest for 30 days", async () => {
   const id = await sentMessage({ orderNumber: "100457" }, { keepsWords: false });
   for (const word of ["sophie@example.com", "chimney", "100457"]) expect(await stored()).not.toContain(word);
   expect(await stored()).toContain("Sophie Lindqvist");
 
-  await cleanUpMessages(false)(afterDays(29.9));
+  await cleanUp(false, afterDays(29.9));
   expect(await isThere(id)).toBe(true);
-  await cleanUpMessages(false)(afterDays(30.1));
+  await cleanUp(false, afterDays(30.1));
   expect(await isThere(id)).toBe(false);
 });
 
@@ -33,12 +40,12 @@ test("with the setting the words stay until 90 days after the answer", async () 
   const [answered, waiting] = [await sentMessage(), await sentMessage({ message: "Hello?" })];
   await settleMessage(answered, { to: "answered", by: "Martha", now: afterDays(10) });
 
-  await cleanUpMessages(true)(afterDays(99.9));
+  await cleanUp(true, afterDays(99.9));
   expect([await isThere(answered), await isThere(waiting)]).toEqual([true, true]);
-  await cleanUpMessages(true)(afterDays(100.1));
+  await cleanUp(true, afterDays(100.1));
   expect([await isThere(answered), await isThere(waiting)]).toEqual([false, true]);
   expect(await stored()).toContain("Hello?");
-  await cleanUpMessages(true)(afterDays(730.1));
+  await cleanUp(true, afterDays(730.1));
   expect(await isThere(waiting)).toBe(false);
 });
 
@@ -46,11 +53,11 @@ test("once the setting is off the words go, except where a reply is still to be 
   const [waiting, replied] = [await sentMessage(), await sentMessage({ message: "Is it oak?" })];
   await replyToMessage(replied, { text: "It is ash.", key: "reply_1", sendAt: afterDays(0.1), ...BY });
 
-  await cleanUpMessages(false)(afterDays(0.01));
+  await cleanUp(false, afterDays(0.01));
   expect((await findMessage(waiting))?.content).toBeNull();
   expect(await findMessage(replied)).toMatchObject({ reply: "It is ash.", content: { words: "Is it oak?" } });
-  await db().updateTable("jobs").set({ status: "done" }).where("kind", "=", "message-reply").execute();
-  await cleanUpMessages(false)(afterDays(0.2));
+  await changeRows("jobs", { kind: "message-reply" }, { status: "done" });
+  await cleanUp(false, afterDays(0.2));
   expect(await stored()).not.toMatch(/oak|ash\.|sophie@/);
 });
 
@@ -68,8 +75,7 @@ test.each([true, false])(
     );
     await removeCustomer(sophie.id, NOW);
 
-    const left = await db().selectFrom("desk_messages").select("id").execute();
-    expect(left).toEqual([{ id: other }]);
+    expect((await rowOf("desk_messages")).id).toBe(other);
   },
 );
 

@@ -8,6 +8,7 @@ import {
   readAddressEntry,
   savedValues,
 } from "#app/models/customer/address-book.ts";
+import { hiddenAddress } from "#app/models/order/order.ts";
 import { isAddressId } from "#app/models/shared/ids.ts";
 
 const TYPED = {
@@ -40,6 +41,15 @@ test("postcode and phone are normalised, and the country's name follows from its
     phone: "+447700900387",
     country: "United Kingdom",
   });
+});
+
+test("the address of a forgotten buyer is deleted, and that of a family, which the giver must not learn, is not", () => {
+  const { address } = entry();
+
+  expect(addressLines(hiddenAddress("", address))).toEqual(["Deleted"]);
+  expect(addressLines(hiddenAddress("Hannah and Tom’s list address", address))).toContain(
+    "Hannah and Tom’s list address",
+  );
 });
 
 test("a delivery address needs a phone number for the courier", () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect, test } from "vitest";
 
-import { db, transact } from "#app/db/db.server.ts";
+import { transact } from "#app/db/db.server.ts";
 import { findCustomer, registerCustomer, renameCustomer } from "#app/models/customer/customer.server.ts";
 import {
   confirmEmailChange,
@@ -24,7 +24,7 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { attachOrders } from "#app/models/order/customer-order.server.ts";
 import { fillEmailKeys } from "#app/models/order/email-keys.server.ts";
 import { setNewsletter } from "#app/models/newsletter/customer-newsletter.server.ts";
-import type { CustomerId } from "#app/models/shared/ids.ts";
+import type { CustomerId, OrderId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 import {
   addresseeOf,
@@ -38,6 +38,7 @@ import {
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -89,7 +90,7 @@ test("registering a known address, in any spelling, gives the same answer and in
   expect(again).toEqual({ ok: true, value: null });
   const [mail] = await deliverMail();
   expect([addresseeOf(mail), mail?.subject]).toEqual([EMAIL, "You already have an account at Hollybough"]);
-  expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
+  expect(await rowsOf("customers")).toHaveLength(1);
   await expect(logInAs(EMAIL, { password: NEXT })).rejects.toThrow("login-refused");
 });
 
@@ -97,24 +98,18 @@ test("twenty concurrent registrations of one address create one account", async 
   const done = await Promise.all(Array.from({ length: 20 }, () => registerCustomer(HANNAH, new Date())));
 
   expect(done.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(18);
-  expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
+  expect(await rowsOf("customers")).toHaveLength(1);
 });
 
 test("no row contains a password, a token or a session secret in plain text", async () => {
   const { token: session } = await makeCustomer();
   await requestReset(EMAIL, new Date(), ASKER);
-  const queued = await db().selectFrom("jobs").selectAll().execute();
+  const queued = await rowsOf("jobs");
   const token = tokenIn((await deliverMail())[0]);
 
-  const tables = [
-    "customers",
-    "customer_sessions",
-    "customer_tokens",
-    "jobs",
-    "audit_log",
-    "rate_limits",
-  ] as const;
-  const rows = await Promise.all(tables.map((table) => db().selectFrom(table).selectAll().execute()));
+  const ofAccounts = ["customers", "customer_sessions", "customer_tokens"] as const;
+  const tables = [...ofAccounts, "jobs", "audit_log", "rate_limits"] as const;
+  const rows = await Promise.all(tables.map((table) => rowsOf(table)));
   const everything = JSON.stringify([rows, queued]);
   for (const secret of [PASSWORD, session, token]) expect(everything).not.toContain(secret);
   expect(JSON.stringify(queued)).not.toContain(EMAIL);
@@ -132,7 +127,7 @@ test("a reset link sets a password once, confirms the address, ends every sessio
   // How many come while others' passwords are still being hashed is the machine's business.
   const refusals = new Set(done.flatMap((one) => (one.ok ? [] : [one.code])));
   expect(["link-invalid", "busy"]).toEqual(expect.arrayContaining([...refusals]));
-  expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
+  expect(await rowsOf("customer_sessions")).toEqual([]);
   expect((await findCustomer(customer.id))?.isVerified).toBe(true);
   expect((await deliverMail()).map(({ subject }) => subject)).toEqual([
     "Your password at Hollybough has been changed",
@@ -158,7 +153,7 @@ test("a reset link is invalid after 30 minutes, after a newer one, and in anothe
 test("a reset request for an unknown address does the same work, three times an hour, and sends nothing", async () => {
   for (let count = 0; count < 4; count += 1) await requestReset("nobody@example.com", new Date(), ASKER);
 
-  expect(await db().selectFrom("jobs").select("kind").execute()).toHaveLength(3);
+  expect(await rowsOf("jobs")).toHaveLength(3);
   expect(await deliverMail()).toEqual([]);
   expect(await auditEvents()).toEqual(Array.from({ length: 3 }, () => "password-reset-requested"));
 });
@@ -195,7 +190,7 @@ test("a new email address counts once it is confirmed, and the old address can u
 
   expect(await findCustomer(customer.id)).toMatchObject({ email: EMAIL });
   expect(await undoEmailChange(tokenIn(laterNotice), new Date())).toMatchObject({ code: "link-invalid" });
-  expect(await db().selectFrom("customer_sessions").select("id").execute()).toEqual([]);
+  expect(await rowsOf("customer_sessions")).toEqual([]);
   const [reset] = await deliverMail();
   expect([addresseeOf(reset), reset?.subject]).toEqual([EMAIL, "Choose a new password for Hollybough"]);
   await expect(logInAs(EMAIL)).rejects.toThrow("login-refused");
@@ -208,7 +203,7 @@ test("a recently given up address cannot be taken by another account, before or 
   const takeIt = async () => {
     await registerCustomer({ ...HANNAH, password: NEXT }, new Date());
     expect(await invite({ ...HANNAH }, new Date())).toMatchObject({ code: "email-known" });
-    expect(await db().selectFrom("customers").select("id").execute()).toHaveLength(1);
+    expect(await rowsOf("customers")).toHaveLength(1);
   };
   await takeIt();
   const notice = tokenIn((await deliverMail()).find(({ text }) => text?.includes("/undo-email-change?")));
@@ -234,9 +229,7 @@ test("an address cannot be taken while it is being given up", async () => {
   });
 
   expect((await registered).ok).toBe(true);
-  expect(await db().selectFrom("customers").select("email").execute()).toEqual([
-    { email: "new@example.com" },
-  ]);
+  expect((await rowOf("customers")).email).toBe("new@example.com");
 });
 
 async function changeAddressOf(customerId: CustomerId): Promise<void> {
@@ -267,29 +260,21 @@ test("requesting another customer's address informs its owner and changes nothin
   ]);
 });
 
+const buyerOf = async (id: OrderId) => (await rowOf("orders", { id })).customer_id;
+
 test("guest orders become the customer's when the address is confirmed, and not before", async () => {
   const { orderId } = await placedOrder({ [await parcelVariant(5)]: 1 });
-  const ownerOf = async () =>
-    (
-      await db()
-        .selectFrom("orders")
-        .select("customer_id")
-        .where("id", "=", orderId)
-        .executeTakeFirstOrThrow()
-    ).customer_id;
   const { customer } = await makeCustomer({ isVerified: false });
   await resendVerification(customer.id, new Date());
   const token = tokenIn((await deliverMail())[0]);
-  expect(await ownerOf()).toBeNull();
+  expect(await buyerOf(orderId)).toBeNull();
 
   await verifyEmail(token, PROOF, new Date());
 
-  expect(await ownerOf()).toBe(customer.id);
+  expect(await buyerOf(orderId)).toBe(customer.id);
   const { orderId: next } = await placedOrder({ [await parcelVariant(5)]: 1 });
   await logInAs(EMAIL);
-  expect(
-    await db().selectFrom("orders").select("customer_id").where("id", "=", next).executeTakeFirst(),
-  ).toEqual({ customer_id: customer.id });
+  expect(await buyerOf(next)).toBe(customer.id);
   expect((await cartWith({ [await parcelVariant(5)]: 1 })).customerId).toBeNull();
 });
 
@@ -301,14 +286,12 @@ test.each([
 ])("guest orders of %s become those of the account %s", async (typed, email) => {
   const cart = await cartWith({ [await parcelVariant(5)]: 1 });
   const done = await checkOut(await commandFor(cart.id, details({ email: typed })), NOW);
-  const orderId = done.ok ? done.value.orderId : "";
+  if (!done.ok) throw new Error(done.code);
   const { customer } = await makeCustomer({ email });
 
   await attachOrders(customer.id, new Date());
 
-  expect(await db().selectFrom("orders").select("customer_id").where("id", "=", orderId).execute()).toEqual([
-    { customer_id: customer.id },
-  ]);
+  expect(await buyerOf(done.value.orderId)).toBe(customer.id);
 });
 
 test.each([
@@ -318,18 +301,13 @@ test.each([
   "an order from %s that an earlier build has placed becomes the customer's %s",
   async (email, _when, isFilled) => {
     const { orderId } = await placedOrder({ [await parcelVariant(5)]: 1 });
-    await db().updateTable("orders").set({ email, email_key: "" }).execute();
+    await changeRows("orders", {}, { email, email_key: "" });
     const { customer } = await makeCustomer({ email: email.toLowerCase() });
 
     if (isFilled) await fillEmailKeys();
     await attachOrders(customer.id, new Date());
 
-    const row = await db()
-      .selectFrom("orders")
-      .select("customer_id")
-      .where("id", "=", orderId)
-      .executeTakeFirst();
-    expect(row).toEqual({ customer_id: customer.id });
+    expect(await buyerOf(orderId)).toBe(customer.id);
   },
 );
 

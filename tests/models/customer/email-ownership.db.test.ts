@@ -7,7 +7,6 @@ import { takeContactMessage } from "#app/models/content/contact.server.ts";
 import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { confirmEmailChange, requestEmailChange } from "#app/models/customer/email-change.server.ts";
 import { requestGiftAlert } from "#app/models/gift-list/alert.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { inviteCoOwner } from "#app/models/gift-list/co-owners.server.ts";
 import { requestListMove } from "#app/models/gift-list/move.server.ts";
 import { queueContact } from "#app/models/marketing/contact.server.ts";
@@ -17,11 +16,12 @@ import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { deliverMail, makeCustomer, PASSWORD, tokenIn } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
-import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { claimed, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { sentMessage } from "#tests/support/people/messages.ts";
 import { subscribed } from "#tests/support/people/newsletter.ts";
 import { guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -41,17 +41,14 @@ const THINGS = {
   },
   coupon_uses: async () => {
     const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
-    const { id } = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
-    const use = { order_id: orderId, coupon_id: id, email_key: OWNER, created_at: NOW.toISOString() };
-    await db()
-      .insertInto("coupon_uses")
-      .values({ ...use, customer_id: null })
-      .execute();
+    const [coupon] = await rowsOf("coupons");
+    const use = { order_id: orderId, coupon_id: coupon!.id, email_key: OWNER, created_at: NOW.toISOString() };
+    await insertRows("coupon_uses", { ...use, customer_id: null });
     return { order_id: orderId };
   },
   carts: async () => {
     const { id } = await cartWith({ [await parcelVariant(9)]: 1 });
-    await db().updateTable("carts").set({ email: OWNER }).where("id", "=", id).execute();
+    await changeRows("carts", { id }, { email: OWNER });
     return { id };
   },
   reviews: async () => ({ id: await writtenReview(101, guest(OWNER)) }),
@@ -109,25 +106,24 @@ test.each(Object.keys(THINGS) as Array<Thing>)(
   "%s of an address are unchanged when an account moves to that address, and when that account is deleted",
   async (table) => {
     const key = await THINGS[table]();
-    const before = await rowOf(table, key);
+    const before = await thing(table, key);
     const taker = await changedAccount();
 
     expect(await findCustomer(taker)).toMatchObject({ email: OWNER, wantsNewsletter: false });
-    expect(await rowOf(table, key)).toEqual(before);
+    expect(await thing(table, key)).toEqual(before);
     const { tables } = await exportCustomer(taker);
     expect(tables[table] ?? []).toEqual([]);
 
     await removeCustomer(taker, LATER);
-    expect(await rowOf(table, key)).toEqual(before);
+    expect(await thing(table, key)).toEqual(before);
   },
 );
 
 test("the export of an account that moves to an address shows nothing of its earlier gift lists", async () => {
   const list = await openGiftList({ email: OWNER });
-  const gift = { giftId: await giftOn(list, await parcelVariant(5)), way: "reservation", units: 1 } as const;
-  const giver = { giverName: "Mum", email: OWNER, message: null, deviceHash: "d", isEmailConfirmed: true };
-  await claimGift(list, { ...gift, ...giver }, NOW);
-  await requestGiftAlert({ listId: list.id, giftId: gift.giftId, email: OWNER, isEmailConfirmed: true }, NOW);
+  const giftId = await giftOn(list, await parcelVariant(5));
+  await claimed(list, giftId, { email: OWNER, isEmailConfirmed: true }, NOW);
+  await requestGiftAlert({ listId: list.id, giftId, email: OWNER, isEmailConfirmed: true }, NOW);
   await inviteCoOwner(list, "grace@example.com", NOW);
   await requestListMove(list, "moved@example.com", NOW);
   const taker = await changedAccount();
@@ -166,16 +162,9 @@ async function changedAccount() {
   return customer.id;
 }
 
-async function rowOf(table: Thing, key: Readonly<Record<string, unknown>>) {
-  const [[column, value] = ["", ""]] = Object.entries(key);
-  return db()
-    .selectFrom(table)
-    .selectAll()
-    .where(column as never, "=", value as never)
-    .executeTakeFirstOrThrow();
-}
+const thing = (table: Thing, key: Readonly<Record<string, unknown>>) => rowOf(table, key);
 
 async function everything() {
   const tables = ["customers", "customer_tokens", "customer_sessions", "orders", "subscriptions"] as const;
-  return Promise.all(tables.map((table) => db().selectFrom(table).selectAll().execute()));
+  return Promise.all(tables.map((table) => rowsOf(table)));
 }

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { NO_ORDER_FILTERS, type OrderFilters } from "#app/models/desk/orders/order-filters.server.ts";
 import { searchDeskOrders } from "#app/models/desk/orders/order-find.server.ts";
@@ -12,11 +13,12 @@ import {
   listOrderNumbers,
 } from "#app/models/desk/orders/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
-import { findByTerms, type ReadLimits } from "#app/models/desk/term-search.server.ts";
+import { findByTerms } from "#app/models/desk/term-search.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
-import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
+import { numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -24,24 +26,19 @@ useTestDatabase();
 
 const ADDRESS = {
   ...{ first_name: "Łucja", last_name: "Nowák", company: "", address1: "1 Mill Lane", address2: "" },
-  ...{
-    city: "Stroud",
-    country: "United Kingdom",
-    country_code: "GB",
-    phone: "07700 900418",
-    postal_code: "GL5 4TR",
-  },
+  ...{ city: "Stroud", country: "United Kingdom", country_code: "GB", postal_code: "GL5 4TR" },
+  phone: "07700 900418",
 };
 
+const changeOrder = (orderId: OrderId, changes: Updateable<Database["orders"]>) =>
+  db().updateTable("orders").set(changes).where("id", "=", orderId).execute();
+
 async function order() {
-  const { orderId } = await paidOrder();
+  const made = await numbered(paidOrder());
   const delivery_address = JSON.stringify(ADDRESS);
-  await db()
-    .updateTable("orders")
-    .set({ delivery_address, email: "lucja.nowak@example.com", updated_at: `${NOW.toISOString()}x` })
-    .where("id", "=", orderId)
-    .execute();
-  return { orderId, number: await numberOf(orderId) };
+  const updated_at = `${NOW.toISOString()}x`;
+  await changeOrder(made.orderId, { delivery_address, email: "lucja.nowak@example.com", updated_at });
+  return made;
 }
 
 async function found(text: string): Promise<ReadonlyArray<number>> {
@@ -49,7 +46,7 @@ async function found(text: string): Promise<ReadonlyArray<number>> {
   return (await searchDeskOrders(readDeskQuery(text), 50)).orders.map(({ number }) => number);
 }
 
-test("an order is found by what is on it, however it is typed", async () => {
+test("an order is found by what is on it, however it is typed, but by no name once it is pseudonymised", async () => {
   const { orderId, number } = await order();
   await sendShipment(orderId, { number: "AB 1234 GB" });
   const texts = [
@@ -61,16 +58,17 @@ test("an order is found by what is on it, however it is typed", async () => {
   expect(await found("Nowaczek")).toEqual([]);
   expect(await found("Nowak Manchester")).toEqual([]);
   expect(await found("")).toEqual([]);
+
+  await pseudonymiseOldOrders(new Date(NOW.getTime() + 1_000).toISOString(), NOW);
+  const names = db().selectFrom("order_search_terms").select("term").where("kind", "=", "name");
+  expect(await names.execute()).toEqual([]);
+  expect(await found("nowak")).toEqual([]);
 });
 
 test("frequent words find the orders that have all of them, or the newest orders, and say so", async () => {
   const orders = [await order(), await order(), await order()];
   for (const [place, { orderId }] of orders.entries())
-    await db()
-      .updateTable("orders")
-      .set({ placed_at: `2026-01-0${place + 1}T10:00:00.000Z` })
-      .where("id", "=", orderId)
-      .execute();
+    await changeOrder(orderId, { placed_at: `2026-01-0${place + 1}T10:00:00.000Z` });
   await indexOrders();
   const [first, second, third] = orders.map(({ orderId }) => orderId);
   await db()
@@ -78,35 +76,19 @@ test("frequent words find the orders that have all of them, or the newest orders
     .where("term", "=", "nowak")
     .where("order_id", "=", second ?? "")
     .execute();
-  const search = async (words: ReadonlyArray<string>, limits: ReadLimits) => {
-    const kinds = sql`kind = 'name'`;
-    const found = await findByTerms({ words: words.map((word) => [word]), kinds }, 2, limits);
-    return { ids: found.orders.map(({ id }) => id), isCut: found.isCut };
+  const search = async (words: string, [few, many, newest]: readonly [number, number, number]) => {
+    const query = { words: words.split(" ").map((word) => [word]), kinds: sql`kind = 'name'` };
+    const found = await findByTerms(query, 2, { few, many, newest });
+    return [...found.orders.map(({ id }) => id), found.isCut ? "cut" : "whole"];
   };
 
-  const newestFirst = [third, first];
   // Each word alone has more orders than are read; one has few; both are read; only the newest are looked through.
-  expect(await search(["łucja"], { few: 1, many: 1, newest: 9 })).toEqual({
-    ids: [third, second],
-    isCut: true,
-  });
-  expect(await search(["łucja", "nowak"], { few: 2, many: 2, newest: 9 })).toEqual({
-    ids: newestFirst,
-    isCut: false,
-  });
-  expect(await search(["łucja", "nowak"], { few: 1, many: 3, newest: 9 })).toEqual({
-    ids: newestFirst,
-    isCut: false,
-  });
-  expect(await search(["łucja", "nowak"], { few: 1, many: 1, newest: 9 })).toEqual({
-    ids: newestFirst,
-    isCut: true,
-  });
-  expect(await search(["łucja", "nowak"], { few: 1, many: 1, newest: 2 })).toEqual({
-    ids: [third],
-    isCut: true,
-  });
-  expect(await search(["manchester"], { few: 1, many: 1, newest: 9 })).toEqual({ ids: [], isCut: false });
+  expect(await search("łucja", [1, 1, 9])).toEqual([third, second, "cut"]);
+  expect(await search("łucja nowak", [2, 2, 9])).toEqual([third, first, "whole"]);
+  expect(await search("łucja nowak", [1, 3, 9])).toEqual([third, first, "whole"]);
+  expect(await search("łucja nowak", [1, 1, 9])).toEqual([third, first, "cut"]);
+  expect(await search("łucja nowak", [1, 1, 2])).toEqual([third, "cut"]);
+  expect(await search("manchester", [1, 1, 9])).toEqual(["whole"]);
 });
 
 test("a filter that looks at each order looks at the newest of the chosen days", async () => {
@@ -122,32 +104,15 @@ test("a filter that looks at each order looks at the newest of the chosen days",
   expect(await count({ customer: { text: "łuc", hasEmail: false } })).toBe(1);
 });
 
-test("a name is not found any more once its order is pseudonymised", async () => {
-  const { number } = await order();
-  expect(await found("nowak")).toEqual([number]);
-
-  await pseudonymiseOldOrders(new Date(NOW.getTime() + 1_000).toISOString(), NOW);
-
-  expect(
-    await db().selectFrom("order_search_terms").select("term").where("kind", "=", "name").execute(),
-  ).toEqual([]);
-  expect(await found("nowak")).toEqual([]);
-});
-
 test("views hold what is to be done, the oldest promise first, and their counts are their lengths", async () => {
   const [first, second, third] = [await order(), await order(), await order()];
   await packOrder(third.orderId, { by: "owner", now: NOW });
   await indexOrders();
-  await db()
-    .updateTable("order_search")
-    .set({ send_by: "2020-01-02" })
-    .where("order_id", "=", second.orderId)
-    .execute();
-  await db()
-    .updateTable("order_search")
-    .set({ send_by: "2030-01-02" })
-    .where("order_id", "=", first.orderId)
-    .execute();
+  for (const [orderId, send_by] of [
+    [second.orderId, "2020-01-02"],
+    [first.orderId, "2030-01-02"],
+  ] as const)
+    await db().updateTable("order_search").set({ send_by }).where("order_id", "=", orderId).execute();
   const list = (view: "to-pack" | "late" | "packed" | "all") => ({
     view,
     filters: NO_ORDER_FILTERS,
@@ -171,11 +136,7 @@ test("views hold what is to be done, the oldest promise first, and their counts 
 test("of a gift for a list the name is its list address, and not the name that its giver may not learn", async () => {
   const { orderId, number } = await order();
   const hidden = { ...ADDRESS, first_name: "", last_name: "", company: "Ida’s list address", city: "" };
-  await db()
-    .updateTable("orders")
-    .set({ delivery_address: JSON.stringify(hidden) })
-    .where("id", "=", orderId)
-    .execute();
+  await changeOrder(orderId, { delivery_address: JSON.stringify(hidden) });
   await indexOrders();
 
   const all = { view: "all", filters: NO_ORDER_FILTERS, today: "2026-01-01" } as const;

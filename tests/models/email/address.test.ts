@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
 import { emailSchema } from "#app/models/email/address-schema.ts";
-import { isEmailAddress } from "#app/models/email/address.ts";
+import { emailKey, isEmailAddress, normalEmail } from "#app/models/email/address.ts";
 
 test.each([
   "hannah@example.com",
   "o'brien@example.ie",
   "first.last+toys@sub.example.co.uk",
-  "jürgen@münchen.example",
+  "jürgen@xn--mnchen-3ya.example",
   "x@a.b",
 ])("%s is a valid recipient", (text) => {
   expect(isEmailAddress(text)).toBe(true);
@@ -36,3 +36,35 @@ test.each([
   expect(isEmailAddress(text)).toBe(false);
   expect(emailSchema.safeParse(text).success).toBe(false);
 });
+
+const INVISIBLE = [
+  "\u200b",
+  "\u00ad",
+  "\u2060",
+  "\ufeff",
+  "\u200e",
+  "\u202a",
+  "\u034f",
+  "\u3164",
+  "\ufe0f",
+  "\u2800",
+];
+
+test.each([
+  ...INVISIBLE.map((hidden) => [`${hidden}pat${hidden}@mail.exam${hidden}ple${hidden}`, "pat@mail.example"]),
+  ["\u00a0eva@bücher.example ", "eva@xn--bcher-kva.example"],
+  ["eva@BÜCHER.example", "eva@xn--bcher-kva.example"],
+  ["eva@bu\u0308cher。example", "eva@xn--bcher-kva.example"],
+  ["eva@xn--bcher-kva.example", "eva@xn--bcher-kva.example"],
+])("%j is stored as %s, and is the same mailbox", (typed = "", stored = "") => {
+  expect(emailSchema.safeParse(typed)).toMatchObject({ success: true, data: stored });
+  expect(emailKey(typed)).toBe(stored);
+  expect(normalEmail(stored)).toBe(stored);
+});
+
+test.each(["eva@bü/cher.example", "eva@bücher.example:80", "eva@bücher.example#x@y"])(
+  "%s does not become another address",
+  (typed) => {
+    expect(normalEmail(typed)).toBe(typed);
+  },
+);

@@ -1,7 +1,9 @@
 import { HtmlValidate } from "html-validate";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
+import type { EmailWords } from "#app/models/email/document.ts";
+import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { sampleOrder } from "#app/models/email-previews/fixtures.ts";
 import { EMAIL_MAX_BYTES } from "#app/models/email-previews/page.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
@@ -13,6 +15,7 @@ import {
   shownText,
 } from "#tests/support/checks/email-fixtures.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
+import { sampled } from "#tests/support/test-part.ts";
 
 const ORIGIN = "https://shop.example";
 const NOT_FILLED_IN = /\{\w+\}|\$\{|\bundefined\b|\bnull\b|\bNaN\b|\[object/;
@@ -41,18 +44,15 @@ const validator = new HtmlValidate({
 
 const bytesOf = (html: string) => Buffer.byteLength(html);
 
-describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
-  const email = emailOf(kind);
-  const document = documentOf(email);
-
-  test("is built from its own template, with a subject and no unfilled placeholder", () => {
+/** What is asserted of every email, by the end of a sentence that begins with its name. */
+const CHECKS: Readonly<Record<string, (email: EmailWords, kind: EmailTemplate) => void | Promise<void>>> = {
+  "is built from its own template, with a subject and no unfilled placeholder": (email, kind) => {
     expect(email.template).toBe(kind);
     expect(email.subject).toMatch(/^\S.{5,}$/);
     for (const part of [email.subject, email.text, shownText(email)]) expect(part).not.toMatch(NOT_FILLED_IN);
     expect(email.text).not.toMatch(/<[a-z]|&[a-z]+;/);
-  });
-
-  test("has the same text, figures and links in its text part as in HTML", () => {
+  },
+  "has the same text, figures and links in its text part as in HTML": (email) => {
     const shown = shownText(email);
     const words = (text: string) =>
       new Set(text.match(/[\p{L}\p{N}£.,@%−-]{2,}/gu)?.map((word) => word.replace(/[.,-]+$/, "")));
@@ -60,9 +60,8 @@ describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
 
     expect([...words(shown)].filter((word) => !inText.has(word))).toEqual([]);
     expect(figuresIn(email.text)).toEqual(figuresIn(shown));
-  });
-
-  test("links only to absolute addresses, the same in both parts", () => {
+  },
+  "links only to absolute addresses, the same in both parts": (email) => {
     const { html, text } = linksOf(email);
     const foreign = [...html, ...text].filter(
       (href) => !href.startsWith(`${ORIGIN}/`) && !CARRIERS.test(href),
@@ -71,21 +70,19 @@ describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
     expect(foreign).toEqual([]);
     // The name at its head leads home, and is no address to be read.
     expect([...new Set(html)].filter((href) => !text.includes(href))).toEqual([`${ORIGIN}/`]);
-  });
-
-  test("is short enough for Gmail not to clip it", () => {
+  },
+  "is short enough for Gmail not to clip it": (email) => {
     expect(bytesOf(email.html)).toBeLessThan(EMAIL_MAX_BYTES);
-  });
-
-  test("is valid HTML", async () => {
+  },
+  "is valid HTML": async (email) => {
     const { results } = await validator.validateString(email.html);
 
     expect(
       results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => [ruleId, message, line])),
     ).toEqual([]);
-  });
-
-  test("loads only the shop's own images, whose addresses do not identify the reader", () => {
+  },
+  "loads only the shop's own images, whose addresses do not identify the reader": (email) => {
+    const document = documentOf(email);
     const images = [...document.querySelectorAll("img")];
 
     expect(document.querySelectorAll("link, iframe, object, form, video, [background]")).toHaveLength(0);
@@ -99,17 +96,17 @@ describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
       expect(Number(image.getAttribute("width"))).toBeGreaterThan(20);
       expect(image.getAttribute("height")).not.toBeNull();
     }
-  });
-
-  test("has one heading outline in its language, and layout tables without semantics", () => {
+  },
+  "has one heading outline in its language, and layout tables without semantics": (email) => {
+    const document = documentOf(email);
     expect(document.documentElement.lang).toBe("en-GB");
     expect(document.querySelectorAll("h1")).toHaveLength(1);
     expect(document.title).toBe(email.subject);
     for (const table of document.querySelectorAll("table:not([role=presentation])"))
       expect(table.querySelector("caption")?.textContent.trim()).toBeTruthy();
-  });
-
-  test("has sufficient contrast with backgrounds of its own", () => {
+  },
+  "has sufficient contrast with backgrounds of its own": (email) => {
+    const document = documentOf(email);
     const weak = [...document.querySelectorAll<HTMLElement>("[style*='color:#']")].flatMap((element) => {
       const [colour, ground] = [colourOf(element), groundOf(element)];
       return colour && contrast(colour, ground) < 4.5 ? [`${element.tagName} ${colour} on ${ground}`] : [];
@@ -120,9 +117,9 @@ describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
       expect(document.querySelector(`meta[name=${name}]`)?.getAttribute("content")).toBe("light only");
     for (const cell of document.querySelectorAll("td[style*=background], table[style*=background]"))
       expect(cell.getAttribute("bgcolor")).toMatch(/^#[0-9a-f]{6}$/);
-  });
-
-  test("has buttons with the cell's background, and 600 pixels in Outlook too", () => {
+  },
+  "has buttons with the cell's background, and 600 pixels in Outlook too": (email) => {
+    const document = documentOf(email);
     for (const link of document.querySelectorAll<HTMLElement>("a[style*='padding:14px']"))
       expect(link.parentElement?.outerHTML).toMatch(
         /^<td bgcolor="#1f4b3c" style="[^"]*mso-padding-alt:14px 30px/,
@@ -131,7 +128,23 @@ describe.each(TEMPLATE_NAMES)("the email %s", (kind) => {
     expect(email.html.match(/<!--\[if mso\]>/g)).toHaveLength(
       email.html.match(/<!\[endif\]-->/g)?.length ?? 0,
     );
-  });
+  },
+};
+
+const emails = new Map(TEMPLATE_NAMES.map((kind) => [kind, emailOf(kind)]));
+const CASES = [...emails].flatMap(([kind, email]) =>
+  Object.entries(CHECKS).map(([title, check]) => [kind, title, check, email] as const),
+);
+
+test.each(sampled(CASES, 60))("the email %s %s", async (kind, _, check, email) => {
+  await check(email, kind);
+});
+
+test.each([
+  ["gift-alert-free", "Stop emails about this gift: http"],
+  ["gift-claim-spare", "Let the gift go, and get no more emails about it: http"],
+] as const)("the email %s ends with its own way to stop", (kind, words) => {
+  expect(emails.get(kind)?.text).toContain(words);
 });
 
 test("has a preheader that is invisible in the text and fills its space in the inbox", () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import {
   confirmGiftAlert,
   leaveGiftAlert,
@@ -9,13 +8,19 @@ import {
 } from "#app/models/gift-list/alert.server.ts";
 import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { releaseClaim } from "#app/models/gift-list/claim-changes.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
-import { parcelVariant } from "#tests/support/people/checkout.ts";
-import { giftListEmails, giftOn, linkTo, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { setStock } from "#tests/support/people/checkout.ts";
+import {
+  addressees,
+  claimed,
+  giftListEmails,
+  linkTo,
+  listWithGift,
+} from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -23,15 +28,12 @@ const HOUR_MS = 3_600_000;
 const start = new Date();
 const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
 
-async function reserve(list: GiftList, giftId: GiftId, isOutOfStock = false) {
-  const giver = { giverName: "Margaret", email: "margaret@example.org", message: null, deviceHash: "m" };
-  const done = await claimGift(
-    list,
-    { giftId, way: "reservation", units: 1, ...giver, isEmailConfirmed: true, isOutOfStock },
-    start,
-  );
-  if (!done.ok) throw new Error(done.code);
-  return done.value;
+/** A list with one gift, which Margaret has reserved. */
+async function reservedGift() {
+  const made = await listWithGift();
+  const claim = await claimed(made.list, made.gift, { isEmailConfirmed: true }, start);
+  await giftListEmails();
+  return { ...made, claim };
 }
 
 const wait = (list: GiftList, giftId: GiftId, name: string, at: Date, isEmailConfirmed = true) =>
@@ -40,13 +42,11 @@ const wait = (list: GiftList, giftId: GiftId, name: string, at: Date, isEmailCon
 /** Runs what is due at `now`, and answers with who was emailed. */
 async function emailedAt(now: Date): Promise<ReadonlyArray<string>> {
   await runGiftClaimSchedule(now);
-  return (await giftListEmails()).map(({ to }) => (to?.[0]?.address ?? "").replace("@example.org", ""));
+  return addressees(await giftListEmails()).map((address) => address.replace("@example.org", ""));
 }
 
 test("a gift that is free again is offered to one giver after the other, with 12 hours each", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
-  const claim = await reserve(list, gift);
+  const { list, gift, claim } = await reservedGift();
   await wait(list, gift, "ida", after(0.1));
   await wait(list, gift, "zoe", after(0.2));
   await wait(list, gift, "typed", after(0.05), false);
@@ -62,23 +62,19 @@ test("a gift that is free again is offered to one giver after the other, with 12
 });
 
 test("while others have reserved or given it nobody who waits is emailed, and at the end of a reservation the first is", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
-  await reserve(list, gift);
+  const { list, gift } = await reservedGift();
   await wait(list, gift, "ida", start);
   await giftListEmails();
   expect(await emailedAt(after(7 * 24 - 1))).toEqual(["margaret"]);
-  expect([...(await emailedAt(after(7 * 24 + 1)))].sort()).toEqual(["ida", "margaret"]);
+  expect(await emailedAt(after(7 * 24 + 1))).toEqual(["ida", "margaret"]);
 
-  await db().updateTable("gift_list_claims").set({ state: "taken", held_until: null }).execute();
+  await changeRows("gift_list_claims", {}, { state: "taken", held_until: null });
   await wait(list, gift, "zoe", after(200));
   expect(await emailedAt(after(201))).toEqual([]);
 });
 
 test("two runs at the same moment email one giver, once", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
-  const claim = await reserve(list, gift);
+  const { list, gift, claim } = await reservedGift();
   await wait(list, gift, "ida", start);
   await wait(list, gift, "zoe", after(0.1));
   await giftListEmails();
@@ -86,14 +82,11 @@ test("two runs at the same moment email one giver, once", async () => {
 
   await Promise.all([runGiftClaimSchedule(after(1)), runGiftClaimSchedule(after(1))]);
 
-  expect((await giftListEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["ida@example.org"]);
+  expect(addressees(await giftListEmails())).toEqual(["ida@example.org"]);
 });
 
 test("a typed address counts once its link was used, and the same link stops the emails", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
-  const claim = await reserve(list, gift);
-  await giftListEmails();
+  const { list, gift, claim } = await reservedGift();
   await wait(list, gift, "ida", start, false);
   const [mail] = await giftListEmails();
   expect(mail?.text).not.toContain("Hannah");
@@ -108,34 +101,30 @@ test("a typed address counts once its link was used, and the same link stops the
   expect(linkTo(free, "/list/alert")).toContain(token);
 
   expect(await leaveGiftAlert(token)).toMatchObject({ ok: true });
-  expect(await db().selectFrom("gift_list_alerts").selectAll().execute()).toEqual([]);
+  expect(await rowsOf("gift_list_alerts")).toEqual([]);
   expect(await leaveGiftAlert(token)).toMatchObject({ code: "link-invalid" });
 });
 
 test("an address that nobody confirmed is deleted after 7 days, and all of them when the list is closed", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
-  await reserve(list, gift);
+  const { list, gift } = await reservedGift();
   await wait(list, gift, "typed", start, false);
   await wait(list, gift, "ida", start);
-  const count = async () => (await db().selectFrom("gift_list_alerts").select("id").execute()).length;
+  const count = async () => (await rowsOf("gift_list_alerts")).length;
   await cleanUpGiftLists(after(7 * 24 - 1));
   expect(await count()).toBe(2);
   await cleanUpGiftLists(after(7 * 24 + 1));
   expect(await count()).toBe(1);
-  await db().updateTable("gift_lists").set({ closed_at: start.toISOString() }).execute();
+  await changeRows("gift_lists", {}, { closed_at: start.toISOString() });
   await cleanUpGiftLists(after(7 * 24 + 1));
   expect(await count()).toBe(0);
 });
 
 test("a gift that was reserved out of stock is reported once, when it can be bought", async () => {
-  const list = await openGiftList();
-  const variantId = await parcelVariant(0);
-  const gift = await giftOn(list, variantId);
-  await reserve(list, gift, true);
+  const { list, gift, variantId } = await listWithGift({ stock: 0 });
+  await claimed(list, gift, { isEmailConfirmed: true, isOutOfStock: true }, start);
   await giftListEmails();
   expect(await emailedAt(after(1))).toEqual([]);
-  await db().updateTable("variants").set({ on_hand: 3, reserved: 0 }).where("id", "=", variantId).execute();
+  await setStock(variantId, 3);
 
   await runGiftClaimSchedule(after(2));
 

@@ -11,7 +11,6 @@ import {
   prolongClaim,
   releaseClaim,
 } from "#app/models/gift-list/claim-changes.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { EditedList, GiftList } from "#app/models/gift-list/gift-list.ts";
 import {
   changeGift,
@@ -28,18 +27,24 @@ import {
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
 import { findListByCode, replaceListCode } from "#app/models/gift-list/lists.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
-import type { GiftClaimId, GiftId } from "#app/models/shared/ids.ts";
+import type { GiftId } from "#app/models/shared/ids.ts";
 import { addDays, dayText } from "#app/models/shared/local-date.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import {
+  addressees,
+  claimed,
+  claimOne,
   draftGiftList,
   FAMILY_DEVICE,
   giftListEmails,
   giftOn,
+  giver,
   linkTo,
+  listWithGift,
   openGiftList,
 } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -47,126 +52,81 @@ const DAY_MS = 86_400_000;
 const ROUNDS = 100;
 const after = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-type Changes = Partial<Parameters<typeof claimGift>[1]>;
-
-function claim(list: GiftList, giftId: GiftId, changes: Changes = {}, now = new Date()) {
-  const request = {
-    giftId,
-    way: "reservation",
-    units: 1,
-    giverName: "Margaret",
-    email: "margaret@example.org",
-    message: null,
-    deviceHash: "margarets-device",
-    isEmailConfirmed: false,
-    ...changes,
-  } as const;
-  return claimGift(list, request, now);
-}
-
-async function claimed(list: GiftList, giftId: GiftId, changes: Changes = {}): Promise<GiftClaimId> {
-  const done = await claim(list, giftId, changes);
-  if (!done.ok) throw new Error(done.code);
-  return done.value;
+/** A list with one gift, which Ray pays for: what his checkout holds, and how. */
+async function payingGiver() {
+  const { list, gift, variantId } = await listWithGift({ stock: 500 });
+  const { deviceHash, ...person } = giver("Ray");
+  const chosen = { list, giftId: gift, variantId, words: null, units: 1, deviceHash, isExtra: false };
+  await putGiftInCart({ ...chosen, giver: { ...person, message: null } }, new Date());
+  const [giving] = await listGiverCarts(deviceHash, new Date());
+  return { list, gift, hold: () => claimGiftsForPayment({ ...giving!, deviceHash }, new Date()) };
 }
 
 const availability = async (list: GiftList, now = new Date()) =>
   (await viewAsGiver(list, null, now)).map(({ availability: { kind } }) => kind);
 
 test("of two givers of the last unit at the same moment exactly one holds it, round after round", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
+  const { list, gift } = await listWithGift();
   for (let round = 1; round <= ROUNDS; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
+    const isEmailConfirmed = round % 2 === 0;
     const both = await Promise.all(
-      ["ray", "margaret"].map((name) =>
-        claim(list, gift, {
-          email: `${name}@example.org`,
-          deviceHash: name,
-          isEmailConfirmed: round % 2 === 0,
-        }),
-      ),
+      ["Ray", "Margaret"].map((name) => claimOne(list, gift, { ...giver(name), isEmailConfirmed })),
     );
-    expect(
-      both.filter(({ ok }) => ok),
-      `round ${round}`,
-    ).toHaveLength(1);
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "gift-taken" });
-    const rows = await db().selectFrom("gift_list_claims").select("units").execute();
-    expect(rows).toEqual([{ units: 1 }]);
+    expect(both.map((each) => (each.ok ? "held" : each.code)).sort(), `round ${round}`).toEqual([
+      "gift-taken",
+      "held",
+    ]);
+    expect((await rowsOf("gift_list_claims")).map(({ units }) => units)).toEqual([1]);
   }
 });
 
 test("of a giver who pays and one who reserves the last unit exactly one holds it", async () => {
-  const list = await openGiftList();
-  const variantId = await parcelVariant(500);
-  const gift = await giftOn(list, variantId);
-  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
-  await putGiftInCart(
-    { list, giftId: gift, variantId, words: null, units: 1, giver, deviceHash: "ray", isExtra: false },
-    new Date(),
-  );
-  const [giving] = await listGiverCarts("ray", new Date());
+  const { list, gift, hold } = await payingGiver();
   for (let round = 1; round <= ROUNDS / 4; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
-    const both = await Promise.all([
-      claimGiftsForPayment({ ...giving!, deviceHash: "ray" }, new Date()),
-      claim(list, gift),
-    ]);
-    expect(
-      both.filter(({ ok }) => ok),
-      `round ${round}`,
-    ).toHaveLength(1);
+    const both = await Promise.all([hold(), claimOne(list, gift)]);
+    const held = both.filter(({ ok }) => ok);
+    expect(held, `round ${round}`).toHaveLength(1);
   }
 });
 
 test("two tabs of one checkout at the same moment hold the gift once, round after round", async () => {
-  const list = await openGiftList();
-  const variantId = await parcelVariant(500);
-  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
-  const gift = { giftId: await giftOn(list, variantId), variantId, words: null, units: 1, isExtra: false };
-  await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
-  const [giving] = await listGiverCarts("ray", new Date());
+  const { hold } = await payingGiver();
   for (let round = 1; round <= ROUNDS / 4; round += 1) {
     await db().deleteFrom("gift_list_claims").execute();
-    const hold = { ...giving!, deviceHash: "ray" };
-    await Promise.all([claimGiftsForPayment(hold, new Date()), claimGiftsForPayment(hold, new Date())]);
-    const rows = await db().selectFrom("gift_list_claims").select("units").execute();
-    expect(rows, `round ${round}`).toEqual([{ units: 1 }]);
+    await Promise.all([hold(), hold()]);
+    const rows = await rowsOf("gift_list_claims");
+    expect(
+      rows.map(({ units }) => units),
+      `round ${round}`,
+    ).toEqual([1]);
   }
 });
 
 test("a second tab of a checkout that has been paid holds the gift no second time", async () => {
-  const list = await openGiftList();
-  const variantId = await parcelVariant(500);
-  const giver = { giverName: "Ray", email: "ray@example.org", message: null };
-  const gift = { giftId: await giftOn(list, variantId), variantId, words: null, units: 1, isExtra: false };
-  await putGiftInCart({ list, ...gift, giver, deviceHash: "ray" }, new Date());
-  const [giving] = await listGiverCarts("ray", new Date());
-  const hold = { ...giving!, deviceHash: "ray" };
-  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ ok: true });
-  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ ok: true });
-  await db().updateTable("gift_list_claims").set({ state: "taken", held_until: null }).execute();
+  const { hold } = await payingGiver();
+  expect(await hold()).toMatchObject({ ok: true });
+  expect(await hold()).toMatchObject({ ok: true });
+  await changeRows("gift_list_claims", {}, { state: "taken", held_until: null });
 
-  expect(await claimGiftsForPayment(hold, new Date())).toMatchObject({ code: "gift-taken" });
+  expect(await hold()).toMatchObject({ code: "gift-taken" });
 });
 
 test("units are claimed, not lines, and a unit that lapses is free for all by the server's clock", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5), 4);
+  const { list, gift } = await listWithGift({ units: 4 });
   await claimed(list, gift, { units: 2 });
-  expect(await claim(list, gift, { units: 3 })).toMatchObject({ code: "gift-units", detail: { left: 2 } });
+  expect(await claimOne(list, gift, { units: 3 })).toMatchObject({ code: "gift-units", detail: { left: 2 } });
   await claimed(list, gift, { units: 2 });
   expect(await availability(list)).toEqual(["reserved"]);
-  expect(await claim(list, gift)).toMatchObject({ code: "gift-taken" });
+  expect(await claimOne(list, gift)).toMatchObject({ code: "gift-taken" });
   // The rows are as they were: only the time has passed.
   expect(await availability(list, after(1.01))).toEqual(["wanted"]);
-  expect((await claim(list, gift, { units: 4 }, after(1.01))).ok).toBe(true);
+  expect((await claimOne(list, gift, { units: 4 }, after(1.01))).ok).toBe(true);
 });
 
 test("a giver confirms by the link in the email, prolongs once, changes the words and lets go", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
+  const { list, gift } = await listWithGift();
   await giftListEmails();
   const id = await claimed(list, gift);
   const [mail] = await giftListEmails();
@@ -192,8 +152,7 @@ test("a giver confirms by the link in the email, prolongs once, changes the word
 });
 
 test("the shop frees a claim, and emails only who had confirmed a reservation", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
+  const { list, gift } = await listWithGift();
   for (const [way, isConfirmed] of [
     ["reservation", true],
     ["reservation", false],
@@ -215,8 +174,7 @@ test("the shop frees a claim, and emails only who had confirmed a reservation", 
 });
 
 test("what was bought elsewhere is taken for good once it is confirmed", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
+  const { list, gift } = await listWithGift();
   const id = await claimed(list, gift, { way: "elsewhere" });
   expect(await availability(list)).toEqual(["reserved"]);
   await confirmClaim(id, new Date());
@@ -233,21 +191,20 @@ test("one address reserves at most five gifts of a list", async () => {
   for (let skip = 0; skip < 5; skip += 1)
     await claimed(list, await giftOn(list, await parcelVariant(5, skip)));
   const sixth = await giftOn(list, await parcelVariant(5, 5));
-  expect(await claim(list, sixth)).toMatchObject({ code: "gift-claims-limit" });
-  expect((await claim(list, sixth, { way: "elsewhere" })).ok).toBe(true);
+  expect(await claimOne(list, sixth)).toMatchObject({ code: "gift-claims-limit" });
+  expect((await claimOne(list, sixth, { way: "elsewhere" })).ok).toBe(true);
 });
 
 test("a confirmed giver is reminded once and emailed when the reservation ends, an unconfirmed one is not", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5), 2);
+  const { list, gift } = await listWithGift({ units: 2 });
   await claimed(list, gift, { isEmailConfirmed: true });
-  await claimed(list, gift, { email: "ray@example.org", deviceHash: "ray" });
+  await claimed(list, gift, giver("Ray"));
   await giftListEmails();
   await runGiftClaimSchedule(after(1.5));
   expect(await giftListEmails()).toEqual([]);
   await runGiftClaimSchedule(after(5.5));
   await runGiftClaimSchedule(after(5.6));
-  expect((await giftListEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["margaret@example.org"]);
+  expect(addressees(await giftListEmails())).toEqual(["margaret@example.org"]);
   await runGiftClaimSchedule(after(7.5));
   const [ended, ...others] = await giftListEmails();
   expect(ended?.subject).toContain("has ended");
@@ -258,7 +215,7 @@ test("a confirmed giver is reminded once and emailed when the reservation ends, 
 async function summerList(): Promise<EditedList> {
   const list = await openGiftList();
   const eventDay = `${new Date().getUTCFullYear() + 1}-07-18`;
-  await db().updateTable("gift_lists").set({ event_day: eventDay }).execute();
+  await changeRows("gift_lists", {}, { event_day: eventDay });
   return { ...list, eventDay };
 }
 
@@ -267,7 +224,7 @@ test("a reservation that ends with a day in summer time is announced for that da
   const gift = await giftOn(list, await parcelVariant(5));
   const start = new Date(`${addDays(list.eventDay, -3)}T10:00:00Z`);
 
-  await claim(list, gift, { isEmailConfirmed: true }, start);
+  await claimOne(list, gift, { isEmailConfirmed: true }, start);
 
   const [mail] = await giftListEmails();
   expect(mail?.text).toContain(`is reserved for you until ${dayText(list.eventDay, start)}.`);
@@ -280,30 +237,28 @@ test("a reservation that begins or is prolonged within two days of its end gets 
     await giftOn(list, await parcelVariant(5, 1)),
   ];
   const at = (days: number) => new Date(Date.parse(`${list.eventDay}T10:00:00Z`) + days * DAY_MS);
-  await claim(list, gift, { isEmailConfirmed: true }, at(-1));
-  const early = await claim(list, other, { isEmailConfirmed: true }, at(-6));
-  if (!early.ok) throw new Error(early.code);
+  await claimOne(list, gift, { isEmailConfirmed: true }, at(-1));
+  const early = await claimed(list, other, { isEmailConfirmed: true }, at(-6));
   await giftListEmails();
 
   await runGiftClaimSchedule(at(-1.2));
   const [reminder, ...others] = await giftListEmails();
   expect(reminder?.text).toContain(`ends on ${dayText(list.eventDay, new Date())}. After that`);
   expect(others).toEqual([]);
-  expect(await prolongClaim(early.value, at(-1.1))).toMatchObject({ ok: true });
+  expect(await prolongClaim(early, at(-1.1))).toMatchObject({ ok: true });
   await runGiftClaimSchedule(at(-0.5));
   expect(await giftListEmails()).toEqual([]);
 });
 
 test("a gift can always be changed and taken off, and only its givers hear of it", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5), 2);
+  const { list, gift } = await listWithGift({ units: 2 });
   await claimed(list, gift, { units: 2, isEmailConfirmed: true });
   await giftListEmails();
   const at = { listId: list.id, giftId: gift };
   expect(await setGiftQuantity(at, 1, new Date())).toMatchObject({ ok: true });
   expect(await removeGift(at, new Date())).toMatchObject({ ok: true });
   const emails = await giftListEmails();
-  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(["margaret@example.org"]);
+  expect(addressees(emails)).toEqual(["margaret@example.org"]);
   expect(emails[0]?.text).toContain("Your reservation is gone");
   expect(await removeGift(at, new Date())).toMatchObject({ code: "gift-not-found" });
 });
@@ -333,17 +288,16 @@ test("gifts are added last, raised, ordered, and marked up to five times", async
 test("a draft opens for its own browser only, and gets a link when its address is confirmed", async () => {
   const draft = await draftGiftList();
   expect(draft).toMatchObject({ state: "draft", code: null });
-  expect(
-    await findOwnGiftList(draft.id, { deviceHash: FAMILY_DEVICE, customer: null }, new Date()),
-  ).not.toBeNull();
-  expect(await findOwnGiftList(draft.id, { deviceHash: "other", customer: null }, new Date())).toBeNull();
+  const openedBy = (deviceHash: string) =>
+    findOwnGiftList(draft.id, { deviceHash, customer: null }, new Date());
+  expect(await openedBy(FAMILY_DEVICE)).not.toBeNull();
+  expect(await openedBy("other")).toBeNull();
   const [mail] = await giftListEmails();
   expect(linkTo(mail, "/gift-lists/link")).toContain("token=");
 });
 
 test("a replaced link opens nothing, and claims stay", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5));
+  const { list, gift } = await listWithGift();
   await claimed(list, gift);
   await replaceListCode(list.id, new Date());
   expect(await findListByCode(list.code!, new Date())).toBe("former");

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import {
   closeGiftList,
   deleteGiftList,
@@ -21,11 +20,19 @@ import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
+import { cartWith, jobKinds, parcelVariant } from "#tests/support/people/checkout.ts";
 import { giftsGoingBack } from "#tests/support/people/gift-list-orders.ts";
-import { giftListEmails, giftOn, noonIn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import {
+  claimed,
+  giftListEmails,
+  giftOn,
+  giver,
+  noonIn,
+  openGiftList,
+} from "#tests/support/people/gift-lists.ts";
 import { refundsAt } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, insertRows, payloadsOf, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -50,6 +57,14 @@ async function refundsTheGiver(back: GoingBack) {
   const [sum] = await refundsAt(back.paymentId);
   expect(sum).toBeGreaterThan(0);
   expect(await credits()).toBe(0);
+}
+
+/** As many copies of the list, with these differences; answers with their ids. */
+async function copiesOf({ id }: EditedList, count: number, changes = {}): Promise<ReadonlyArray<string>> {
+  const row = await rowOf("gift_lists", { id });
+  const ids = Array.from({ length: count }, (_, index) => `giftlist_${index}`);
+  await insertRows("gift_lists", ...ids.map((copy) => ({ ...row, id: copy, code: null, ...changes })));
+  return ids;
 }
 
 test("a list is not deleted while a gift is on its way back for credit, and can be once its code is there", async () => {
@@ -87,9 +102,9 @@ test("with an account, and twelve months after closing, a list goes all the same
   await refundsTheGiver(erased);
 
   const old = await giftsGoingBack();
-  await db().updateTable("gift_lists").set({ closed_at: NOW.toISOString() }).execute();
+  await changeRows("gift_lists", {}, { closed_at: NOW.toISOString() });
   await cleanUpClosedLists(later(370));
-  expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([]);
+  expect(await rowsOf("gift_lists")).toEqual([]);
   await refundsTheGiver(old);
 });
 
@@ -99,42 +114,26 @@ test("a credit that no list is known to be owed is not accepted", async () => {
 
   await expect(accept(back)).rejects.toThrow(back.number);
 
-  const row = await db().selectFrom("order_returns").select(["status", "credit_minor"]).executeTakeFirst();
-  expect(row).toEqual({ status: "requested", credit_minor: 0 });
+  expect(await rowOf("order_returns")).toMatchObject({ status: "requested", credit_minor: 0 });
 });
 
 test("of many lists that close on one day each is reminded once", async () => {
   const list = await openGiftList();
-  const row = await db()
-    .selectFrom("gift_lists")
-    .selectAll()
-    .where("id", "=", list.id)
-    .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: MORE_THAN_A_BATCH }, (_, index) => `giftlist_${index}`);
-  await db()
-    .insertInto("gift_lists")
-    .values(ids.map((id) => ({ ...row, id, code: null })))
-    .execute();
+  const ids = await copiesOf(list, MORE_THAN_A_BATCH);
   await db().deleteFrom("jobs").execute();
   const morning = new Date(`${addDays(list.closesOn, -14)}T08:00:00Z`);
 
   await runGiftListSchedule(morning);
   await runGiftListSchedule(morning);
 
-  const jobs = await db()
-    .selectFrom("jobs")
-    .select("payload")
-    .where("payload", "like", '%"closing"%')
-    .execute();
-  expect(new Set(jobs.map(({ payload }) => (JSON.parse(payload) as { id: string }).id))).toEqual(
-    new Set([list.id, ...ids]),
-  );
-  expect(jobs).toHaveLength(MORE_THAN_A_BATCH + 1);
+  const emails = await payloadsOf<{ about: string; id: string }>("gift-list-email");
+  const closing = emails.filter(({ about }) => about === "closing").map(({ id }) => id);
+  expect(closing.sort()).toEqual([list.id, ...ids].sort());
 });
 
 test("a list that is opened again while others are closed stays open, and closes for nobody", async () => {
   const lists = [await openGiftList(), await openGiftList()];
-  await db().updateTable("gift_lists").set({ closes_on: "2020-01-01" }).execute();
+  await changeRows("gift_lists", {}, { closes_on: "2020-01-01" });
   await db().deleteFrom("jobs").execute();
   const queue = emailQueue.queueGiftListEmail;
   const queued: Array<string> = [];
@@ -152,8 +151,8 @@ test("a list that is opened again while others are closed stays open, and closes
     between.mockRestore();
   }
 
-  const open = await db().selectFrom("gift_lists").select("id").where("closed_at", "is", null).execute();
-  expect(open).toEqual([{ id: lists.find(({ id }) => id !== queued[0])?.id }]);
+  const open = (await rowsOf("gift_lists")).filter(({ closed_at: closedAt }) => closedAt === null);
+  expect(open.map(({ id }) => id)).toEqual([lists.find(({ id }) => id !== queued[0])?.id]);
   expect(queued).toHaveLength(1);
 });
 
@@ -164,26 +163,20 @@ test("a list that is closed twice at once is emailed about once", async () => {
   await closeGiftList(list, false, new Date());
   await closeGiftList(list, false, new Date());
 
-  expect(await db().selectFrom("jobs").select("kind").execute()).toEqual([{ kind: "gift-list-email" }]);
+  expect(await jobKinds()).toEqual(["gift-list-email"]);
 });
 
 /** Words to a giver, of whom the family is told: one email is queued and one sent. */
 async function thankedList(): Promise<EditedList> {
   const list = await openGiftList({ surprise: "shown" });
-  const giver = { giverName: GIVER, email: "ray@example.org", message: null, deviceHash: "r" };
-  const about = { way: "elsewhere", units: 1, ...giver, isEmailConfirmed: true } as const;
+  const about = { way: "elsewhere", ...giver(GIVER), isEmailConfirmed: true } as const;
   for (const skip of [0, 1]) {
-    const giftId = await giftOn(list, await parcelVariant(5, skip));
-    const claimed = await claimGift(list, { giftId, ...about }, new Date());
-    if (!claimed.ok) throw new Error(claimed.code);
-    expect(await sendThanks(list, { claimId: claimed.value, words: THANKS }, new Date())).toMatchObject({
-      ok: true,
-    });
+    const claimId = await claimed(list, await giftOn(list, await parcelVariant(5, skip)), about);
+    expect(await sendThanks(list, { claimId, words: THANKS }, new Date())).toMatchObject({ ok: true });
     if (skip > 0) continue;
     const emails = await giftListEmails();
     expect(emails.map(({ text }) => text).join()).toContain(THANKS);
-    const sent = await db().selectFrom("jobs").select("payload").execute();
-    expect(JSON.stringify(sent)).not.toContain(THANKS);
+    expect(JSON.stringify(await rowsOf("jobs"))).not.toContain(THANKS);
   }
   await sendGiftNews(noonIn(1));
   expect(await tablesThatSay([THANKS])).toEqual(["jobs"]);
@@ -205,7 +198,7 @@ test.each([
 test("words of emails that were sent before are dropped by the daily clean-up", async () => {
   const payload = { about: "thanks", id: "claim_gone", words: THANKS };
   await enqueue({ key: "old", kind: "gift-list-email", payload });
-  await db().updateTable("jobs").set({ status: "done" }).execute();
+  await changeRows("jobs", {}, { status: "done" });
 
   await cleanUpExpiredData(new Date());
 
@@ -214,20 +207,11 @@ test("words of emails that were sent before are dropped by the daily clean-up", 
 
 test("twelve months after closing all lists of the day are deleted, however many", async () => {
   const list = await openGiftList();
-  const row = await db()
-    .selectFrom("gift_lists")
-    .selectAll()
-    .where("id", "=", list.id)
-    .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: MORE_THAN_A_BATCH * 2 }, (_, index) => `giftlist_${index}`);
-  await db()
-    .insertInto("gift_lists")
-    .values(ids.map((id) => ({ ...row, id, code: null, closed_at: NOW.toISOString() })))
-    .execute();
+  await copiesOf(list, MORE_THAN_A_BATCH * 2, { closed_at: NOW.toISOString() });
 
   await cleanUpClosedLists(later(370));
 
-  expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([{ id: list.id }]);
+  expect((await rowsOf("gift_lists")).map(({ id }) => id)).toEqual([list.id]);
 });
 
 test.each([
@@ -237,14 +221,12 @@ test.each([
   const list = await openGiftList();
   for (const email of [typed, "other@example.org"]) {
     const cart = await cartWith({ [await parcelVariant(5)]: 1 });
-    const giver = { giver_name: "Ida", email, message: "With love", device_hash: "i" };
-    const row = { cart_id: cart.id, list_id: list.id, ...giver, updated_at: NOW.toISOString() };
-    await db().insertInto("gift_list_carts").values(row).execute();
+    const ida = { giver_name: "Ida", email, message: "With love", device_hash: "i" };
+    const row = { cart_id: cart.id, list_id: list.id, ...ida, updated_at: NOW.toISOString() };
+    await insertRows("gift_list_carts", row);
   }
 
   await removeGiftListsOf({ emailKey: key, since: "" });
 
-  expect(await db().selectFrom("gift_list_carts").select("email").execute()).toEqual([
-    { email: "other@example.org" },
-  ]);
+  expect((await rowsOf("gift_list_carts")).map(({ email }) => email)).toEqual(["other@example.org"]);
 });

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import { findSiblings } from "#app/models/gift-list/gift-colours.server.ts";
@@ -16,7 +15,15 @@ import { action as give, loader as givePage } from "#app/routes/gift-lists/give.
 import { Browser } from "#tests/support/people/browser.ts";
 import { setStock } from "#tests/support/people/checkout.ts";
 import { familyOf, onlyOrder, payFor, payTheMoney } from "#tests/support/people/gift-list-family.ts";
-import { giftListEmails, giftOn, noonIn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import {
+  addressees,
+  claimed,
+  giftListEmails,
+  giftOn,
+  giver,
+  noonIn,
+  openGiftList,
+} from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -69,17 +76,17 @@ test("where any colour will do, its giver chooses one, and the family reads whic
   const { family, other } = await colours();
   const list = await openGiftList({ surprise: "shown" });
   const gift = await anyColour(list, family.variantId);
-  const giver = new Browser();
-  const page = await giver.get(givePage, giveAt(list, gift), at(list, gift));
+  const margaret = new Browser();
+  const page = await margaret.get(givePage, giveAt(list, gift), at(list, gift));
   const shown = (await page.json()) as { colours: unknown; values: unknown };
   expect(shown.colours).toContainEqual({ value: String(other.variantId), label: other.label });
   expect(shown.values).toMatchObject({ variant: String(family.variantId) });
 
-  await buy(giver, list, gift);
+  await buy(margaret, list, gift);
   expect(await linesInCarts()).toEqual([{ variant_id: family.variantId, quantity: 1 }]);
-  await buy(giver, list, gift, { variant: String(other.variantId) });
+  await buy(margaret, list, gift, { variant: String(other.variantId) });
   expect(await linesInCarts()).toEqual([{ variant_id: other.variantId, quantity: 1 }]);
-  await payFor(giver, list);
+  await payFor(margaret, list);
   await payTheMoney(await onlyOrder());
 
   const now = new Date();
@@ -126,9 +133,7 @@ test("the family changes the colour: the gift keeps its place and note, and who 
   const list = await openGiftList();
   const gift = await giftOn(list, family.variantId);
   await giftOn(list, third.variantId);
-  const giver = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "ray" };
-  const claim = { giftId: gift, way: "reservation", units: 1, ...giver, isEmailConfirmed: true } as const;
-  expect((await claimGift(list, claim, new Date())).ok).toBe(true);
+  await claimed(list, gift, { ...giver("Ray"), isEmailConfirmed: true });
   await giftListEmails();
   const hannah = await familyOf(list);
   const path = `/gift-lists/mine/${list.id}/gifts/${gift}`;
@@ -163,6 +168,6 @@ test("the family changes the colour: the gift keeps its place and note, and who 
     { variantId: third.variantId },
   ]);
   const emails = await giftListEmails();
-  expect(emails.map(({ to }) => to?.[0]?.address)).toEqual(["ray@example.org"]);
+  expect(addressees(emails)).toEqual(["ray@example.org"]);
   expect(emails[0]?.text).toContain("Your reservation is gone.");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
+import { priceCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findCredit, makeCredit } from "#app/models/gift-list/credit.server.ts";
@@ -10,10 +11,14 @@ import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
-import { money } from "#app/models/shared/money.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { timeText } from "#app/models/store/format-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 registerListeners();
@@ -46,11 +51,7 @@ async function paid(code: string, variant: number) {
 }
 
 const left = async (code: string) => {
-  const row = await db()
-    .selectFrom("coupons")
-    .select(["amount", "max_uses", "use_count"])
-    .where("code", "=", code)
-    .executeTakeFirstOrThrow();
+  const row = await rowOf("coupons", { code });
   return { amount: row.amount, uses: (row.max_uses ?? 0) - row.use_count };
 };
 
@@ -91,19 +92,87 @@ test("an order that is cancelled gives back what it took, and no more", async ()
   expect(await couponBreaks()).toEqual([]);
 });
 
-test("while an order with the code waits for its payment no other uses it, also when one is cancelled", async () => {
+const until = async ({ orderId }: Awaited<ReturnType<typeof placed>>) =>
+  timeText((await rowOf("orders", { id: orderId })).expires_at, await findStore());
+
+test("an open payment page holds what it takes of a credit, and the rest is free and said", async () => {
   const variant = await parcelVariant(20);
-  const code = await newCredit(20_000);
-  const first = await paid(code, variant);
-  const waiting = await placed(code, variant);
-  expect((await cartWithCredit(code, variant)).applied).toMatchObject({ code: "coupon-used-up" });
+  const code = await newCredit(10_000);
+  const first = await placed(code, variant);
+  const rest = 10_000 - first.discount;
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(first.discount);
+  expect(await left(code)).toEqual({ amount: rest, uses: 1 });
 
+  const { cart, applied } = await cartWithCredit(code, variant);
+  expect(applied.ok).toBe(true);
+  const priced = await priceCart({ ...cart, couponCode: code }, { now: NOW });
+  expect(priced.totals.discount.minor).toBe(rest);
+  expect(priced.coupon).toMatchObject({
+    value: {
+      message: `Credit for a gift. ${formatMoney(money(first.discount, "GBP"), "en-GB")} of it is in use in another checkout until ${await until(first)}.`,
+    },
+  });
+
+  const second = await placed(code, variant);
+  expect(second.discount).toBe(rest);
+  expect((await cartWithCredit(code, variant)).applied).toMatchObject({
+    code: "coupon-in-use",
+    detail: { until: await until(first) },
+  });
   await cancel(first.orderId);
-
-  expect(await left(code)).toEqual({ amount: 20_000, uses: 0 });
-  await cancel(waiting.orderId);
-  expect(await left(code)).toEqual({ amount: 20_000, uses: 1 });
+  expect(await left(code)).toEqual({ amount: first.discount, uses: 1 });
+  await decideTestPayment(second.paymentId, { decision: "pay" }, NOW);
+  await settle(second.orderId, NOW);
+  expect(await left(code)).toEqual({ amount: first.discount, uses: 1 });
   expect(await couponBreaks()).toEqual([]);
+});
+
+test("a basket whose own order holds the whole credit is priced with it, and pays with it again", async () => {
+  const variant = await parcelVariant(20);
+  const code = await newCredit(2_000);
+  const { cart } = await cartWithCredit(code, variant);
+  const first = await checkOut(await commandFor(cart.id), NOW);
+  expect(await left(code)).toEqual({ amount: 0, uses: 0 });
+
+  const second = await checkOut(await commandFor(cart.id), NOW);
+
+  const ids = [first, second].map((done) => (done.ok ? done.value.orderId : done.code));
+  expect(new Set(ids).size).toBe(2);
+  const last = await findOrder(ids[1] as OrderId);
+  expect(last?.totals.discount.minor).toBe(2_000);
+  expect(await left(code)).toEqual({ amount: 0, uses: 0 });
+  expect(await couponBreaks()).toEqual([]);
+});
+
+test("of two baskets that want more than a credit has, priced at once, one is told that its total changed", async () => {
+  const variant = await parcelVariant(20);
+  const code = await newCredit(6_000);
+  const carts = [await cartWithCredit(code, variant), await cartWithCredit(code, variant)];
+  const commands = await Promise.all(carts.map(({ cart }) => commandFor(cart.id)));
+
+  const done = await Promise.all(commands.map((command) => checkOut(command, NOW)));
+
+  expect(done.map((one) => (one.ok ? "ordered" : one.code)).sort()).toEqual(["ordered", "total-changed"]);
+  expect(await couponBreaks()).toEqual([]);
+});
+
+test("an order that was placed before credits were taken then holds all of it until it is paid", async () => {
+  const variant = await parcelVariant(20);
+  const code = await newCredit(10_000);
+  const waiting = await placed(code, variant);
+  await db().updateTable("coupon_uses").set({ credit_minor: null }).execute();
+  await db()
+    .updateTable("coupons")
+    .set(({ ref }) => ({ amount: 10_000, max_uses: ref("use_count") }))
+    .where("code", "=", code)
+    .execute();
+  expect((await cartWithCredit(code, variant)).applied).toMatchObject({ code: "coupon-in-use" });
+
+  await decideTestPayment(waiting.paymentId, { decision: "pay" }, NOW);
+  await settle(waiting.orderId, NOW);
+
+  expect(await left(code)).toEqual({ amount: 10_000 - waiting.discount, uses: 1 });
 });
 
 test("a price from before another order took its part of the credit is not accepted", async () => {

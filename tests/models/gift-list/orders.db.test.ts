@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
@@ -13,7 +12,7 @@ import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
-import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
+import { claimed, orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import {
   type GiftOrder,
   orderedGifts,
@@ -23,6 +22,7 @@ import {
 } from "#tests/support/people/gift-list-orders.ts";
 import { sendShipment, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -36,13 +36,7 @@ function refund({ orderId, position }: GiftOrder, units: number, key = "one") {
   return requestRefund(orderId, { ...request, refund: { units: unitsAt(position, units), delivery: false } });
 }
 
-const claimOf = (giftId: GiftId) =>
-  db()
-    .selectFrom("gift_list_claims")
-    .select(["state", "units", "end_reason", "held_until"])
-    .where("gift_id", "=", giftId)
-    .where("way", "=", "order")
-    .executeTakeFirstOrThrow();
+const claimOf = (giftId: GiftId) => rowOf("gift_list_claims", { gift_id: giftId, way: "order" });
 
 const stillOpen = async ({ list, gift, other }: GiftOrder, now = new Date()) => [
   await openUnits(list, gift, now),
@@ -92,11 +86,7 @@ test("a gift that its buyer withdraws from before it is sent is wanted again", a
 test("the refunded gift is found after its family chose another colour, and after the giver's account was erased", async () => {
   const changed = await paidGifts();
   const third = await parcelVariant(9, 2);
-  await db()
-    .updateTable("gift_list_gifts")
-    .set({ variant_id: third })
-    .where("id", "=", changed.gift)
-    .execute();
+  await changeRows("gift_list_gifts", { id: changed.gift }, { variant_id: third });
   await refund(changed, 3);
   expect(await stillOpen(changed)).toEqual([3, 0]);
 
@@ -116,8 +106,7 @@ test("a spare gift that the shop has refunded is not sent all the same", async (
   const sent = await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
 
   expect(sent).toMatchObject({ code: "line-answered" });
-  const claims = db().selectFrom("gift_list_claims").select("state").where("order_line_id", "=", lineId);
-  expect(await claims.execute()).toEqual([{ state: "ended" }]);
+  expect(await rowOf("gift_list_claims", { order_line_id: lineId })).toMatchObject({ state: "ended" });
 });
 
 const hear = ({ paymentId, total }: GiftOrder, type: PaymentEventType, minor = total) =>
@@ -143,11 +132,30 @@ test("while a bank decides about the payment its gifts stay held, also after a s
   expect(await claimOf(waiting.gift)).toMatchObject({ state: "taken", held_until: null });
 });
 
-test("a bank that refuses, and an order that is cancelled, free the gifts", async () => {
+test("a bank that refuses frees the gifts", async () => {
   const waiting = await orderedGifts();
   await hear(waiting, "processing");
   await hear(waiting, "declined");
   expect(await stillOpen(waiting)).toEqual([3, 1]);
+});
+
+test("an order that is cancelled before it is paid frees its gifts", async () => {
+  const waiting = await orderedGifts();
+  expect(await stillOpen(waiting)).toEqual([0, 0]);
+
+  await cancelOrder(waiting.orderId, { by: "customer", reason: "left", now: NOW });
+
+  expect(await stillOpen(waiting)).toEqual([3, 1]);
+});
+
+test("money that comes when the hold has lapsed and another has given the gift buys a spare one", async () => {
+  const waiting = await orderedGifts();
+  await changeRows("gift_list_claims", {}, { held_until: after(-MINUTE_MS).toISOString() });
+  await claimed(waiting.list, waiting.gift, { way: "elsewhere", units: 3, isEmailConfirmed: true }, NOW);
+
+  await hear(waiting, "paid");
+
+  expect(await claimOf(waiting.gift)).toMatchObject({ state: "spare" });
 });
 
 test("while a person looks at a wrong sum its gifts stay held", async () => {
@@ -161,10 +169,8 @@ test("while a person looks at a wrong sum its gifts stay held", async () => {
 test("a hold past its time comes back only while nobody else has the gift", async () => {
   const waiting = await orderedGifts();
   const past = after(-MINUTE_MS).toISOString();
-  await db().updateTable("gift_list_claims").set({ held_until: past }).execute();
-  const ray = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "r" };
-  const claim = { giftId: waiting.gift, way: "elsewhere", units: 1, ...ray, isEmailConfirmed: true } as const;
-  expect(await claimGift(waiting.list, claim, NOW)).toMatchObject({ ok: true });
+  await changeRows("gift_list_claims", {}, { held_until: past });
+  await claimed(waiting.list, waiting.gift, { way: "elsewhere", isEmailConfirmed: true }, NOW);
 
   await hear(waiting, "processing");
 

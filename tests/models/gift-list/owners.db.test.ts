@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { findOwnGiftList, requestListLink } from "#app/models/gift-list/access.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import {
   closeGiftList,
   deleteGiftList,
@@ -43,28 +42,29 @@ import { loader as swapPage } from "#app/routes/gift-lists/swap.tsx";
 import { loader as thanksPage } from "#app/routes/gift-lists/thanks.tsx";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
-import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import {
+  addressees,
+  claimed,
   GIFT_HANDLERS,
   giftListEmails,
-  giftOn,
+  giver,
   HIDDEN,
   linkTo,
   LIST_FORM,
+  listWithGift,
   openGiftList,
   ownerOf,
   readEmails,
 } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
 const TOM = "tom@example.org";
 const HOUR_MS = 3_600_000;
 const at = (list: EditedList, rest = "") => `/gift-lists/mine/${list.id}${rest}`;
-const tos = (emails: Awaited<ReturnType<typeof giftListEmails>>) =>
-  emails.map(({ to }) => to?.[0]?.address).sort();
 
 async function press(browser: Browser, list: EditedList, fields: Record<string, string>) {
   return browser.post(owners, at(list, "/owners"), fields, { listId: list.id });
@@ -85,6 +85,12 @@ async function accepted(list: EditedList, email = TOM): Promise<Browser> {
   return browser;
 }
 
+/** A list that Tom looks after too. */
+async function sharedList() {
+  const list = await openGiftList();
+  return { list, tom: await accepted(list) };
+}
+
 async function coOwnerOf(list: EditedList): Promise<CoOwner> {
   const [one] = await listCoOwners(list.id, new Date());
   if (!one) throw new Error("There is no co-owner");
@@ -97,18 +103,16 @@ async function asCoOwner(list: EditedList): Promise<EditedList> {
   return { ...(await ownerOf(list.id)), role: "co-owner", coOwnerId: id };
 }
 
-function given(list: EditedList, giftId: GiftId, email = "ray@example.org") {
-  const giver = { giverName: "Ray", email, message: null, deviceHash: email, isEmailConfirmed: true };
-  return claimGift(list, { giftId, way: "elsewhere", units: 1, ...giver }, new Date());
-}
+const given = (list: EditedList, giftId: GiftId, name = "Ray") =>
+  claimed(list, giftId, { way: "elsewhere", ...giver(name), isEmailConfirmed: true });
 
 test("an invited co-owner reads who asks; only the button accepts, once", async () => {
   const list = await openGiftList();
   const owner = await familyOf(list);
   expect((await press(owner, list, { intent: "invite", email: TOM })).status).toBe(303);
-  const [mail, ...others] = await giftListEmails();
-  expect(others).toEqual([]);
-  expect(mail?.to?.[0]?.address).toBe(TOM);
+  const emails = await giftListEmails();
+  expect(addressees(emails)).toEqual([TOM]);
+  const [mail] = emails;
   expect(mail?.text).toContain("Hannah asks you to look after the gift list “Hannah and Tom’s baby”");
   const link = linkTo(mail, "/gift-lists/co-owner");
   const tom = new Browser();
@@ -226,8 +230,7 @@ test.each(EVERYBODY)("a %s is answered the forms of a list as they may", async (
 });
 
 test("the model refuses a co-owner what only the owner may do", async () => {
-  const list = await openGiftList();
-  await accepted(list);
+  const { list } = await sharedList();
   const tom = await asCoOwner(list);
   const now = new Date();
   const refusals = await Promise.all([
@@ -249,8 +252,7 @@ test("the model refuses a co-owner what only the owner may do", async () => {
 });
 
 test("a co-owner changes the list with a form that has no address, reads none, and what only the owner has stays", async () => {
-  const list = await openGiftList();
-  const tom = await accepted(list);
+  const { list, tom } = await sharedList();
   const params = { listId: list.id };
   const pages = await Promise.all([
     tom.get(ownList, at(list), params),
@@ -270,16 +272,14 @@ test("a co-owner changes the list with a form that has no address, reads none, a
 });
 
 test("strangers and givers read nothing of co-owners", async () => {
-  const list = await openGiftList();
-  await accepted(list);
+  const { list } = await sharedList();
   const code = formatListCode(list.code ?? "");
   const text = await (await new Browser().get(giverPage, `/list/${code}`, { code })).text();
   expect(text).not.toContain("tom@");
 });
 
 test("two invitations at once never make three co-owners", async () => {
-  const list = await openGiftList();
-  await accepted(list);
+  const { list } = await sharedList();
   const emails = ["ida@example.org", "mia@example.org", "leo@example.org"];
   const answers = await Promise.all(emails.map((email) => inviteCoOwner(list, email, new Date())));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -296,9 +296,8 @@ test("an invitation that is accepted twice at once lets one browser in", async (
 });
 
 test("removing ends a co-owner's browsers, links and invitations at once", async () => {
-  const list = await openGiftList();
+  const { list, tom } = await sharedList();
   const owner = await familyOf(list);
-  const tom = await accepted(list);
   const phone = new Browser();
   await requestListLink(TOM, new Date());
   const link = linkTo((await giftListEmails())[0], "/gift-lists/link");
@@ -317,8 +316,7 @@ test("removing ends a co-owner's browsers, links and invitations at once", async
 });
 
 test("a co-owner leaves at once", async () => {
-  const list = await openGiftList();
-  const tom = await accepted(list);
+  const { list, tom } = await sharedList();
   expect((await press(tom, list, { intent: "leave" })).headers.get("Location")).toBe("/gift-lists");
   expect(await opens(tom, list)).toBe(false);
   expect(await listCoOwners(list.id, new Date())).toEqual([]);
@@ -350,26 +348,23 @@ test("an invitation that nobody has accepted opens nothing for an account of its
 });
 
 test("the owner and co-owners are emailed who gave what; that it is closed goes to the owner alone", async () => {
-  const list = await openGiftList();
-  await accepted(list);
+  const { list } = await sharedList();
   await giftListEmails();
   await runGiftListSchedule(new Date(`${list.eventDay}T12:00:00Z`));
-  expect(tos(await giftListEmails())).toEqual([list.email, TOM]);
+  expect(addressees(await giftListEmails())).toEqual([list.email, TOM]);
   await closeGiftList(list, false, new Date());
-  expect(tos(await giftListEmails())).toEqual([list.email]);
+  expect(addressees(await giftListEmails())).toEqual([list.email]);
 });
 
 test("what was queued for a co-owner is not sent once they are removed", async () => {
-  const list = await openGiftList();
-  await accepted(list);
+  const { list } = await sharedList();
   await runGiftListSchedule(new Date(`${list.eventDay}T12:00:00Z`));
   await removeCoOwner(list, (await coOwnerOf(list)).id);
-  expect(tos(await giftListEmails())).toEqual([list.email]);
+  expect(addressees(await giftListEmails())).toEqual([list.email]);
 });
 
 test("erasing an account takes it off the lists of others, and keeps their lists", async () => {
-  const list = await openGiftList();
-  const tom = await accepted(list);
+  const { list, tom } = await sharedList();
   await removeGiftListsOf({ emailKey: TOM, since: "" });
   expect(await opens(tom, list)).toBe(false);
   expect(await listCoOwners(list.id, new Date())).toEqual([]);
@@ -378,7 +373,13 @@ test("erasing an account takes it off the lists of others, and keeps their lists
 
 const NEW = "hannah@new.example";
 
-/** The links of the emails about a requested move, by their address. */
+/** A list that is asked to move to the new address, with the links of the emails about it by their address. */
+async function movingList() {
+  const list = await openGiftList();
+  await requestListMove(list, NEW, new Date());
+  return { list, links: await moveLinks() };
+}
+
 async function moveLinks(): Promise<ReadonlyMap<string, string>> {
   const emails = await giftListEmails();
   return new Map(emails.map((mail) => [mail.to?.[0]?.address ?? "", linkTo(mail, "/gift-lists/move")]));
@@ -391,8 +392,7 @@ async function follow(link: string | undefined): Promise<Readonly<{ browser: Bro
 }
 
 test("a list moves when the new address confirms: the old browsers end, and co-owners stay", async () => {
-  const list = await openGiftList();
-  const tom = await accepted(list);
+  const { list, tom } = await sharedList();
   const owner = await familyOf(list);
   const requested = await press(owner, list, { intent: "move", new_email: NEW });
   expect(requested.status).toBe(303);
@@ -412,13 +412,11 @@ test("a list moves when the new address confirms: the old browsers end, and co-o
     true,
   ]);
   expect((await follow(links.get(NEW))).answer.status).toBe(410);
-  expect(tos(await giftListEmails())).toEqual([list.email]);
+  expect(addressees(await giftListEmails())).toEqual([list.email]);
 });
 
 test("the old address undoes a move within 72 hours, also after another one, and the new browsers end", async () => {
-  const list = await openGiftList();
-  await requestListMove(list, NEW, new Date());
-  const links = await moveLinks();
+  const { list, links } = await movingList();
   const { browser: taker } = await follow(links.get(NEW));
   await inviteCoOwner(await ownerOf(list.id), "friend@new.example", new Date());
   await requestListMove(await ownerOf(list.id), "third@new.example", new Date());
@@ -435,40 +433,28 @@ test("the old address undoes a move within 72 hours, also after another one, and
     false,
   ]);
   expect(await listCoOwners(list.id, new Date())).toEqual([]);
-  expect(await db().selectFrom("gift_list_moves").select("id").execute()).toEqual([]);
+  expect(await rowsOf("gift_list_moves")).toEqual([]);
 });
 
 test("the undo ends 72 hours after the move, and the link to the new address after a day", async () => {
-  const list = await openGiftList();
-  await requestListMove(list, NEW, new Date());
-  const links = await moveLinks();
-  const past = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-  const { ends_at: endsAt } = await db()
-    .selectFrom("gift_list_moves")
-    .select("ends_at")
-    .executeTakeFirstOrThrow();
-  expect(Math.round((Date.parse(endsAt) - Date.now()) / HOUR_MS)).toBe(24);
-  await db()
-    .updateTable("gift_list_moves")
-    .set({ ends_at: past(1) })
-    .execute();
+  const { list, links } = await movingList();
+  const over = { ends_at: new Date(Date.now() - HOUR_MS).toISOString() };
+  const hoursLeft = ({ ends_at: endsAt }: { ends_at: string }) =>
+    Math.round((Date.parse(endsAt) - Date.now()) / HOUR_MS);
+  const requested = await rowOf("gift_list_moves");
+  expect(hoursLeft(requested)).toBe(24);
+  await changeRows("gift_list_moves", {}, over);
   expect((await follow(links.get(NEW))).answer.status).toBe(410);
-  await db().updateTable("gift_list_moves").set({ ends_at: endsAt }).execute();
+  await changeRows("gift_list_moves", {}, { ends_at: requested.ends_at });
   await follow(links.get(NEW));
-  const moved = await db().selectFrom("gift_list_moves").select("ends_at").executeTakeFirstOrThrow();
-  expect(Math.round((Date.parse(moved.ends_at) - Date.now()) / HOUR_MS)).toBe(72);
-  await db()
-    .updateTable("gift_list_moves")
-    .set({ ends_at: past(1) })
-    .execute();
+  expect(hoursLeft(await rowOf("gift_list_moves"))).toBe(72);
+  await changeRows("gift_list_moves", {}, over);
   expect((await follow(links.get(list.email))).answer.status).toBe(410);
 });
 
 test("the old address stops a move before it is confirmed, which ends every other browser of the owner", async () => {
-  const list = await openGiftList();
+  const { list, links } = await movingList();
   const other = await familyOf(list);
-  await requestListMove(list, NEW, new Date());
-  const links = await moveLinks();
   const { browser } = await follow(links.get(list.email));
   expect([await opens(browser, list), await opens(other, list)]).toEqual([true, false]);
   expect((await follow(links.get(NEW))).answer.status).toBe(410);
@@ -485,13 +471,12 @@ test("a move is refused to an address with five open lists", async () => {
 });
 
 test("erasing the account of the new address deletes the list that was moved there", async () => {
-  const list = await openGiftList();
-  await db().updateTable("gift_lists").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
+  const { links } = await movingList();
+  await changeRows("gift_lists", {}, { created_at: "2020-01-01T00:00:00.000Z" });
   const since = new Date(Date.now() - HOUR_MS).toISOString();
-  await requestListMove(list, NEW, new Date());
-  await follow((await moveLinks()).get(NEW));
+  await follow(links.get(NEW));
   await removeGiftListsOf({ emailKey: NEW, since });
-  expect(await db().selectFrom("gift_lists").select("id").execute()).toEqual([]);
+  expect(await rowsOf("gift_lists")).toEqual([]);
 });
 
 /** Uses up the emails of the list's day. */
@@ -505,20 +490,17 @@ async function sendTwenty(list: EditedList): Promise<void> {
 }
 
 test("beyond 20 emails a day a list sends no invitation, no thank-you and no move, until the next day", async () => {
-  const list = await openGiftList({ surprise: "shown" });
-  const claim = await given(list, await giftOn(list, await parcelVariant(5)));
-  if (!claim.ok) throw new Error(claim.code);
+  const { list, gift } = await listWithGift({}, { surprise: "shown" });
+  const claimId = await given(list, gift);
   await sendTwenty(list);
-  const write = (now: Date) => sendThanks(list, { claimId: claim.value, words: "Thank you." }, now);
+  const write = (now: Date) => sendThanks(list, { claimId, words: "Thank you." }, now);
   const now = new Date();
-  const refusals = [
+  for (const refusal of [
     await inviteCoOwner(list, TOM, now),
     await requestListMove(list, NEW, now),
     await write(now),
-  ];
-  expect(refusals.map((refusal) => !refusal.ok && refusal.code)).toEqual(
-    Array.from({ length: 3 }, () => "gift-list-emails"),
-  );
+  ])
+    expect(refusal).toMatchObject({ code: "gift-list-emails" });
   expect(await listCoOwners(list.id, now)).toEqual([]);
   const owner = await familyOf(list);
   const shown = await press(owner, list, { intent: "invite", email: "ida@example.org" });
@@ -528,23 +510,17 @@ test("beyond 20 emails a day a list sends no invitation, no thank-you and no mov
 });
 
 test("what is sent because a gift was taken off waits for the next day, and a giver's own request does not wait", async () => {
-  const list = await openGiftList();
-  const gift = await giftOn(list, await parcelVariant(5), 2);
+  const { list, gift } = await listWithGift({ units: 2 });
   await given(list, gift);
   await sendTwenty(list);
-  await given(list, gift, "ida@example.org");
-  expect(tos(await giftListEmails())).toEqual(["ida@example.org"]);
+  await given(list, gift, "Ida");
+  expect(addressees(await giftListEmails())).toEqual(["ida@example.org"]);
   await removeGift({ listId: list.id, giftId: gift }, new Date());
-  expect(tos(await giftListEmails())).toEqual([]);
+  expect(addressees(await giftListEmails())).toEqual([]);
   const next = new Date(Date.now() + 25 * HOUR_MS);
-  await db().updateTable("rate_limits").set({ resets_at: new Date().toISOString() }).execute();
+  await changeRows("rate_limits", {}, { resets_at: new Date().toISOString() });
   await runDueJobs(GIFT_HANDLERS, { now: () => next });
-  const waiting = await db()
-    .selectFrom("jobs")
-    .select("id")
-    .where("kind", "=", "gift-list-email")
-    .where("status", "<>", "done")
-    .execute();
-  expect(waiting).toEqual([]);
-  expect(tos(await readEmails())).toEqual(["ida@example.org", "ray@example.org"]);
+  const queued = await rowsOf("jobs", { kind: "gift-list-email" });
+  expect(queued.filter(({ status }) => status !== "done")).toEqual([]);
+  expect(addressees(await readEmails())).toEqual(["ida@example.org", "ray@example.org"]);
 });

@@ -94,9 +94,7 @@ test("a hold past its time counts as no claim", () => {
   expect(isClaimLive(taken(1), NOW)).toBe(true);
   expect(isClaimLive(ended(1), NOW)).toBe(false);
   expect(claimedUnits([held(2, later(1)), held(1, later(-1)), taken(1), ended(4)], NOW)).toBe(3);
-});
-
-test("fewer units than were claimed leave no unit, and never a negative number", () => {
+  // Never a negative number, where fewer are wanted than were claimed.
   expect(unitsLeft(4, [taken(1)], NOW)).toBe(3);
   expect(unitsLeft(1, [taken(2)], NOW)).toBe(0);
 });
@@ -193,8 +191,9 @@ test("a list whose days have passed can be edited, and gets no other day that ha
 
 test.each([
   [{ name: " " }, { name: "Enter a name for the list" }],
+  [{ name: "Bo" }, { name: "Use at least 3 characters" }],
   [{ event_day: "2026-11-24" }, { event_day: "Enter a date from today on, at most 18 months ahead" }],
-  [{ event_day: "soon" }, { event_day: "Enter a date, such as 2027-01-15" }],
+  [{ event_day: "soon" }, { event_day: "Enter a date, such as 15/01/2027" }],
   [{ words: "see https://evil.example/x" }, { words: "Leave web addresses out of the words to givers" }],
   [{ email: "hannah" }, { email: "Enter an email address in the correct format, such as name@example.com" }],
   [{ postal_code: "x" }, { postal_code: "Enter a full UK postcode, such as BS1 4DJ" }],
@@ -202,6 +201,10 @@ test.each([
   [{ reveal_on: "2020-01-01" }, { reveal_on: "Enter the date until which it is a surprise, from today on" }],
 ])("the form with %j is refused", (change, errors) => {
   expect(readGiftList({ ...VALUES, ...change }, RULES)).toEqual({ ok: false, errors });
+});
+
+test("a list may have a name of three characters", () => {
+  expect(readGiftList({ ...VALUES, name: "Bob" }, RULES)).toMatchObject({ ok: true, value: { name: "Bob" } });
 });
 
 test("a list whose gifts go to the giver needs no address, and one that is shown has no day", () => {
@@ -216,13 +219,8 @@ test.each([
   [{ giver_name: "" }, "giver_name"],
   [{ message: "x".repeat(241) }, "message"],
 ])("a claim with %j is refused at its field", (change, field) => {
-  const typed = {
-    way: "order",
-    units: "1",
-    giver_name: "Margaret",
-    email: "margaret@example.org",
-    message: "",
-  };
+  const person = { giver_name: "Margaret", email: "margaret@example.org", message: "" };
+  const typed = { way: "order", units: "1", ...person };
   expect(claimFormSchema.safeParse(typed).success).toBe(true);
   expect(claimFormSchema.safeParse({ ...typed, ...change }).error?.issues[0]?.path).toEqual([field]);
 });

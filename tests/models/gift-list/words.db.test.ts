@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
+import { changeGift } from "#app/models/gift-list/gift-changes.server.ts";
 import { addGift, listGifts } from "#app/models/gift-list/gifts.server.ts";
 import { listGiverCarts, putGiftInCart } from "#app/models/gift-list/giver-cart.server.ts";
+import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { stepOnWork } from "#app/models/order/words.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { commandFor } from "#tests/support/people/checkout.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -48,12 +56,45 @@ test("words that cannot be written are refused, and a gift whose words are no lo
   });
 
   const giftId = await giftOn(list, RAINBOW);
-  await db()
-    .updateTable("gift_list_gifts")
-    .set({ personalisation: "Ida", variant_label: "Engraving: “Ida”" })
-    .where("id", "=", giftId)
-    .execute();
+  const worded = { personalisation: "Ida", variant_label: "Engraving: “Ida”" };
+  await changeRows("gift_list_gifts", { id: giftId }, worded);
   expect(await listGifts(list.id)).toMatchObject([
     { sale: "discontinued", variantLabel: "Engraving: “Ida”", price: null },
   ]);
+});
+
+test("the family changes the words until the work begins, in the basket and the order of a giver too", async () => {
+  const list = await openGiftList();
+  const giftId = await giftOn(list, ARK, 1, "Ida");
+  const chosen = { list, giftId, variantId: ARK, words: "Ida", units: 1, giver: GIVER };
+  await putGiftInCart({ ...chosen, deviceHash: "ray", isExtra: false }, NOW);
+  const change = (words: string) =>
+    changeGift({ listId: list.id, giftId }, { ...GIFT, words, isMostNeeded: false }, NOW);
+  const inBasket = async () => (await listGiverCarts("ray", NOW))[0]?.cart;
+  const wordsIn = (lines: ReadonlyArray<{ personalisation: { text: string } | null }> = []) =>
+    lines.map(({ personalisation }) => personalisation?.text);
+
+  expect(await change("♥")).toMatchObject({ code: "personalisation-character" });
+  expect(await change("Ida 2026")).toMatchObject({ ok: true });
+  const cart = await inBasket();
+  if (!cart) throw new Error("no basket");
+  expect(wordsIn(cart.lines)).toEqual(["Ida 2026"]);
+
+  const { email, giverName, message } = GIVER;
+  const giver = { email, giverName, message };
+  const ordered = await orderGifts({ list, cart, giver, deviceHash: "ray" }, await commandFor(cart.id), NOW);
+  if (!ordered.ok) throw new Error(ordered.code);
+  const { orderId, url } = ordered.value;
+  const inOrder = async () => wordsIn((await findOrder(orderId))?.lines);
+  await change("Wilfred");
+  expect(await inOrder(), "not paid for yet").toEqual(["Wilfred"]);
+  await decideTestPayment(url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
+  await settle(orderId, NOW);
+  await change("Winifred");
+  expect(await inOrder()).toEqual(["Winifred"]);
+
+  await stepOnWork(orderId, { step: "start-work", shown: null, by: "owner", now: NOW });
+  expect(await change("Tom")).toMatchObject({ code: "words-in-work" });
+  expect(await inOrder()).toEqual(["Winifred"]);
+  expect(await listGifts(list.id)).toMatchObject([{ words: "Winifred" }]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
-import { healthSettings } from "#app/http/request/desk-settings.server.ts";
+import { healthSettings } from "#app/services/health/health-settings.server.ts";
 import { findHealthAtDesk } from "#app/models/desk/health.server.ts";
 import { findDatabaseHealth } from "#app/models/health/database.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
@@ -53,7 +53,10 @@ test("work that nobody does is noticed", async () => {
 });
 
 test("a service that does not answer is broken, and the other lines are there all the same", async () => {
-  const settings = { ...healthSettings(), services: [{ what: "email", host: "127.0.0.1", port: 1 }] };
+  const settings = {
+    ...healthSettings(),
+    services: [{ what: "email", host: "127.0.0.1", port: 1, probe: null }],
+  };
 
   const lines = await findHealth(settings, { isSound: false, now: NOW });
 
@@ -65,7 +68,7 @@ test("the owner's page has every line that a running shop can say", async () => 
   const found = await findHealthAtDesk("owner", healthSettings(), NOW);
 
   expect((found.ok ? found.value : []).map(({ what }) => what)).toEqual([
-    ...["settings", "versions", "database", "tables", "disk", "content", "product safety", "analytics"],
-    ...["page speed", "jobs", "failed jobs", "orders", "backup"],
+    ...["settings", "versions", "database", "tables", "disk", "content", "product safety"],
+    ...["texts about payment", "analytics", "page speed", "jobs", "failed jobs", "orders", "backup"],
   ]);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase({ catalogue: "none" });
 
@@ -16,28 +17,14 @@ type Left = Readonly<{
   finishedAt?: string;
 }>;
 
-const rowOf = (id: string, { status, createdAt, finishedAt }: Left) => ({
-  id,
-  key: id,
-  kind: "order-confirmation",
-  payload: "{}",
-  status,
-  run_at: createdAt,
-  created_at: createdAt,
-  lease_owner: null,
-  leased_until: null,
-  last_error: null,
-  first_tried_at: createdAt,
-  finished_at: finishedAt ?? null,
-});
-
 async function leave(jobs: Readonly<Record<string, Left>>): Promise<void> {
-  const rows = Object.entries(jobs).map(([id, job]) => rowOf(id, job));
-  await db().insertInto("jobs").values(rows).execute();
+  for (const [key, { status, createdAt, finishedAt = null }] of Object.entries(jobs)) {
+    await enqueue({ key, kind: "order-confirmation", payload: {} });
+    await changeRows("jobs", { key }, { status, created_at: createdAt, finished_at: finishedAt });
+  }
 }
 
-const left = async () =>
-  (await db().selectFrom("jobs").select("id").orderBy("id").execute()).map(({ id }) => id);
+const left = async () => (await rowsOf("jobs")).map(({ key }) => key).sort();
 
 test("a job is deleted 90 days after it was done, and an unfinished one is not", async () => {
   await leave({

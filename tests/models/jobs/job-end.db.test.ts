@@ -17,6 +17,7 @@ import { runDueJobs, startWorker, type Worker } from "#app/models/jobs/worker.se
 import type { EmailPort } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { type MailServer, startMailServer } from "#tests/support/vendors/mail-server.ts";
 
 useTestDatabase({ catalogue: "none" });
@@ -72,8 +73,7 @@ function startSender({ afterSending, takeOverAfterMs = 0 }: Given): void {
 }
 
 async function statusOf(key: string): Promise<string | undefined> {
-  const row = await db().selectFrom("jobs").select("status").where("key", "=", key).executeTakeFirst();
-  return row?.status;
+  return (await rowsOf("jobs", { key }))[0]?.status;
 }
 
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
@@ -146,9 +146,7 @@ test("what a handler wants written is written with the job's end, or not at all"
   await enqueue({ key: "mail-1", kind: "order-confirmation", payload: {} });
   await enqueue({ key: "noted", kind: "search-refresh", payload: {} });
   const sends: Array<string> = [];
-  const note = async () => {
-    await db().updateTable("jobs").set({ payload: '{"noted":true}' }).where("key", "=", "noted").execute();
-  };
+  const note = () => changeRows("jobs", { key: "noted" }, { payload: '{"noted":true}' });
   const handler = async (job: Job) => {
     sends.push(job.key);
     return note;
@@ -156,14 +154,12 @@ test("what a handler wants written is written with the job's end, or not at all"
 
   const takeEnds = await refuseEnds();
   await runDueJobs({ "order-confirmation": handler });
-  const during = await db().selectFrom("jobs").select("payload").where("key", "=", "noted").execute();
+  const during = await rowOf("jobs", { key: "noted" });
   await takeEnds();
   await runDueJobs({ "order-confirmation": handler }, { now: () => new Date(Date.now() + LEASE_MS + 1_000) });
 
-  expect(during).toEqual([{ payload: "{}" }]);
-  expect(await db().selectFrom("jobs").select("payload").where("key", "=", "noted").execute()).toEqual([
-    { payload: '{"noted":true}' },
-  ]);
+  expect(during.payload).toBe("{}");
+  expect((await rowOf("jobs", { key: "noted" })).payload).toBe('{"noted":true}');
   // `runDueJobs` stands for a process that ends: its successor knows nothing of the first email.
   expect(sends).toEqual(["mail-1", "mail-1"]);
 });

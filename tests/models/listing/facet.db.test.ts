@@ -4,11 +4,13 @@ import { describe, expect, it } from "vitest";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { releaseStock, reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
-import { FACETS, type FacetKey, NO_FILTERS } from "#app/models/listing/facet.ts";
+import { FACETS, type FacetKey, NO_FILTERS, type Filters } from "#app/models/listing/facet.ts";
 import { findGiftChoices, giftScope } from "#app/models/listing/gift-finder.server.ts";
+import { stockOf } from "#tests/support/people/checkout.ts";
+import { MUTED, SUNSET } from "#tests/support/people/recovery.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
-import { listFilteredProducts, listProducts } from "#app/models/listing/listing.server.ts";
+import { listFilteredProducts, listProductCards, listProducts } from "#app/models/listing/listing.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
@@ -29,10 +31,25 @@ const ALL = { kind: "all" } as const;
 /** 65 products, each 154 times. */
 const COPIES = 154;
 
+const IN_ALL = { scope: ALL, sort: "name", page: 1, now: NOW } as const;
+const withValues = (values: Filters["values"]) =>
+  listFilteredProducts({ ...IN_ALL, requested: { ...NO_FILTERS, values } });
+
 async function valuesKnown() {
   const { vocabulary } = await findListing();
   const values = FACETS.map(({ key }) => [key, [...vocabulary[key].keys()]] as const);
   return Object.fromEntries(values) as Record<FacetKey, ReadonlyArray<string>>;
+}
+
+/** Reserves every unit of the variant, and answers with what frees them. */
+async function reserveAll(variantId: number): Promise<() => Promise<unknown>> {
+  const all = [{ variantId, quantity: (await stockOf(variantId)).on_hand }];
+  await transact(() => reserveStock(all));
+  return () =>
+    transact(async () => {
+      await releaseStock(all);
+      return ok(null);
+    });
 }
 
 describe("the facets of the demo catalogue", () => {
@@ -41,19 +58,12 @@ describe("the facets of the demo catalogue", () => {
     const facts = SOURCES.map(sourceFacts);
     await fc.assert(
       fc.asyncProperty(anyFilters(known, 90_000), async (requested) => {
-        const { listing, facets } = await listFilteredProducts({
-          ...{ scope: ALL, sort: "name", page: 1, now: NOW },
-          requested,
-        });
+        const { listing, facets } = await listFilteredProducts({ ...IN_ALL, requested });
 
         expect(listing.total).toBe(facts.filter((product) => isFound(product, requested)).length);
         for (const { id } of listing.products) {
-          expect(
-            isFound(
-              facts.find((product) => product.id === id)!,
-              requested,
-            ),
-          ).toBe(true);
+          const product = facts.find((one) => one.id === id)!;
+          expect(isFound(product, requested)).toBe(true);
         }
         for (const { key, values } of facets) {
           const counts = countsOf(facts, requested, key);
@@ -69,7 +79,7 @@ describe("the facets of the demo catalogue", () => {
     const offered = async (path: string) => {
       const categoryId = SOURCE_CATEGORIES.find((one) => one.path === path)?.id ?? 0;
       const scope = { kind: "category", categoryId } as const;
-      const { facets } = await listFilteredProducts({ scope, sort: "name", page: 1, now: NOW });
+      const { facets } = await listFilteredProducts({ ...IN_ALL, scope });
       return facets.map(({ key }) => key);
     };
 
@@ -82,71 +92,55 @@ describe("the facets of the demo catalogue", () => {
 
   it("change at once when the last unit is reserved, and when it is free again", async () => {
     const inStock = async () => {
-      const requested = { ...NO_FILTERS, values: { stock: ["in-stock"], colour: ["sunset"] } };
-      const { listing } = await listFilteredProducts({
-        scope: ALL,
-        sort: "name",
-        page: 1,
-        now: NOW,
-        requested,
-      });
+      const { listing } = await withValues({ stock: ["in-stock"], colour: ["sunset"] });
       return listing.products.map(({ name }) => name);
     };
-    const sunset = await db()
-      .selectFrom("variants")
-      .select(["id", "on_hand"])
-      .where("sku", "=", "HB-0101-SUNS")
-      .executeTakeFirstOrThrow();
-    const all = [{ variantId: sunset.id, quantity: sunset.on_hand }];
+    expect(await inStock()).toEqual(["Rainbow Stacker"]);
 
-    const before = await inStock();
-    await transact(() => reserveStock(all));
-    const held = await inStock();
-    await transact(async () => {
-      await releaseStock(all);
-      return ok(null);
-    });
+    const free = await reserveAll(SUNSET);
+    expect(await inStock()).toEqual([]);
+    await free();
 
-    expect(before).toEqual(["Rainbow Stacker"]);
-    expect(held).toEqual([]);
     expect(await inStock()).toEqual(["Rainbow Stacker"]);
   });
 
   it("show the filtered colour on the card", async () => {
-    const requested = { ...NO_FILTERS, values: { colour: ["sunset"] } };
-    const { listing } = await listFilteredProducts({
-      scope: ALL,
-      sort: "name",
-      page: 1,
-      now: NOW,
-      requested,
-    });
+    const { listing } = await withValues({ colour: ["sunset"] });
 
     expect(listing.products[0]).toMatchObject({ swatch: "sunset" });
     expect(listing.products[0]?.image.file).toContain("sunset");
   });
 });
 
-it("a colour that nothing in the shop has changes no card, also where the first variant is sold out", async () => {
-  const first = await db()
-    .selectFrom("variants")
-    .select(["id", "on_hand"])
-    .where("product_id", "=", 101)
-    .orderBy("position")
-    .executeTakeFirstOrThrow();
-  const all = [{ variantId: first.id, quantity: first.on_hand }];
-  await transact(() => reserveStock(all));
-  const request = { scope: ALL, sort: "name", page: 1, now: NOW } as const;
-  const { pageCount } = await listProducts(request);
-  for (let page = 1; page <= pageCount; page += 1) {
-    const requested = { ...NO_FILTERS, values: { colour: ["unheard-of"] } };
-    const { products } = await listProducts({ ...request, page, requested });
-    expect(products).toEqual((await listProducts({ ...request, page })).products);
-  }
+it("a variant that is sold out makes no product cheaper: on its card, in the price filter and when sorted by price", async () => {
+  await db().updateTable("variants").set({ price_minor: 100 }).where("id", "=", MUTED).execute();
   await transact(async () => {
-    await releaseStock(all);
+    await bumpCatalogueVersion();
     return ok(null);
   });
+  const shown = async () => {
+    const requested = { ...NO_FILTERS, maxMinor: 200 };
+    const { listing } = await listFilteredProducts({ ...IN_ALL, requested });
+    const { products } = await listProducts({ ...IN_ALL, sort: "price-asc" });
+    const [card] = await listProductCards([101], NOW);
+    return [listing.total, products[0]?.id === 101, card?.price.now.minor, card?.isFromPrice];
+  };
+
+  expect(await shown()).toEqual([1, true, 100, true]);
+  const free = await reserveAll(MUTED);
+  expect(await shown()).toEqual([0, false, 5_400, false]);
+  await free();
+});
+
+it("a colour that nothing in the shop has changes no card, also where the first variant is sold out", async () => {
+  const free = await reserveAll(MUTED);
+  const { pageCount } = await listProducts(IN_ALL);
+  for (let page = 1; page <= pageCount; page += 1) {
+    const requested = { ...NO_FILTERS, values: { colour: ["unheard-of"] } };
+    const { products } = await listProducts({ ...IN_ALL, page, requested });
+    expect(products).toEqual((await listProducts({ ...IN_ALL, page })).products);
+  }
+  await free();
 });
 
 describe("a present in the gift finder", () => {
@@ -159,7 +153,7 @@ describe("a present in the gift finder", () => {
         for (const occasion of themes(choices.occasions)) {
           for (const budgetMinor of themes(demoStore.gift.budgets.map(({ minor }) => minor))) {
             const scope = (await giftScope({ band, interest, occasion, budgetMinor }))!;
-            const gifts = await listProducts({ scope, sort: "price-desc", page: 1, now: NOW });
+            const gifts = await listProducts({ ...IN_ALL, scope, sort: "price-desc" });
             found += gifts.total;
             for (const { id, name, price } of gifts.products) {
               if (budgetMinor !== null) expect(price.now.minor, name).toBeLessThanOrEqual(budgetMinor);
@@ -179,7 +173,7 @@ describe("a present in the gift finder", () => {
   it("is never below the minimum age on the page of a band either", async () => {
     for (const { id, path, fromMonths } of SOURCE_BANDS) {
       const scope = { kind: "category", categoryId: id } as const;
-      const { products } = await listProducts({ scope, sort: "age-asc", page: 1, now: NOW });
+      const { products } = await listProducts({ ...IN_ALL, scope, sort: "age-asc" });
 
       expect(products.length, path).toBeGreaterThan(0);
       for (const { id: productId } of products) {
@@ -203,12 +197,7 @@ describe("a list", () => {
     await copyProducts();
 
     const many = await queriesOf();
-    const { listing, facets } = await listFilteredProducts({
-      scope: ALL,
-      sort: "featured",
-      page: 1,
-      now: NOW,
-    });
+    const { listing, facets } = await listFilteredProducts({ ...IN_ALL, sort: "featured" });
     const facts = SOURCES.map(sourceFacts);
 
     expect(few).toEqual([few[0], few[0], few[0]]);
@@ -224,12 +213,9 @@ describe("a list", () => {
 
 /** Queries of a first page, of a page with filters, and of a second page, once the facts are known. */
 async function queriesOf(): Promise<ReadonlyArray<number>> {
-  const request = { scope: ALL, sort: "featured", page: 1, now: NOW } as const;
-  const requested = {
-    values: { colour: ["natural", "sage"], stock: ["in-stock"] },
-    minMinor: 1_000,
-    maxMinor: null,
-  };
+  const request = { ...IN_ALL, sort: "featured" } as const;
+  const values = { colour: ["natural", "sage"], stock: ["in-stock"] };
+  const requested = { values, minMinor: 1_000, maxMinor: null };
   const counts: Array<number> = [];
   for (const each of [request, { ...request, requested }, { ...request, page: 2 }]) {
     // Once before, so that what stands on the cards is known of all.
@@ -239,37 +225,30 @@ async function queriesOf(): Promise<ReadonlyArray<number>> {
   return counts;
 }
 
+const COPIED: Readonly<Record<string, ReadonlyArray<string>>> = {
+  products: ["id"],
+  variants: ["id", "product_id"],
+  product_options: ["id", "product_id"],
+  product_option_values: ["option_id"],
+  product_categories: ["product_id"],
+  product_metafields: ["product_id"],
+  product_images: ["product_id"],
+};
+
 /** Every product again and again, with all that lists need to know of it. Only the last test of the file may do so. */
 async function copyProducts(): Promise<void> {
-  const step = 100_000;
   const copies = sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(COPIES - 1)})`;
-  const copy = async (table: string, changed: Readonly<Record<string, string>>) => {
-    const columns = (await db().introspection.getTables())
-      .find(({ name }) => name === table)!
-      .columns.map(({ name }) => name)
+  const tables = await db().introspection.getTables();
+  for (const [table, ids] of Object.entries(COPIED)) {
+    const columns = (tables.find(({ name }) => name === table)?.columns ?? [])
+      .map(({ name }) => name)
       .filter((name) => !(table === "product_images" && name === "id"));
-    const values = columns.map((name) => changed[name] ?? `${table}.${name}`);
+    const values = columns.map((name) => {
+      if (ids.includes(name)) return `${table}.${name} + n.i * 100000`;
+      return ["sku", "slug"].includes(name) ? `${table}.${name} || '-' || n.i` : `${table}.${name}`;
+    });
     await sql`insert into ${sql.table(table)} (${sql.raw(columns.join(", "))}) ${copies}
       select ${sql.raw(values.join(", "))} from ${sql.table(table)} cross join n`.execute(db());
-  };
-  const moved = (name: string, table: string) => ({ [name]: `${table}.${name} + n.i * ${step}` });
-  await copy("products", {
-    ...moved("id", "products"),
-    sku: "products.sku || '-' || n.i",
-    slug: "products.slug || '-' || n.i",
-  });
-  await copy("variants", {
-    ...moved("id", "variants"),
-    ...moved("product_id", "variants"),
-    sku: "variants.sku || '-' || n.i",
-  });
-  await copy("product_options", {
-    ...moved("id", "product_options"),
-    ...moved("product_id", "product_options"),
-  });
-  await copy("product_option_values", moved("option_id", "product_option_values"));
-  for (const table of ["product_categories", "product_metafields", "product_images"]) {
-    await copy(table, moved("product_id", table));
   }
   await bumpCatalogueVersion();
 }

@@ -34,15 +34,21 @@ afterEach(async () => {
   await bench.stop();
 });
 
+/** The cart of a customer. */
+async function ownedCart() {
+  const { customer } = await makeCustomer({ email: "grace@example.com" });
+  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
+  await mergeGuestCart(customer.id, cart.id, NOW);
+  return cart;
+}
+
 async function notify(): Promise<void> {
   clock.pass(60_000);
   await notifyService(clock);
 }
 
 test("the admin sees which carts were sent to the service, without an address", async () => {
-  const { customer } = await makeCustomer({ email: "grace@example.com" });
-  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
-  await mergeGuestCart(customer.id, cart.id, NOW);
+  const cart = await ownedCart();
   const waiting = await listMarketingRecords(10);
   await notify();
 
@@ -55,9 +61,7 @@ test("the admin sees which carts were sent to the service, without an address", 
 });
 
 test("a service that lost everything, or is new, gets all records again", async () => {
-  const { customer } = await makeCustomer({ email: "grace@example.com" });
-  const cart = await cartWith({ [await parcelVariant(9)]: 2 });
-  await mergeGuestCart(customer.id, cart.id, NOW);
+  await ownedCart();
   await queueContact({ email: "reader@example.com", state: "subscribed", source: "newsletter", at: NOW });
   await notify();
   const before = [...(bench.fake?.carts.values() ?? [])];

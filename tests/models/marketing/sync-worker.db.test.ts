@@ -24,6 +24,7 @@ import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import {
   storedOf,
   type MarketingBench,
@@ -94,24 +95,10 @@ class Shoppers {
   }
 }
 
+const OF_CARTS = ["add", "add", "add", "set", "remove", "empty", "coupon", "no coupon", "order"] as const;
+const OF_PEOPLE = ["log in", "log out", "agree", "opt out"] as const;
 const action = fc.record({
-  what: fc.constantFrom(
-    "add",
-    "add",
-    "add",
-    "set",
-    "remove",
-    "coupon",
-    "no coupon",
-    "log in",
-    "log out",
-    "agree",
-    "empty",
-    "order",
-    "opt out",
-    "tell",
-    "tell in vain",
-  ),
+  what: fc.constantFrom(...OF_CARTS, ...OF_PEOPLE, "tell" as const, "tell in vain" as const),
   who: fc.integer({ min: 0, max: 1 }),
   at: fc.nat(2),
 });
@@ -186,19 +173,21 @@ function newGate() {
   return { opened, open: () => open() };
 }
 
+/** A cart with one unit of the variant, of a guest who has agreed. */
+async function guestCart(clock: TestClock, variantId: number, marker?: string | null) {
+  const known = marker ?? (await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now()));
+  const cart = await cartWith({ [variantId]: 1 });
+  await linkGuestCart(cart.id, known, clock.now());
+  return cart;
+}
+
 /** Lets the queue come to rest: two days are enough for whatever waits. */
 async function drain(clock: TestClock): Promise<void> {
   for (let hour = 0; hour < 48; hour += 1) {
     clock.pass(hour < 3 ? MINUTE_MS : HOUR_MS);
     await notifyService(clock);
-    const left = await db()
-      .selectFrom("jobs")
-      .select("id")
-      .where("kind", "like", "marketing-%")
-      .where("status", "<>", "done")
-      .limit(1)
-      .executeTakeFirst();
-    if (!left) return;
+    const jobs = await rowsOf("jobs");
+    if (!jobs.some(({ kind, status }) => kind.startsWith("marketing-") && status !== "done")) return;
   }
 }
 
@@ -219,12 +208,8 @@ function withoutLink<Stored extends { cartRecoveryUrl: string }>(stored: Readonl
 async function expectEqual(bench: MarketingBench, clock: TestClock): Promise<void> {
   const stored = [...(await bench.stored()).values()];
   expect(withoutLink(stored)).toEqual(withoutLink(await expected(clock.now())));
-  const waiting = await db()
-    .selectFrom("marketing_carts")
-    .select("cart_id")
-    .whereRef("synced_version", "<", "desired_version")
-    .execute();
-  expect(waiting).toEqual([]);
+  const records = await rowsOf("marketing_carts");
+  expect(records.filter((each) => each.synced_version < each.desired_version)).toEqual([]);
   expect(bench.fake?.complaints.filter((words) => !words.includes("is taken")) ?? []).toEqual([]);
 }
 
@@ -262,18 +247,15 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     );
   }, 600_000);
 
-  test("several changes of a cart are one request, and a change during it makes another", async () => {
-    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
-    const cart = await cartWith({ [variants[0]!]: 1 });
-    await linkGuestCart(cart.id, marker, clock.now());
+  test("several changes of a cart are one request", async () => {
+    const cart = await guestCart(clock, variants[0]!);
     for (const variantId of variants) await addToCart(cart.id, [{ variantId, quantity: 1 }], clock.now());
     clock.pass(MINUTE_MS);
     await notifyService(clock);
 
     const sent = bench.fake?.requests.filter(({ path }) => !path.includes("contacts")).length ?? 1;
     expect(sent).toBe(1);
-    const jobs = await db().selectFrom("jobs").select("id").where("kind", "=", "marketing-cart").execute();
-    expect(jobs).toHaveLength(1);
+    expect(await rowsOf("jobs", { kind: "marketing-cart" })).toHaveLength(1);
     await expectEqual(bench, clock);
   });
 
@@ -313,9 +295,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
   });
 
   test("old records are deleted", async () => {
-    const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
-    const cart = await cartWith({ [variants[0]!]: 1 });
-    await linkGuestCart(cart.id, marker, clock.now());
+    const cart = await guestCart(clock, variants[0]!);
     await removeLine(cart.id, cart.lines[0]!.id, clock.now());
     await drain(clock);
 
@@ -323,7 +303,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await cleanUpMarketing(clock.now());
 
     for (const table of ["marketing_carts", "marketing_contacts", "embedded_marketing"] as const)
-      expect(await db().selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(await rowsOf(table)).toEqual([]);
   });
 
   test("a statement that is sent while an older one is under way is what the service has in the end", async () => {
@@ -354,9 +334,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 
     expect(taken.slice(0, 2)).toEqual(["unsubscribed", "subscribed"]);
     expect(taken.at(-1)).toBe("unsubscribed");
-    expect(JSON.stringify(await db().selectFrom("marketing_contacts").selectAll().execute())).not.toContain(
-      GUEST,
-    );
+    expect(JSON.stringify(await rowsOf("marketing_contacts"))).not.toContain(GUEST);
   }, 10_000);
 
   test("a contact who opted out is remembered by a hash, and is one again by subscribing only", async () => {
@@ -383,39 +361,25 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
 
   test("the address of an opt-out that was sent long ago is dropped, and words in old order records too", async () => {
     const at = clock.now().toISOString();
-    await db()
-      .insertInto("marketing_contacts")
-      .values({
-        ...{ id: "contact_old", email: GUEST, email_key: GUEST, state: "unsubscribed", source: "test" },
-        ...{ consented_at: at, desired_version: 2, synced_version: 2, service_id: null },
-      })
-      .execute();
-    const product = {
-      title: "Rainbow Stacker, Red, Name: “Zebedee”",
-      personalisation: "Zebedee",
-      quantity: 1,
-    };
-    const document = JSON.stringify({ orderID: "o", products: [product, { title: "Ball", quantity: 2 }] });
-    const order = { kind: "order", id: "o", document, updated_at: at } as const;
-    await db().insertInto("embedded_marketing").values(order).execute();
+    const sent = { consented_at: at, desired_version: 2, synced_version: 2, service_id: null };
+    const contact = { id: "contact_old", email: GUEST, email_key: GUEST, source: "test", ...sent };
+    await insertRows("marketing_contacts", { ...contact, state: "unsubscribed" });
+    const [words, ball] = [
+      { personalisation: "Zebedee", quantity: 1 },
+      { title: "Ball", quantity: 2 },
+    ];
+    const engraved = { title: "Rainbow Stacker, Red, Name: “Zebedee”", ...words };
+    const document = JSON.stringify({ orderID: "o", products: [engraved, ball] });
+    await insertRows("embedded_marketing", { kind: "order", id: "o", document, updated_at: at });
 
     await cleanUpMarketing(clock.now());
     await cleanUpExpiredData(clock.now());
 
-    const stored = await db().selectFrom("embedded_marketing").select("document").executeTakeFirstOrThrow();
-    const products = [
-      { title: "Rainbow Stacker, Red", quantity: 1 },
-      { title: "Ball", quantity: 2 },
-    ];
-    expect(JSON.parse(stored.document)).toEqual({ orderID: "o", products });
-    expect(await db().selectFrom("marketing_contacts").select("email").execute()).toEqual([{ email: "" }]);
-    const id = await queueContact({
-      email: GUEST,
-      state: "nonSubscribed",
-      source: "test",
-      at: clock.now(),
-    });
-    expect(id).toBe("contact_old");
+    const products = [{ title: "Rainbow Stacker, Red", quantity: 1 }, ball];
+    expect(JSON.parse((await rowOf("embedded_marketing")).document)).toEqual({ orderID: "o", products });
+    expect((await rowOf("marketing_contacts")).email).toBe("");
+    const again = { email: GUEST, state: "nonSubscribed", source: "test", at: clock.now() } as const;
+    expect(await queueContact(again)).toBe("contact_old");
   });
 
   test("after a service was down for a day, and two workers died, it has every cart, each once", async () => {
@@ -423,11 +387,8 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     const { fake } = bench;
     const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
     const carts = [];
-    for (let count = 0; count < 8; count += 1) {
-      const cart = await cartWith({ [variants[count % 3]!]: 1 });
-      await linkGuestCart(cart.id, marker, clock.now());
-      carts.push(cart);
-    }
+    for (let count = 0; count < 8; count += 1)
+      carts.push(await guestCart(clock, variants[count % 3]!, marker));
     fake.misbehave((response) => response.writeHead(503).end("{}"));
     for (let hour = 0; hour < 24; hour += 1) {
       clock.pass(HOUR_MS);
@@ -443,8 +404,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     await drain(clock);
 
     await expectEqual(bench, clock);
-    const dead = await db().selectFrom("jobs").select("key").where("status", "=", "dead").execute();
-    expect(dead).toEqual([]);
+    expect(await rowsOf("jobs", { status: "dead" })).toEqual([]);
     const reported = fake.requests.filter(
       ({ method, path }) => method !== "DELETE" && !path.includes("contacts"),
     );
@@ -456,8 +416,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     const count = Number(process.env["MARKETING_CARTS"] ?? 60);
     if (!bench.fake) return;
     const marker = await markGuest({ email: GUEST, cartId: null, source: "test" }, clock.now());
-    for (let made = 0; made < count; made += 1)
-      await linkGuestCart((await cartWith({ [variants[0]!]: 1 })).id, marker, clock.now());
+    for (let made = 0; made < count; made += 1) await guestCart(clock, variants[0]!, marker);
     const { fake } = bench;
     for (let seconds = 0; fake.carts.size < count && seconds < 3_600; seconds += 1) {
       clock.pass(1_000);

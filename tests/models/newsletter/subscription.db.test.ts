@@ -44,6 +44,7 @@ import {
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { deliverEmails, emailToken, subscribed } from "#tests/support/people/newsletter.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase({ catalogue: "demo" });
 
@@ -57,10 +58,7 @@ const ask = (email = EMAIL, now = NOW) =>
   requestSubscription({ email, source: "footer", visitor: null }, now);
 const rows = () => db().selectFrom("subscriptions").selectAll().orderBy("consent_at").execute();
 const subjects = async () => (await deliverEmails()).map(({ subject }) => subject);
-const reported = async () =>
-  (await db().selectFrom("marketing_contacts").select(["email", "state"]).orderBy("email").execute()).map(
-    ({ email, state }) => [email, state],
-  );
+const reported = async () => (await rowsOf("marketing_contacts")).map(({ email, state }) => [email, state]);
 
 test("an address is subscribed when its owner confirms the link, and the link works once", async () => {
   expect(await ask()).toBe(false);

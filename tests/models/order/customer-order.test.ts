@@ -13,11 +13,9 @@ const line = (quantity: number, available: number) => ({ variantId: 1, quantity,
 const LONDON = { locale: "en-GB", timeZone: "Europe/London" };
 
 test("a line can be reordered in full, in part or not at all", () => {
-  expect([line(2, 5), line(2, 1), line(2, 0)].map(reorderAvailability)).toEqual([
-    "available",
-    "fewer",
-    "gone",
-  ]);
+  expect(reorderAvailability(line(2, 5))).toBe("available");
+  expect(reorderAvailability(line(2, 1))).toBe("fewer");
+  expect(reorderAvailability(line(2, 0))).toBe("gone");
 });
 
 test("the page says how much of the order can be reordered", () => {
@@ -36,10 +34,8 @@ test("after reordering the page says what was added to the basket", () => {
 });
 
 test("only a paid order has an invoice", () => {
-  expect([hasInvoice({ paidAt: null }), hasInvoice({ paidAt: "2026-11-21T10:00:00.000Z" })]).toEqual([
-    false,
-    true,
-  ]);
+  expect(hasInvoice({ paidAt: null })).toBe(false);
+  expect(hasInvoice({ paidAt: "2026-11-21T10:00:00.000Z" })).toBe(true);
 });
 
 test("dates are in the shop's time zone", () => {

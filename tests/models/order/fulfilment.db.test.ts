@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
-import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { deliverOrder, packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -22,7 +22,9 @@ import {
   refundsAt,
   sendShipment,
   statusOf,
+  reportEvent,
 } from "#tests/support/people/order-life.ts";
+import { askReturn } from "#tests/support/people/returned-items.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -32,23 +34,24 @@ const BUYER = { by: "customer", reason: "cancelled by the customer", now: NOW } 
 const OWNER = { by: "owner", now: NOW } as const;
 const REFUND = { ...OWNER, isRestocked: false, reason: "broken", key: "k1" } as const;
 
+const refund = (orderId: OrderId, units: ReadonlyArray<number>, changes = {}) =>
+  requestRefund(orderId, { ...REFUND, refund: { units, delivery: false }, ...changes });
+
 async function emails(): Promise<ReadonlyArray<string>> {
   const rows = await db().selectFrom("jobs").select("payload").where("kind", "=", "order-email").execute();
   return rows.map(({ payload }) => (JSON.parse(payload) as { about: string }).about).sort();
 }
 
 test("ten concurrent cancellations return stock, coupon and money once", async () => {
-  const { orderId, paymentId, total, first, second } = await paidOrder();
+  const placed = await paidOrder();
+  const { orderId, paymentId, total } = placed;
   const coupon = await db().selectFrom("coupons").select("id").limit(1).executeTakeFirstOrThrow();
-  const use = {
-    order_id: orderId,
-    coupon_id: coupon.id,
-    email_key: "h@example.com",
-    created_at: NOW.toISOString(),
-  };
   await db()
     .insertInto("coupon_uses")
-    .values({ ...use, customer_id: null })
+    .values({
+      ...{ order_id: orderId, coupon_id: coupon.id, customer_id: null },
+      ...{ email_key: "h@example.com", created_at: NOW.toISOString() },
+    })
     .execute();
   await db().updateTable("coupons").set({ use_count: 1 }).where("id", "=", coupon.id).execute();
 
@@ -56,7 +59,7 @@ test("ten concurrent cancellations return stock, coupon and money once", async (
 
   expect(done.every(({ ok }) => ok)).toBe(true);
   expect(done.filter((each) => each.ok && each.value.isChanged)).toHaveLength(1);
-  expect([await stockOf(first), await stockOf(second)]).toEqual([
+  expect([await stockOf(placed.first), await stockOf(placed.second)]).toEqual([
     { on_hand: 9, reserved: 0 },
     { on_hand: 9, reserved: 0 },
   ]);
@@ -85,6 +88,8 @@ test("a packed order can be cancelled by the admin only, a sent one by no one", 
 test("an order that awaits payment is cancelled without a refund, and its payment page is closed", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId } = await placedOrder({ [variant]: 2 });
+  const order = await findOrder(orderId);
+  expect(order && (await refundOfCancelling(order)).minor).toBe(0);
 
   const done = await cancelOrder(orderId, { ...OWNER, reason: "asked by telephone" });
 
@@ -120,22 +125,18 @@ test("the contents of two parcels are stored once, and no unit is sent twice", a
 
 test("partial refunds add up to at most what was paid, each key once", async () => {
   const { orderId, paymentId, total, first } = await deliveredOrder();
-  const refund = { units: [1, 0], delivery: false };
+  const one = () => refund(orderId, [1, 0], { isRestocked: true });
+  const rest = (key: string, units: ReadonlyArray<number>) =>
+    refund(orderId, units, { key, refund: { units, delivery: true } });
 
-  const [one, same] = await Promise.all([
-    requestRefund(orderId, { ...REFUND, refund, isRestocked: true }),
-    requestRefund(orderId, { ...REFUND, refund, isRestocked: true }),
-  ]);
-  expect([one, same].filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
+  const both = await Promise.all([one(), one()]);
+  expect(both.filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
   expect((await stockOf(first)).on_hand).toBe(7);
   expect(await statusOf(orderId)).toBe("delivered");
 
-  const rest = { units: [2, 1], delivery: true };
-  expect(
-    await requestRefund(orderId, { ...REFUND, key: "k2", refund: { ...rest, units: [3, 1] } }),
-  ).toMatchObject({ code: "refund-units" });
-  await requestRefund(orderId, { ...REFUND, key: "k2", refund: rest });
-  expect(await requestRefund(orderId, { ...REFUND, key: "k3", refund })).toMatchObject({ ok: false });
+  expect(await rest("k2", [3, 1])).toMatchObject({ code: "refund-units" });
+  await rest("k2", [2, 1]);
+  expect(await refund(orderId, [1, 0], { key: "k3" })).toMatchObject({ ok: false });
   const given = await refundsAt(paymentId);
 
   expect(given).toHaveLength(2);
@@ -145,26 +146,22 @@ test("partial refunds add up to at most what was paid, each key once", async () 
 
 test("a refund made at the provider counts towards the maximum", async () => {
   const { orderId, paymentId, total } = await deliveredOrder();
-  const amount = { minor: total - 100, currency: "GBP" };
-  const by = { eventId: "evt_desk", paymentId, type: "refunded", detail: null } as const;
-  await receivePaymentEvent({ ...by, amount, occurredAt: NOW.toISOString() }, NOW);
+  await reportEvent(paymentId, "refunded", { minor: total - 100 });
 
-  const requested = await requestRefund(orderId, { ...REFUND, refund: { units: [3, 0], delivery: false } });
-
-  expect(requested).toMatchObject({ ok: false, code: "refund-too-much" });
+  expect(await refund(orderId, [3, 0])).toMatchObject({ value: { amount: { minor: 100 } } });
 });
 
 test("units that are refunded before sending are not sent, and the rest of the order is", async () => {
   const { orderId } = await paidOrder();
-  await requestRefund(orderId, { ...REFUND, refund: { units: [1, 0], delivery: false } });
+  await refund(orderId, [1, 0]);
   const order = await findOrder(orderId);
   expect(order && unitsToSend(order, await findFulfilmentHistory(orderId))).toEqual([2, 1]);
 
   await sendShipment(orderId, { units: [2, 0], key: "p1" });
-  await requestRefund(orderId, { ...REFUND, key: "k2", refund: { units: [0, 1], delivery: false } });
+  await refund(orderId, [0, 1], { key: "k2" });
 
-  expect(await statusOf(orderId)).toBe("shipped");
   const sent = await findOrder(orderId);
+  expect(sent?.status).toBe("shipped");
   expect(sent && unitsToReturn(sent, await findFulfilmentHistory(orderId))).toEqual([2, 0]);
 });
 
@@ -190,10 +187,8 @@ test("while the provider is down the refund waits, shows the error, and complete
 
   connectPayments(null);
   const later = new Date(Date.now() + 3_600_000);
-  await runDueJobs(
-    { "order-refund": makeRefund, "order-email": async () => undefined },
-    { now: () => later },
-  );
+  const handlers = { "order-refund": makeRefund, "order-email": async () => undefined };
+  await runDueJobs(handlers, { now: () => later });
 
   expect(await refundsAt(paymentId)).toEqual([total]);
   expect((await findFulfilmentHistory(orderId)).refunds).toMatchObject([
@@ -202,29 +197,17 @@ test("while the provider is down the refund waits, shows the error, and complete
   expect(await emails()).toEqual(["cancelled", "refunded"]);
 });
 
-const LINES = [
-  { units: 1, reason: "changed-mind" },
-  { units: 0, reason: "" },
-];
-
 test("a return is requested once for a key, never for more than was sent, and received once", async () => {
   const { orderId, paymentId, first } = await deliveredOrder();
-  const request = { ...OWNER, by: "customer", key: "return_1", lines: LINES, note: "" } as const;
 
-  const [requested, twin] = await Promise.all([
-    requestReturn(orderId, request),
-    requestReturn(orderId, request),
-  ]);
-  const more = await requestReturn(orderId, {
-    ...request,
-    key: "return_2",
-    lines: [{ units: 3, reason: "changed-mind" }, LINES[1]!],
-  });
+  const [number, twin] = await Promise.all([askReturn(orderId, [1, 0]), askReturn(orderId, [1, 0])]);
 
-  const number = requested.ok ? requested.value.number : "";
   expect(number).toMatch(/^R\d+-1$/);
-  expect(twin).toMatchObject({ value: { number } });
-  expect(more).toMatchObject({ code: "return-units", detail: { left: 2 } });
+  expect(twin).toBe(number);
+  const lines = [3, 0].map((units) => ({ units, reason: "changed-mind" }));
+  expect(
+    await requestReturn(orderId, { ...OWNER, by: "customer", key: "return_2", lines, note: "" }),
+  ).toMatchObject({ code: "return-units", detail: { left: 2 } });
   const receipt = { ...OWNER, isRestocked: true, hasDelivery: null };
   const received = await Promise.all([receiveReturn(number, receipt), receiveReturn(number, receipt)]);
   expect(received.filter((each) => each.ok && each.value.isNew)).toHaveLength(1);
@@ -235,45 +218,27 @@ test("a return is requested once for a key, never for more than was sent, and re
 });
 
 test("returning the whole order within the statutory period refunds delivery too, and later does not", async () => {
-  const all = [
-    { units: 3, reason: "changed-mind" },
-    { units: 1, reason: "changed-mind" },
-  ];
-  const receipt = { ...OWNER, isRestocked: false, hasDelivery: null };
-  const amounts = [];
-  for (const days of [14, 15]) {
+  const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  const notRefundedAfter = async (days: number) => {
     const { orderId, paymentId, total } = await deliveredOrder();
-    const now = new Date(NOW.getTime() + days * DAY_MS);
-    const requested = await requestReturn(orderId, { by: "customer", now, key: "r", lines: all, note: "" });
-    if (requested.ok) await receiveReturn(requested.value.number, receipt);
+    const number = await askReturn(orderId, [3, 1], { now: after(days) });
+    await receiveReturn(number, { ...OWNER, isRestocked: false, hasDelivery: null });
     const order = await findOrder(orderId);
     const [given = 0] = await refundsAt(paymentId);
-    amounts.push([total - given, order?.totals.delivery?.minor]);
-  }
+    return { notRefunded: total - given, delivery: order?.totals.delivery?.minor };
+  };
 
-  expect(amounts[0]?.[0]).toBe(0);
-  expect(amounts[1]?.[0]).toBe(amounts[1]?.[1]);
+  expect((await notRefundedAfter(14)).notRefunded).toBe(0);
+  const { notRefunded, delivery } = await notRefundedAfter(15);
+  expect(notRefunded).toBe(delivery);
   const { orderId } = await deliveredOrder();
-  const late = new Date(NOW.getTime() + 32 * DAY_MS);
-  expect(
-    await requestReturn(orderId, { by: "customer", now: late, key: "r", lines: all, note: "" }),
-  ).toMatchObject({ code: "return-too-late" });
+  await expect(askReturn(orderId, [3, 1], { now: after(32) })).rejects.toThrow("return-too-late");
 });
 
-test("a dispute stops the order in every status, a won one restores the status, and a lost one refunds", async () => {
+test("a dispute stops the order in every status, a won one restores the status, and of a lost one nothing more is sent", async () => {
   const { orderId, paymentId, total } = await paidOrder();
-  const notify = (type: PaymentEventType, id: string) =>
-    receivePaymentEvent(
-      {
-        eventId: id,
-        paymentId,
-        type,
-        amount: { minor: total, currency: "GBP" },
-        detail: null,
-        occurredAt: NOW.toISOString(),
-      },
-      NOW,
-    );
+  const notify = (type: PaymentEventType, eventId: string, reference = "dp_1") =>
+    reportEvent(paymentId, type, { minor: total, eventId, reference });
   await sendShipment(orderId, { units: [1, 0], key: "p1" });
 
   await notify("disputed", "d1");
@@ -282,23 +247,22 @@ test("a dispute stops the order in every status, a won one restores the status, 
   await notify("dispute-won", "d2");
   await notify("disputed", "d1");
   expect(await statusOf(orderId)).toBe("partially-shipped");
-  await notify("disputed", "d3");
-  await notify("dispute-lost", "d4");
+  await notify("disputed", "d3", "dp_2");
+  await notify("dispute-lost", "d4", "dp_2");
 
-  expect(await statusOf(orderId)).toBe("refunded");
+  expect(await statusOf(orderId)).toBe("disputed");
+  expect(await sendShipment(orderId, { key: "p3" })).toMatchObject({ code: "order-state-conflict" });
   expect((await findOrder(orderId))?.paidAt).toBe(NOW.toISOString());
 });
 
 test("the admin refunds a wrong payment in full, and its order stays cancelled", async () => {
   const variant = await parcelVariant(5);
   const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
-  const amount = { minor: total - 1, currency: "GBP" };
-  const wrong = { eventId: "wrong", paymentId, type: "paid", amount, detail: null } as const;
-  await receivePaymentEvent({ ...wrong, occurredAt: NOW.toISOString() }, NOW);
+  await reportEvent(paymentId, "paid", { minor: total - 1 });
   expect(await cancelOrder(orderId, BUYER)).toMatchObject({ code: "cancel-too-late" });
 
   const done = await cancelOrder(orderId, { ...OWNER, reason: "wrong sum" });
-  await receivePaymentEvent({ ...wrong, eventId: "again", occurredAt: NOW.toISOString() }, NOW);
+  await reportEvent(paymentId, "paid", { minor: total - 1, eventId: "again" });
 
   expect(done).toMatchObject({ value: { refund: { minor: total - 1 }, isChanged: true } });
   expect(await stockOf(variant)).toEqual({ on_hand: 5, reserved: 0 });
@@ -307,11 +271,8 @@ test("the admin refunds a wrong payment in full, and its order stays cancelled",
 });
 
 test("a dispute that is reported before the payment ends in the same status", async () => {
-  const variant = await parcelVariant(5);
-  const { orderId, paymentId, total } = await placedOrder({ [variant]: 1 });
-  const reported = { paymentId, amount: { minor: total, currency: "GBP" }, detail: null };
-  for (const type of ["disputed", "paid"] as const)
-    await receivePaymentEvent({ ...reported, eventId: type, type, occurredAt: NOW.toISOString() }, NOW);
+  const { orderId, paymentId, total } = await placedOrder({ [await parcelVariant(5)]: 1 });
+  for (const type of ["disputed", "paid"] as const) await reportEvent(paymentId, type, { minor: total });
 
   expect(await pathOf(orderId)).toBe("awaiting-payment by customer, paid by payment, disputed by payment");
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type FulfilmentHistory, unitsToReturn, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { isOrderLinkKey, orderLinkKey } from "#app/models/order/link.server.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
-import { includesDelivery, isReturnOpen, returnUntil } from "#app/models/order/returns/return.ts";
+import { deliveryGround, dueDelivery, isReturnOpen, returnUntil } from "#app/models/order/returns/return.ts";
 import { type OrderStatusNews, orderStatusEmail } from "#app/models/order/status-email.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
@@ -51,14 +51,29 @@ test("without a delivery date the return period does not start", () => {
   expect(isReturnOpen(null, demoStore, new Date("2030-01-01"))).toBe(true);
 });
 
-test("delivery is refunded with the whole order: for 14 days by law, and always when the shop is at fault", () => {
-  const whole = { deliveredAt: "2026-11-01T09:00:00Z", isWhole: true, reasons: ["changed-mind"] };
+const WHOLE = {
+  ...{ deliveredAt: "2026-11-01T09:00:00Z", isSent: true, isWhole: true },
+  ...{ reasons: ["changed-mind"], requestedAt: "2026-11-15T23:00:00Z" },
+};
+const LATE = { requestedAt: "2026-11-16T09:00:00Z" };
 
-  expect(includesDelivery({ ...whole, requestedAt: "2026-11-15T23:00:00Z" }, demoStore)).toBe(true);
-  expect(includesDelivery({ ...whole, requestedAt: "2026-11-16T09:00:00Z" }, demoStore)).toBe(false);
-  const faulty = { ...whole, reasons: ["faulty"], requestedAt: "2026-11-28T09:00:00Z" };
-  expect(includesDelivery(faulty, demoStore)).toBe(true);
-  expect(includesDelivery({ ...faulty, isWhole: false }, demoStore)).toBe(false);
+test.each([
+  ["in time", {}, "cheapest"],
+  ["before it is known to have arrived", { deliveredAt: null }, "cheapest"],
+  ["too late", LATE, false],
+  ["for a fault, in time", { reasons: ["faulty"] }, true],
+  ["for a fault of one item, late", { ...LATE, reasons: ["changed-mind", "damaged"] }, true],
+  ["in part for a fault", { reasons: ["faulty"], isWhole: false }, false],
+  ["that was never sent", { deliveredAt: null, isSent: false }, true],
+  ["that was never sent, in part", { deliveredAt: null, isSent: false, isWhole: false }, false],
+])("of an order that goes back %s, the delivery that is due is known", (_, facts, due) => {
+  const ground = deliveryGround({ ...WHOLE, ...facts }, demoStore);
+  const { delivery } = sampleOrder();
+  const express = { delivery: { ...delivery, cheapest: money(395, "GBP") } };
+
+  expect(dueDelivery(ground, express)).toBe(due);
+  // Where nothing cheaper was offered, all of it is what the cheapest costs.
+  expect(dueDelivery(ground, { delivery })).toBe(due !== false);
 });
 
 test("carriers are found by key or name, and their tracking pages contain the number", () => {
@@ -86,6 +101,8 @@ const LIFE: FulfilmentHistory = {
   shipments: [],
   refunds: [],
   returns: [],
+  disputes: [],
+  familyCredit: 0,
   moves: [],
   deliveredAt: "2026-11-21T10:00:00Z",
 };
@@ -100,6 +117,41 @@ test("units refunded before sending are neither sent nor returned", () => {
   expect(unitsToReturn({ ...order, status: "paid" }, { lines })).toEqual([0, 0]);
 });
 
+const REFUND = {
+  id: "refund_1",
+  creditNote: "CN-000001",
+  amount: money(5400, "GBP"),
+  reason: "return R100001-1",
+  by: "owner",
+  status: "queued",
+  isCredit: false,
+  lastError: null,
+  createdAt: NOW.toISOString(),
+  completedAt: null,
+  failedAt: null,
+  contents: [{ name: "Rainbow Stacker", quantity: 1 }],
+  hasDelivery: true,
+  delivery: money(395, "GBP"),
+  goodwill: money(0, "GBP"),
+  setOff: money(0, "GBP"),
+  wear: money(0, "GBP"),
+  wearReason: "",
+  returnCost: money(0, "GBP"),
+  words: "",
+} as const;
+const RETURN = {
+  number: "R100001-1",
+  status: "requested",
+  legalBasis: null,
+  recipientRemedy: null,
+  note: "",
+  requestedAt: NOW.toISOString(),
+  arrivedAt: null,
+  receivedAt: null,
+  wayBack: null,
+  contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
+} as const;
+
 test("the history lists status changes, refunds and returns in order of time", () => {
   const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`;
   const move = { reason: "", by: "owner" };
@@ -109,46 +161,15 @@ test("the history lists status changes, refunds and returns in order of time", (
       { ...move, from: null, to: "awaiting-payment", at: at(0) },
       { ...move, from: "packed", to: "paid", at: at(4) },
     ],
-    refunds: [
-      {
-        id: "refund_1",
-        amount: money(1050, "GBP"),
-        reason: "",
-        by: "owner",
-        status: "completed",
-        isCredit: false,
-        lastError: null,
-        createdAt: at(1),
-        completedAt: at(3),
-        contents: [],
-        hasDelivery: true,
-        goodwill: money(0, "GBP"),
-        setOff: money(0, "GBP"),
-        wear: money(0, "GBP"),
-        wearReason: "",
-        words: "",
-      },
-    ],
-    returns: [
-      {
-        number: "R1-1",
-        status: "requested",
-        legalBasis: null,
-        recipientRemedy: null,
-        note: "",
-        requestedAt: at(2),
-        arrivedAt: null,
-        receivedAt: null,
-        contents: [],
-      },
-    ],
+    refunds: [{ ...REFUND, status: "completed", createdAt: at(1), completedAt: at(3) }],
+    returns: [{ ...RETURN, requestedAt: at(2) }],
   };
 
   expect(timelineOf(life, "en-GB").map(({ what }) => what)).toEqual([
     "Placed",
-    "Refund of £10.50 started",
-    "Return R1-1 requested",
-    "£10.50 refunded",
+    "Refund of £54.00 started",
+    "Return R100001-1 requested",
+    "£54.00 refunded",
     "Back in preparation",
   ]);
 });
@@ -161,35 +182,17 @@ const SHIPMENT = {
   sentAt: NOW.toISOString(),
   contents: [{ name: "Rainbow Stacker", quantity: 2 }],
 };
-const REFUND = {
-  id: "refund_1",
-  amount: money(5400, "GBP"),
-  reason: "return R100001-1",
-  by: "owner",
-  status: "queued",
-  isCredit: false,
-  lastError: null,
-  createdAt: NOW.toISOString(),
-  completedAt: null,
-  contents: [{ name: "Rainbow Stacker", quantity: 1 }],
-  hasDelivery: true,
-  goodwill: money(0, "GBP"),
-  setOff: money(0, "GBP"),
-  wear: money(0, "GBP"),
-  wearReason: "",
-  words: "",
-} as const;
-const RETURN = {
-  number: "R100001-1",
-  status: "requested",
-  legalBasis: null,
-  recipientRemedy: null,
-  note: "",
-  requestedAt: NOW.toISOString(),
-  arrivedAt: null,
-  receivedAt: null,
-  contents: [{ name: "Rainbow Stacker", quantity: 1, reason: "faulty" }],
-} as const;
+
+const LINK = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
+
+const mailAbout = (news: OrderStatusNews, changes: Partial<Parameters<typeof orderStatusEmail>[0]> = {}) =>
+  orderStatusEmail(
+    {
+      ...{ order: sampleOrder(), life: LIFE, store: demoStore, origin: "http://localhost:3000", link: LINK },
+      ...changes,
+    },
+    news,
+  );
 
 const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
   [
@@ -197,10 +200,17 @@ const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
     ["is on its way", "DPD", "JD 14", "2 × Rainbow Stacker", SHIPMENT.url],
   ],
   [{ about: "delivered" }, ["has been delivered", "until 21 December 2026", "within 14 days"]],
+  [
+    { about: "address-changed", isLater: true },
+    ["Your delivery address has been changed", "Stroud", "It may take longer"],
+  ],
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
   [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
   [
-    { about: "refunded", refund: { ...REFUND, goodwill: REFUND.amount, contents: [], hasDelivery: false } },
+    {
+      about: "refunded",
+      refund: { ...REFUND, goodwill: REFUND.amount, contents: [], delivery: money(0, "GBP") },
+    },
     ["Refund of £54.00", "a gesture of goodwill", "nothing to send back"],
   ],
   [
@@ -220,49 +230,54 @@ const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
 test.each(NEWS)(
   "the email about %o has the same content in text and HTML, with a link to the order",
   (news, words) => {
-    const life = { ...LIFE, refunds: [REFUND] };
-    const link = `http://localhost:3000/orders/${ID}?k=${orderLinkKey(ID, NOW)}`;
-    const about = { order: sampleOrder(), life, store: demoStore, origin: "http://localhost:3000", link };
-
-    const mail = orderStatusEmail(about, news);
+    const mail = mailAbout(news, { life: { ...LIFE, refunds: [REFUND] } });
 
     expect(mail.subject).toMatch(/100001/);
-    for (const word of [...words, link, "Hollybough Ltd"]) {
+    for (const word of [...words, LINK, "Hollybough Ltd"]) {
       expect(mail.text + mail.subject).toContain(word);
       expect(mail.html + mail.subject).toContain(word);
     }
   },
 );
 
+test.each([["07700 900142"], [""]])(
+  "the email about an address with the phone number %j has no empty line",
+  (phone) => {
+    const deliveryAddress = { ...sampleOrder().deliveryAddress, phone };
+    const { text } = mailAbout(
+      { about: "address-changed", isLater: false },
+      { order: sampleOrder({ deliveryAddress }) },
+    );
+
+    expect(text).toMatch(phone === "" ? /United Kingdom\n\n/ : /United Kingdom\n +07700 900142\n\n/);
+  },
+);
+
 test("a collected order's email says that it is ready, and an unpaid cancelled order's mentions no refund", () => {
   const order = sampleOrder({ delivery: { ...sampleOrder().delivery, method: "collection" } });
-  const about = { order, life: LIFE, store: demoStore, origin: "http://localhost:3000", link: "" };
 
-  expect(orderStatusEmail(about, { about: "shipped", shipment: SHIPMENT }).subject).toContain(
+  expect(mailAbout({ about: "shipped", shipment: SHIPMENT }, { order }).subject).toContain(
     "ready to collect",
   );
-  const unpaid = { ...about, order: { ...order, paidAt: null } };
-  expect(orderStatusEmail(unpaid, { about: "cancelled" }).text).toContain("You have not been charged");
+  const unpaid = mailAbout({ about: "cancelled" }, { order: { ...order, paidAt: null } });
+  expect(unpaid.text).toContain("You have not been charged");
 });
 
 test("a cancellation email names what was refunded before beside what is refunded now, each in its currency", () => {
-  const link = `http://localhost:3000/orders/${ID}`;
-  const about = { order: sampleOrder(), store: demoStore, origin: "http://localhost:3000", link };
   const at = new Date(NOW.getTime() + 60_000).toISOString();
   const moves = [{ from: "paid", to: "cancelled", reason: "", by: "owner", at }];
-  const textOf = (refunds: FulfilmentHistory["refunds"]) =>
-    orderStatusEmail({ ...about, life: { ...LIFE, moves, refunds } }, { about: "cancelled" }).text;
+  const textOf = (...refunds: FulfilmentHistory["refunds"]) =>
+    mailAbout({ about: "cancelled" }, { life: { ...LIFE, moves, refunds } }).text;
 
-  expect(textOf([REFUND])).toContain("We had already refunded £54.00, so there is nothing more to refund.");
-  expect(textOf([{ ...REFUND, isCredit: true }])).toContain("There is nothing more to refund.");
-  const now = { ...REFUND, id: "refund_2", createdAt: at, setOff: money(500, "GBP") };
-  expect(textOf([now])).toContain("We had already refunded £5.00.");
-  expect(textOf([REFUND, { ...now, setOff: money(0, "GBP") }])).toMatch(
-    /We are refunding £54\.00 .* We had already refunded £54\.00\./,
+  expect(textOf(REFUND)).toContain("We had already refunded £54.00, so there is nothing more to refund.");
+  expect(textOf({ ...REFUND, isCredit: true })).toContain("There is nothing more to refund.");
+  const now = { ...REFUND, id: "refund_2", createdAt: at };
+  const elsewhere = { ...REFUND, by: "payment", amount: money(500, "GBP"), status: "completed" } as const;
+  expect(textOf(elsewhere, { ...now, setOff: money(500, "GBP") })).toContain(
+    "We had already refunded £5.00.",
   );
-  expect(textOf([{ ...REFUND, amount: money(6000, "EUR"), createdAt: at }])).toContain(
-    "We are refunding €60.00",
-  );
+  expect(textOf(REFUND, now)).toMatch(/We are refunding £54\.00 .* We had already refunded £54\.00\./);
+  expect(textOf({ ...now, amount: money(6000, "EUR") })).toContain("We are refunding €60.00");
 });
 
 test.each(["Pacific/Auckland", "America/New_York", "Pacific/Kiritimati"])(
@@ -270,10 +285,9 @@ test.each(["Pacific/Auckland", "America/New_York", "Pacific/Kiritimati"])(
   (timeZone) => {
     const store = { ...demoStore, timeZone };
     const life = { ...LIFE, deliveredAt: "2026-06-10T12:00:00.000Z" };
-    const about = { order: sampleOrder(), life, store, origin: "http://localhost:3000", link: "" };
 
     const until = returnUntil(life.deliveredAt, store) ?? "";
-    expect(orderStatusEmail(about, { about: "delivered" }).text).toContain(
+    expect(mailAbout({ about: "delivered" }, { life, store }).text).toContain(
       `return it until ${longDay(until, "en-GB")}.`,
     );
   },
@@ -287,10 +301,6 @@ test("a packing slip lists the parcel's contents, escapes input, and hides the p
   expect(slip).not.toContain("City Pushchair");
   expect(slip).toContain("£24.00");
   expect(slip).toContain("&lt;script&gt;");
-  const gift = packingSlipHtml({
-    order: { ...order, hasGiftReceipt: true },
-    store: demoStore,
-    units: [1, 1],
-  });
-  expect(gift).not.toContain("£");
+  const gift = { ...order, hasGiftReceipt: true };
+  expect(packingSlipHtml({ order: gift, store: demoStore, units: [1, 1] })).not.toContain("£");
 });

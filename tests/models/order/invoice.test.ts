@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { rateText, vatRows } from "#app/models/order/invoice.ts";
+import type { Order } from "#app/models/order/order.ts";
 import { addMoney, money } from "#app/models/shared/money.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 
@@ -9,59 +10,65 @@ const RATES = new Map([
   [21, 0],
 ]);
 
-test("the invoice has a row for each VAT rate and one for delivery, and they add up to the payment", () => {
-  const order = sampleOrder();
-
+/** The rows, which together are what was paid for the order, and its VAT. */
+function rowsOf(order: Order) {
   const rows = vatRows(order, RATES);
+  const nothing = money(0, "GBP");
+  expect(addMoney(nothing, ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(addMoney(nothing, ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+  return rows;
+}
 
-  expect(rows.map(({ rate }) => rate)).toEqual([2000, 0, null]);
-  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
-  expect(addMoney(money(0, "GBP"), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+const row = (gross: number, vat: number) => ({
+  ...{
+    rate: 2000,
+    isDelivery: false,
+    gross: money(gross, "GBP"),
+    vat: money(vat, "GBP"),
+    net: money(gross - vat, "GBP"),
+  },
 });
 
-test("net is gross without VAT", () => {
-  const [first] = vatRows(sampleOrder(), RATES);
+test("the invoice has a row for each VAT rate, and for each rate of the delivery, with its net sum", () => {
+  const rows = rowsOf(sampleOrder());
 
-  expect(first).toEqual({
-    rate: 2000,
-    gross: money(4800, "GBP"),
-    vat: money(800, "GBP"),
-    net: money(4000, "GBP"),
-  });
+  expect(rows.map(({ rate, isDelivery }) => [rate, isDelivery])).toEqual([
+    [2000, false],
+    [0, false],
+    [2000, true],
+    [0, true],
+  ]);
+  expect(rows[0]).toEqual(row(4800, 800));
 });
 
 test("a discount reduces the price of the items, so that the rows still add up", () => {
   const { totals, lines } = sampleOrder();
-  const order = sampleOrder({
-    lines: lines.map((line, index) => (index === 0 ? { ...line, discount: money(1001, "GBP") } : line)),
-    totals: { ...totals, discount: money(1001, "GBP"), total: money(totals.total.minor - 1001, "GBP") },
-  });
+  const [stacker, pushchair] = lines;
+  const discount = money(1001, "GBP");
+  const total = money(totals.total.minor - 1001, "GBP");
 
-  const rows = vatRows(order, RATES);
+  const [first] = rowsOf(
+    sampleOrder({
+      lines: [{ ...stacker!, discount }, pushchair!],
+      totals: { ...totals, discount, total },
+    }),
+  );
 
-  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
+  expect(first?.gross).toEqual(money(3799, "GBP"));
 });
 
 test("wrapping is in the row of its own rate, and the rows still add up", () => {
   const { totals, lines } = sampleOrder();
   const [stacker, pushchair] = lines;
-  if (!stacker || !pushchair) throw new Error("The sample order has two lines");
   const wrap = { price: money(450, "GBP"), vat: money(75, "GBP"), taxRateBasisPoints: 2000 };
-  const order = sampleOrder({
-    lines: [stacker, { ...pushchair, gift: { paper: "Holly-leaf print", message: null }, wrap }],
-    totals: { ...totals, wrap: money(450, "GBP"), total: money(70_845, "GBP"), vat: money(11_808, "GBP") },
-  });
+  const sums = { wrap: wrap.price, total: money(70_845, "GBP"), vat: money(11_808, "GBP") };
+  const gift = { paper: "Holly-leaf print", message: null };
 
-  const rows = vatRows(order, RATES);
+  const [first] = rowsOf(
+    sampleOrder({ lines: [stacker!, { ...pushchair!, gift, wrap }], totals: { ...totals, ...sums } }),
+  );
 
-  expect(rows[0]).toEqual({
-    rate: 2000,
-    gross: money(5250, "GBP"),
-    vat: money(875, "GBP"),
-    net: money(4375, "GBP"),
-  });
-  expect(addMoney(money(0, "GBP"), ...rows.map(({ gross }) => gross))).toEqual(order.totals.total);
-  expect(addMoney(money(0, "GBP"), ...rows.map(({ vat }) => vat))).toEqual(order.totals.vat);
+  expect(first).toEqual(row(5250, 875));
 });
 
 test("free delivery has no row", () => {

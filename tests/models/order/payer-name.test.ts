@@ -6,20 +6,15 @@ import { sampleOrder } from "#tests/support/people/order.ts";
 const address = sampleOrder().deliveryAddress;
 const ALFIE = { ...address, first_name: "Alfie", last_name: "Reed" };
 
-test("the payer is named by the bill", () => {
-  const billingAddress = { ...address, first_name: "Margaret", last_name: "Hale" };
+test.each([
+  ["the bill", { first_name: "Margaret", last_name: "Hale" }, "Margaret Hale"],
+  [
+    "the whole delivery address if the bill lacks a name",
+    { first_name: "", last_name: "Hale" },
+    "Alfie Reed",
+  ],
+])("the payer is named by %s", (_, names, expected) => {
+  const payer = payerName({ deliveryAddress: ALFIE, billingAddress: { ...address, ...names } });
 
-  expect(payerName({ deliveryAddress: ALFIE, billingAddress })).toEqual({
-    firstName: "Margaret",
-    lastName: "Hale",
-  });
-});
-
-test("a bill without a name leaves the whole name of the delivery address", () => {
-  const billingAddress = { ...address, first_name: "", last_name: "Hale" };
-
-  expect(payerName({ deliveryAddress: ALFIE, billingAddress })).toEqual({
-    firstName: "Alfie",
-    lastName: "Reed",
-  });
+  expect(`${payer.firstName} ${payer.lastName}`).toBe(expected);
 });

@@ -6,26 +6,26 @@ const move = (to: string, day: number) => ({ to, at: `2026-11-${day}T10:00:00.00
 const PLACED = [move("awaiting-payment", 20), move("paid", 21)];
 const at = (day: number) => `2026-11-${day}T10:00:00.000Z`;
 
-test("steps that have not happened have no time", () => {
-  expect(stepTimes(PLACED)).toEqual([at(20), at(21), null, null]);
-});
+const TAKEN_BACK = [
+  move("shipped", 22),
+  move("delivered", 23),
+  { from: "delivered", ...move("shipped", 24) },
+];
 
-test("an order in two parcels is on its way with the first", () => {
-  const moves = [...PLACED, move("partially-shipped", 22), move("shipped", 24), move("delivered", 25)];
-
-  expect(stepTimes(moves)).toEqual([at(20), at(21), at(22), at(25)]);
-});
-
-test("unpacking and a settled dispute leave the first time", () => {
-  const moves = [...PLACED, move("packed", 22), move("paid", 23), move("disputed", 24), move("paid", 25)];
-
-  expect(stepTimes(moves)[1]).toBe(at(21));
-});
-
-test("a delivery that was taken back has not happened, and the parcel stays on its way since it was sent", () => {
-  const back = { from: "delivered", ...move("shipped", 24) };
-  const moves = [...PLACED, move("shipped", 22), move("delivered", 23), back];
-
-  expect(stepTimes(moves)).toEqual([at(20), at(21), at(22), null]);
-  expect(stepTimes([...moves, move("delivered", 26)])[3]).toBe(at(26));
+test.each([
+  ["steps that have not happened have no time", [], [null, null]],
+  [
+    "an order in two parcels is on its way with the first",
+    [move("partially-shipped", 22), move("shipped", 24), move("delivered", 25)],
+    [at(22), at(25)],
+  ],
+  [
+    "unpacking and a settled dispute leave the first time",
+    [move("packed", 22), move("paid", 23), move("disputed", 24), move("paid", 25)],
+    [null, null],
+  ],
+  ["a delivery that was taken back has not happened", TAKEN_BACK, [at(22), null]],
+  ["a second delivery counts", [...TAKEN_BACK, move("delivered", 26)], [at(22), at(26)]],
+])("%s", (_, moves, [sent, delivered]) => {
+  expect(stepTimes([...PLACED, ...moves])).toEqual([at(20), at(21), sent, delivered]);
 });

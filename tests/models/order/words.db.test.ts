@@ -7,7 +7,7 @@ import { findOrder } from "#app/models/order/order.server.ts";
 import { packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { changeWords, stepOnWork } from "#app/models/order/words.server.ts";
-import { shownWords, wordsStates } from "#app/models/order/words.ts";
+import { madeForYouTexts, shownWords, wordsStates } from "#app/models/order/words.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import { paidArkForList, paidArks, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
@@ -61,14 +61,12 @@ test("the same words again change nothing and send no email", async () => {
   expect(await emailsOf(id)).toBe(0);
 });
 
-test.each([
-  ["♥", "personalisation-character"],
-  ["x".repeat(25), "personalisation-too-long"],
-  [" ", "personalisation-empty"],
-])("the words %j are refused, and the old ones stay", async (typed, code) => {
+test("words against the rules are refused, and the old ones stay", async () => {
   const { id } = await paidArks("Wilfred");
 
-  expect(await change(id, typed)).toMatchObject({ code });
+  expect(await change(id, "♥")).toMatchObject({ code: "personalisation-character" });
+  expect(await change(id, " ")).toMatchObject({ code: "personalisation-empty" });
+  expect(await change(id, "W".repeat(25))).toMatchObject({ code: "personalisation-too-long" });
   expect(await wordsOf(id)).toEqual(["Wilfred"]);
 });
 
@@ -88,9 +86,8 @@ test("words of a packed, sent or cancelled order stay, and so do items without w
   const other = await paidArks("Tom");
   await cancelOrder(other.id, { by: "customer", reason: "changed my mind", now: NOW });
   expect(await change(other.id, "Ida")).toMatchObject({ code: "words-in-work" });
-  expect(await stepOnWork((await paidOrder()).orderId, START)).toMatchObject({
-    code: "order-state-conflict",
-  });
+  const { orderId: plain } = await paidOrder();
+  expect(await stepOnWork(plain, START)).toMatchObject({ code: "order-state-conflict" });
 });
 
 test("words that a family chose on its gift list are not its buyer's, and the shop begins the work as usual", async () => {
@@ -138,4 +135,21 @@ test("the history says when words were changed and when the work began", async (
 
   const entries = timelineOf(await findFulfilmentHistory(id), "en-GB").map(({ what }) => what);
   expect(entries).toEqual(expect.arrayContaining(["Words changed", "Work on it started"]));
+});
+
+test("beginning the work ends the buyer's own cancellation, and the shop can still cancel", async () => {
+  const { id } = await paidArks("Wilfred", null);
+  await stepOnWork(id, START);
+  const cancel = (by: "customer" | "owner") => cancelOrder(id, { by, reason: "changed my mind", now: NOW });
+  const order = await findOrder(id);
+  if (!order) throw new Error("no order");
+
+  expect(await cancel("customer")).toMatchObject({ code: "cancel-work-begun" });
+  expect(madeForYouTexts(order, await findFulfilmentHistory(id))).toEqual([
+    expect.stringContaining("you can no longer cancel"),
+    null,
+  ]);
+  await stepOnWork(id, STOP);
+  await stepOnWork(id, START);
+  expect(await cancel("owner")).toMatchObject({ value: { isChanged: true } });
 });

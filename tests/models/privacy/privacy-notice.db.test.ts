@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { cleanUpAnalytics } from "#app/models/analytics/event-sending.server.ts";
 import { saveForLater } from "#app/models/cart/saved-for-later.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
@@ -20,18 +21,23 @@ import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { draftGiftList, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
 const DAY_MS = 86_400_000;
 const start = new Date();
 const afterDays = (days: number) => new Date(start.getTime() + days * DAY_MS);
-/** `months` months after the start, give or take `days`; the day of the month does not matter at this distance. */
-const afterMonths = (months: number, days: number) => {
+const afterMonths = (months: number) => {
   const then = new Date(start);
   then.setUTCMonth(then.getUTCMonth() + months);
-  return new Date(then.getTime() + days * DAY_MS);
+  return then;
 };
+/** So many days before and after the end of a period; the day of the month does not matter after months. */
+const around = (end: Date, days: number) => ({
+  until: new Date(end.getTime() - days * DAY_MS),
+  from: new Date(end.getTime() + days * DAY_MS),
+});
 
 /** What a row of the notice promises, put to the test: data is there at `until` and gone at `from`. */
 type Stored = Readonly<{
@@ -46,38 +52,16 @@ type Stored = Readonly<{
 /** A period that ends by what somebody does, or never; `why` says where that is tested or why nothing has to be done. */
 type Otherwise = Readonly<{ why: string; test?: string }>;
 
-const hasRow = async (
-  table:
-    | "stock_alerts"
-    | "contact_messages"
-    | "desk_messages"
-    | "analytics_events"
-    | "carts"
-    | "saved_items"
-    | "gift_lists",
-) => (await db().selectFrom(table).select("id").limit(1).execute()).length > 0;
-
-async function namedOrder(): Promise<boolean> {
-  const orders = await db().selectFrom("orders").selectAll().execute();
-  return JSON.stringify(orders).includes("Okafor");
-}
+const namedOrder = async () => JSON.stringify(await rowsOf("orders")).includes("Okafor");
 
 async function giftOrder(): Promise<void> {
-  const { orderId } = await placedOrder({ [await parcelVariant(9)]: 1 });
-  await db().updateTable("orders").set({ gift_message: "For Ida" }).where("id", "=", orderId).execute();
-  await db()
-    .updateTable("order_lines")
-    .set({ gift_message: "For Ida", personalisation: "For Ida" })
-    .execute();
+  await placedOrder({ [await parcelVariant(9)]: 1 });
+  await changeRows("orders", {}, { gift_message: "For Ida" });
+  await changeRows("order_lines", {}, { gift_message: "For Ida", personalisation: "For Ida" });
 }
 
-async function hasGiftMessage(): Promise<boolean> {
-  const tables = [
-    await db().selectFrom("orders").select("gift_message").execute(),
-    await db().selectFrom("order_lines").select(["gift_message", "personalisation"]).execute(),
-  ];
-  return JSON.stringify(tables).includes("For Ida");
-}
+const hasGiftMessage = async () =>
+  JSON.stringify([await rowsOf("orders"), await rowsOf("order_lines")]).includes("For Ida");
 
 async function saveItem(): Promise<void> {
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
@@ -93,30 +77,18 @@ async function subscribe(): Promise<void> {
   await requestSubscription({ email: "ida@example.com", source: "footer", visitor: null }, start);
 }
 
-async function knowsSubscriber(): Promise<boolean> {
-  const rows = await db().selectFrom("subscriptions").select("email").execute();
-  return rows.some(({ email }) => email === "ida@example.com");
-}
+const knowsSubscriber = async () => (await rowsOf("subscriptions", { email: "ida@example.com" })).length > 0;
 
 async function signUp(status: "pending" | "confirmed" | "mailed"): Promise<void> {
   await requestAlert({ variantId: await parcelVariant(0), email: "ida@example.com", visitor: null }, start);
   const at = start.toISOString();
-  await db()
-    .updateTable("stock_alerts")
-    .set({
-      status,
-      confirmed_at: status === "pending" ? null : at,
-      mailed_at: status === "mailed" ? at : null,
-    })
-    .execute();
+  const [confirmed_at, mailed_at] = [status === "pending" ? null : at, status === "mailed" ? at : null];
+  await changeRows("stock_alerts", {}, { status, confirmed_at, mailed_at });
 }
 
 async function visit(): Promise<void> {
   const event = { id: "a", visitor_id: "v", name: "page_view", properties: "{}", leased_until: null };
-  await db()
-    .insertInto("analytics_events")
-    .values({ ...event, occurred_at: start.toISOString(), status: "sent" })
-    .execute();
+  await insertRows("analytics_events", { ...event, occurred_at: start.toISOString(), status: "sent" });
 }
 
 async function writeToShop(): Promise<void> {
@@ -124,7 +96,11 @@ async function writeToShop(): Promise<void> {
   await takeContactMessage({ message: { ...message, orderNumber: "" }, visitor: null }, start);
 }
 
-const alert = { isThere: () => hasRow("stock_alerts"), cleanUp: cleanUpAlerts };
+const inTable = (table: keyof Database, cleanUp: Stored["cleanUp"]) => ({
+  isThere: async () => (await rowsOf(table)).length > 0,
+  cleanUp,
+});
+const alert = inTable("stock_alerts", cleanUpAlerts);
 
 /** Each row of the notice's table by its first cell: its period, word for word, and what holds it. */
 const PROMISES: Readonly<
@@ -138,8 +114,7 @@ const PROMISES: Readonly<
         make: async () => placedOrder({ [await parcelVariant(9)]: 1 }),
         isThere: namedOrder,
         cleanUp: cleanUpExpiredData,
-        until: afterMonths(84, -2),
-        from: afterMonths(84, 2),
+        ...around(afterMonths(84), 2),
       },
     ],
   },
@@ -153,15 +128,7 @@ const PROMISES: Readonly<
   },
   "Items you saved for later": {
     period: "90 days after you saved them; with your account, until you remove them or delete the account",
-    held: [
-      {
-        make: saveItem,
-        isThere: () => hasRow("saved_items"),
-        cleanUp: cleanUpAccounts,
-        until: afterDays(89),
-        from: afterDays(91),
-      },
-    ],
+    held: [{ make: saveItem, ...inTable("saved_items", cleanUpAccounts), ...around(afterDays(90), 1) }],
   },
   "Gift lists: the list with its address, the names, email addresses and messages of givers, and the email addresses of those who wait for a gift or look after the list with you":
     {
@@ -170,27 +137,15 @@ const PROMISES: Readonly<
       held: [
         {
           make: () => draftGiftList(),
-          isThere: () => hasRow("gift_lists"),
-          cleanUp: cleanUpGiftLists,
-          until: afterDays(13.9),
-          from: afterDays(14.1),
+          ...inTable("gift_lists", cleanUpGiftLists),
+          ...around(afterDays(14), 0.1),
         },
+        { make: closedGiftList, ...inTable("gift_lists", cleanUpAccounts), ...around(afterMonths(12), 2) },
         {
           make: closedGiftList,
-          isThere: () => hasRow("gift_lists"),
+          isThere: async () => (await rowsOf("gift_lists")).some(({ address }) => address !== null),
           cleanUp: cleanUpAccounts,
-          until: afterMonths(12, -2),
-          from: afterMonths(12, 2),
-        },
-        {
-          make: closedGiftList,
-          isThere: async () => {
-            const lists = await db().selectFrom("gift_lists").select("address").execute();
-            return lists.some(({ address }) => address !== null);
-          },
-          cleanUp: cleanUpAccounts,
-          until: afterDays(29),
-          from: afterDays(31),
+          ...around(afterDays(30), 1),
         },
       ],
     },
@@ -199,10 +154,8 @@ const PROMISES: Readonly<
     held: [
       {
         make: async () => cartWith({ [await parcelVariant(9)]: 1 }),
-        isThere: () => hasRow("carts"),
-        cleanUp: cleanUpExpiredData,
-        until: afterDays(179),
-        from: afterDays(181),
+        ...inTable("carts", cleanUpExpiredData),
+        ...around(afterDays(180), 1),
       },
     ],
   },
@@ -213,8 +166,7 @@ const PROMISES: Readonly<
         make: giftOrder,
         isThere: hasGiftMessage,
         cleanUp: cleanUpExpiredData,
-        until: afterMonths(12, -2),
-        from: afterMonths(12, 2),
+        ...around(afterMonths(12), 2),
       },
     ],
   },
@@ -233,29 +185,20 @@ const PROMISES: Readonly<
       {
         make: async () => {
           await writeToShop();
-          await db()
-            .updateTable("contact_messages")
-            .set({ is_owner_email_pending: 0, is_copy_email_pending: 0 })
-            .execute();
+          await changeRows("contact_messages", {}, { is_owner_email_pending: 0, is_copy_email_pending: 0 });
         },
-        isThere: () => hasRow("contact_messages"),
-        cleanUp: cleanUpContactMessages,
-        until: afterDays(0.9),
-        from: afterDays(1.1),
+        ...inTable("contact_messages", cleanUpContactMessages),
+        ...around(afterDays(1), 0.1),
       },
       {
         make: writeToShop,
-        isThere: () => hasRow("contact_messages"),
-        cleanUp: cleanUpContactMessages,
-        until: afterDays(29.9),
-        from: afterDays(30.1),
+        ...inTable("contact_messages", cleanUpContactMessages),
+        ...around(afterDays(30), 0.1),
       },
       {
         make: writeToShop,
-        isThere: () => hasRow("desk_messages"),
-        cleanUp: cleanUpMessages(false),
-        until: afterDays(29.9),
-        from: afterDays(30.1),
+        ...inTable("desk_messages", cleanUpMessages),
+        ...around(afterDays(30), 0.1),
       },
     ],
   },
@@ -273,8 +216,7 @@ const PROMISES: Readonly<
         make: subscribe,
         isThere: knowsSubscriber,
         cleanUp: cleanUpSubscriptions,
-        until: afterDays(29),
-        from: afterDays(31),
+        ...around(afterDays(30), 1),
       },
     ],
   },
@@ -286,22 +228,14 @@ const PROMISES: Readonly<
     period:
       "Until a week after it is sent, or until you cancel it; 12 months at most; 7 days if you do not confirm",
     held: [
-      { ...alert, make: () => signUp("pending"), until: afterDays(6.9), from: afterDays(7.1) },
-      { ...alert, make: () => signUp("mailed"), until: afterDays(6.9), from: afterDays(7.1) },
-      { ...alert, make: () => signUp("confirmed"), until: afterMonths(12, -2), from: afterMonths(12, 2) },
+      { ...alert, make: () => signUp("pending"), ...around(afterDays(7), 0.1) },
+      { ...alert, make: () => signUp("mailed"), ...around(afterDays(7), 0.1) },
+      { ...alert, make: () => signUp("confirmed"), ...around(afterMonths(12), 2) },
     ],
   },
   "Website usage, if you allow it": {
     period: "13 months",
-    held: [
-      {
-        make: visit,
-        isThere: () => hasRow("analytics_events"),
-        cleanUp: cleanUpAnalytics,
-        until: afterMonths(13, -4),
-        from: afterMonths(13, 4),
-      },
-    ],
+    held: [{ make: visit, ...inTable("analytics_events", cleanUpAnalytics), ...around(afterMonths(13), 4) }],
   },
 };
 
@@ -339,7 +273,7 @@ test("a period without a cleanup names a test of a model or says why none is nee
 test("a basket of an account stays until the account is deleted", async () => {
   const { customer } = await makeCustomer();
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
-  await db().updateTable("carts").set({ customer_id: customer.id }).where("id", "=", cart.id).execute();
+  await changeRows("carts", { id: cart.id }, { customer_id: customer.id });
 
   await cleanUpExpiredData(afterDays(4_000));
   expect(await findCart(cart.id)).not.toBeNull();
@@ -351,20 +285,20 @@ test("a basket of an account stays until the account is deleted", async () => {
 test("a clean-up deletes more than one batch, and runs once a day", async () => {
   const variant = await parcelVariant(9);
   const { id } = await cartWith({ [variant]: 1 });
-  const cart = await db().selectFrom("carts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const cart = await rowOf("carts", { id });
   const digits = (index: number) => index.toString(36).padStart(6, "0");
   const copies = Array.from({ length: 450 }, (_, index) => ({
     ...cart,
     id: `${id.slice(0, -6)}${digits(index)}`,
   }));
-  await db().insertInto("carts").values(copies).execute();
+  await insertRows("carts", ...copies);
 
   await cleanUpDaily(afterDays(200));
-  expect(await hasRow("carts")).toBe(false);
-  await db().insertInto("carts").values(copies.slice(0, 1)).execute();
+  expect(await rowsOf("carts")).toEqual([]);
+  await insertRows("carts", ...copies.slice(0, 1));
   await cleanUpDaily(new Date(afterDays(200).getTime() + 3_600_000));
-  expect(await hasRow("carts")).toBe(true);
+  expect(await rowsOf("carts")).toHaveLength(1);
   await cleanUpDaily(afterDays(201.1));
 
-  expect(await hasRow("carts")).toBe(false);
+  expect(await rowsOf("carts")).toEqual([]);
 });

@@ -57,13 +57,40 @@ test("a code can be used once, and its products and delivery methods must exist"
   expect(await make({ code: "fiveroff", percent: "5" })).toMatchObject({ code: "coupon-code-taken" });
   expect(await make({ code: "X-1", percent: "5", categories: "wooden-toys,boats" })).toMatchObject({
     code: "coupon-terms",
-    detail: { problem: "--categories: there is no category boats" },
+    detail: { problem: "--categories: there is no department boats" },
   });
   expect(await make({ code: "X-1", percent: "5", products: "boat" })).toMatchObject({ code: "coupon-terms" });
   expect(await make({ code: "X-1", "free-delivery": "", methods: "drone" })).toMatchObject({
     detail: { problem: "--methods: there is no delivery method drone" },
   });
   expect(await standingOf("X-1")).toBeUndefined();
+});
+
+test.each<readonly [Partial<TypedTerms>, string]>([
+  [{ categories: "Pull-alongs" }, "wooden-toys/pull-alongs"],
+  [
+    { categories: "pull-ALONGS\r\nwooden-toys/puzzles-and-games" },
+    "wooden-toys/pull-alongs,wooden-toys/puzzles-and-games",
+  ],
+  [{ categories: "Cars, vans and tractors" }, "wooden-toys/vehicles-and-trains/cars-vans-and-tractors"],
+  [{ categories: "Pull-along" }, "--categories: there is no department Pull-along: perhaps Pull-alongs"],
+  [
+    { categories: "For two" },
+    "--categories: there is no department For two: perhaps prams/for-two or pushchairs/for-two",
+  ],
+  [{ products: "rainbow stacker" }, ""],
+  [{ products: "Stacker of stackers" }, "--products: there is no product Stacker of stackers"],
+  [{ "free-delivery": "", methods: "Standard delivery" }, "standard"],
+])("what a coupon is for is named as the shop names it: %j", async (typed, expected) => {
+  const worth = typed["free-delivery"] === undefined ? { percent: "5" } : {};
+  const done = await make({ code: "NAMED", ...worth, ...typed });
+
+  const row = await db().selectFrom("coupons").select("rules").where("code", "=", "NAMED").executeTakeFirst();
+  const rules = JSON.parse(row?.rules ?? "{}") as Record<string, ReadonlyArray<unknown> | null>;
+  expect(done.ok ? (rules["delivery_methods"] ?? rules["categories"])?.join() : done.detail["problem"]).toBe(
+    expected,
+  );
+  expect(rules["products"] ?? []).toHaveLength(done.ok && typed.products !== undefined ? 1 : 0);
 });
 
 test("a coupon for products applies only to these", async () => {
@@ -103,31 +130,21 @@ test("a catalogue with the code or id of an admin's coupon is refused whole", as
   expect(imported).toMatchObject({ ok: false, problems: [{ field: "id" }, { field: "code" }] });
 });
 
-test("the list says in which currency a credit works", async () => {
+test("the list says in which currency a credit works, and the state of each coupon", async () => {
   const words = { name: "Credit", message: "Credit.", endsAt: "2099-01-01T00:00:00.000Z" };
   await createCredit({ code: "GIFT-1", amount: money(5_400, "EUR"), ...words }, NOW);
-  await make({ code: "TENNER", fixed: "10" });
-
-  const coupons = await listCoupons(NOW);
-
-  const onlyIn = (sought: string) => coupons.find(({ code }) => code === sought)?.onlyIn;
-  expect([onlyIn("GIFT-1"), onlyIn("TENNER")]).toEqual(["EUR", null]);
-});
-
-test("the list shows the state of each coupon", async () => {
   await make({ code: "LATER", percent: "10", starts: "2099-01-01" });
-  await make({ code: "ONCE", percent: "10", "max-uses": "1" });
+  await make({ code: "ONCE", fixed: "10", "max-uses": "1" });
   await db().updateTable("coupons").set({ use_count: 1 }).where("code", "=", "ONCE").execute();
 
-  const standings = Object.fromEntries(
-    (await listCoupons(NOW)).map(({ code, standing }) => [code, standing]),
-  );
+  const coupons = Object.fromEntries((await listCoupons(NOW)).map((coupon) => [coupon.code, coupon]));
 
-  expect(standings).toMatchObject({
-    LATER: "not yet",
-    ONCE: "used up",
-    SPRING20: "ended",
-    WELCOME10: "works",
+  expect(coupons).toMatchObject({
+    "GIFT-1": { onlyIn: "EUR" },
+    LATER: { standing: "not yet", onlyIn: null },
+    ONCE: { standing: "used up", onlyIn: null },
+    SPRING20: { standing: "ended" },
+    WELCOME10: { standing: "works" },
   });
 });
 

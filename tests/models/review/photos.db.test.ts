@@ -16,6 +16,7 @@ import { newCustomer } from "#tests/support/people/customer.ts";
 import { photograph } from "#tests/support/people/photographs.ts";
 import { asCustomer, guest, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -29,7 +30,7 @@ const BLUE = await photograph({ colour: "#2222aa", width: 30, height: 90 });
 const withPhotos = (email = "ida@example.com") =>
   writtenReview(RAINBOW, guest(email), { title: `By ${email}` }, [RED, BLUE]);
 const numbersOf = async (id: number) => (await findModeratedReview(id))?.photos.map(({ number }) => number);
-const count = async () => (await db().selectFrom("review_photos").select("number").execute()).length;
+const count = async () => (await rowsOf("review_photos")).length;
 
 test("photographs are shown with their review once it is published, and not before or after", async () => {
   const id = await withPhotos();
@@ -42,12 +43,11 @@ test("photographs are shown with their review once it is published, and not befo
     { hash: RED.hash, width: 60, height: 40 },
     { hash: BLUE.hash, width: 30, height: 90 },
   ]);
-  const [whole, small] = [
-    await findPublishedPhoto(BLUE.hash, "whole"),
-    await findPublishedPhoto(BLUE.hash, "small"),
-  ];
-  expect(whole).toEqual({ body: Buffer.from(BLUE.whole), productId: RAINBOW });
-  expect(small?.body).toEqual(Buffer.from(BLUE.small));
+  for (const size of ["whole", "small"] as const)
+    expect(await findPublishedPhoto(BLUE.hash, size)).toEqual({
+      body: Buffer.from(BLUE[size]),
+      productId: RAINBOW,
+    });
 
   await decideReview(id, "rejected", { now: NOW });
   expect(await isShown()).toBe(false);
@@ -110,31 +110,22 @@ test("a customer gets their photographs with their data", async () => {
   });
 });
 
-test("the shop takes no more while too many wait", async () => {
-  const fill = async (count: number) => {
-    const [row] = await db()
-      .selectFrom("reviews")
-      .selectAll()
-      .where("id", "=", await withPhotos())
-      .execute();
-    if (!row) throw new Error("There is no review");
+test("the shop takes no more while too many wait, and strangers leave places for customers", async () => {
+  const fill = async (count: number, first = 2_000_000) => {
+    const row = await rowOf("reviews", { id: await withPhotos() });
     await db().deleteFrom("reviews").where("id", "=", row.id).execute();
-    for (let id = 2_000_000; id < 2_000_000 + count / 2; id++) {
-      await db()
-        .insertInto("reviews")
-        .values({ ...row, id, email_key: `${id}` })
-        .execute();
-      for (const number of [1, 2])
-        await db()
-          .insertInto("review_photos")
-          .values({ review_id: id, number, hash: "0", width: 1, height: 1, whole: "", small: "" })
-          .execute();
+    for (let id = first; id < first + count / 2; id++) {
+      await insertRows("reviews", { ...row, id, email_key: `${id}` });
+      const photo = { review_id: id, hash: "0", width: 1, height: 1, whole: "", small: "" };
+      await insertRows("review_photos", { ...photo, number: 1 }, { ...photo, number: 2 });
     }
   };
-  await fill(498);
-  expect(await hasRoomForPhotos()).toBe(true);
+  await fill(298);
+  expect(await hasRoomForPhotos(true)).toBe(true);
 
   await withPhotos("last@example.com");
 
-  expect(await hasRoomForPhotos()).toBe(false);
+  expect([await hasRoomForPhotos(true), await hasRoomForPhotos(false)]).toEqual([false, true]);
+  await fill(200, 3_000_000);
+  expect(await hasRoomForPhotos(false)).toBe(false);
 });

@@ -20,9 +20,11 @@ import { ratingOf } from "#app/models/review/review.ts";
 import { findOwnReview, submitReview } from "#app/models/review/submit.server.ts";
 import { voteHelpful, voterHash } from "#app/models/review/vote.server.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
+import type { CustomerId } from "#app/models/shared/ids.ts";
 import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
 import { asCustomer, deliverOpinions, guest, WORDS, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 
 useTestDatabase();
@@ -31,21 +33,15 @@ const NOW = new Date();
 const RAINBOW = 101;
 const ALL = { stars: null, sort: "newest", page: 1 } as const;
 
-const ratingIn = async (productId: number) =>
-  db()
-    .selectFrom("products")
-    .select(["rating_count", "rating_average_hundredths", "rating_distribution"])
-    .where("id", "=", productId)
-    .executeTakeFirstOrThrow();
+async function ratingIn(id: number) {
+  const { rating_count, rating_average_hundredths, rating_distribution } = await rowOf("products", { id });
+  const distribution = JSON.parse(rating_distribution) as unknown;
+  return { rating_count, rating_average_hundredths, rating_distribution: distribution };
+}
 
 /** What the product's rating has to be, counted by hand. */
 async function recounted(productId: number) {
-  const rows = await db()
-    .selectFrom("reviews")
-    .select("rating")
-    .where("product_id", "=", productId)
-    .where("status", "=", "published")
-    .execute();
+  const rows = await rowsOf("reviews", { product_id: productId, status: "published" });
   const rating = ratingOf(rows.map((row) => row.rating));
   return {
     rating_count: rows.length,
@@ -90,9 +86,7 @@ test("after approvals, rejections, replacements and removals, the rating equals 
         if (then === "approve-all")
           for (const each of await listReviewsByStatus("rejected", 10)) await approve(each.id);
       }
-      const { rating_distribution, ...rating } = await ratingIn(RAINBOW);
-      const sums = await recounted(RAINBOW);
-      expect({ ...rating, rating_distribution: JSON.parse(rating_distribution) as unknown }).toEqual(sums);
+      expect(await ratingIn(RAINBOW)).toEqual(await recounted(RAINBOW));
     }),
     { numRuns: 12 },
   );
@@ -106,10 +100,7 @@ test("twenty concurrent decisions leave one state and the right rating", async (
     ids.flatMap((id) => [approve(id), approve(id), decideReview(id, "rejected", { now: NOW }), approve(id)]),
   );
 
-  const { rating_distribution, ...rating } = await ratingIn(RAINBOW);
-  expect({ ...rating, rating_distribution: JSON.parse(rating_distribution) as unknown }).toEqual(
-    await recounted(RAINBOW),
-  );
+  expect(await ratingIn(RAINBOW)).toEqual(await recounted(RAINBOW));
 });
 
 test("a second review of the same person replaces the pending one, and the published one once approved", async () => {
@@ -141,12 +132,7 @@ test.each(["customer", "order", "guest"] as const)(
   "an account whose address is not confirmed replaces a review of that address only if a guest wrote it: %s",
   async (kind) => {
     const buyer = await newCustomer();
-    const orderId = await orderOf(buyer.id);
-    const line = db().selectFrom("order_lines").innerJoin("orders", "orders.id", "order_lines.order_id");
-    const { product_id: id, email } = await line
-      .select(["order_lines.product_id", "orders.email"])
-      .where("orders.id", "=", orderId)
-      .executeTakeFirstOrThrow();
+    const { orderId, email, productId: id } = await boughtBy(buyer);
     await db().deleteFrom("customers").where("email_key", "=", emailKey(email)).execute();
     const authors = {
       customer: async () => asCustomer({ ...buyer, email: (await namedAs(buyer.id, email)).email }),
@@ -165,26 +151,26 @@ test.each(["customer", "order", "guest"] as const)(
       kind === "guest" ? { ok: true } : { ok: false, code: "review-outranked" },
     );
     expect(await published(id)).toContain(kind === "guest" ? "Forged" : "Own");
-    expect(await db().selectFrom("reviews").select("customer_id").where("id", "=", forged).execute()).toEqual(
-      [{ customer_id: stranger.id }],
-    );
+    expect((await rowOf("reviews", { id: forged })).customer_id).toBe(stranger.id);
   },
 );
 
 /** The customer's address becomes `email`. */
-function namedAs(id: string, email: string) {
-  return db()
-    .updateTable("customers")
-    .set({ email, email_key: emailKey(email) })
-    .where("id", "=", id)
-    .returning("email")
-    .executeTakeFirstOrThrow();
+async function namedAs(id: string, email: string) {
+  await changeRows("customers", { id }, { email, email_key: emailKey(email) });
+  return { email };
+}
+
+/** An order of theirs, with its only product and the address it was placed with. */
+async function boughtBy({ id }: Readonly<{ id: CustomerId }>) {
+  const orderId = await orderOf(id);
+  const { product_id: productId } = await rowOf("order_lines", { order_id: orderId });
+  return { orderId, productId, ...(await rowOf("orders", { id: orderId })) };
 }
 
 test("an account replaces its own review, before its address is confirmed and after", async () => {
   const account = await newCustomer({ isVerified: false });
-  const confirm = (at: string | null) =>
-    db().updateTable("customers").set({ verified_at: at }).where("id", "=", account.id).execute();
+  const confirm = (at: string | null) => changeRows("customers", { id: account.id }, { verified_at: at });
   const write = (title: string) => writtenReview(RAINBOW, asCustomer(account), { title });
   const waiting = async () => (await listReviewsByStatus("waiting", 10)).map(({ title }) => title);
 
@@ -201,17 +187,7 @@ test("an account replaces its own review, before its address is confirmed and af
 
 test("a purchase is verified only by the customer's own paid order or a link from an email", async () => {
   const customer = await newCustomer();
-  const orderId = await orderOf(customer.id);
-  const { product_id: bought } = await db()
-    .selectFrom("order_lines")
-    .select("product_id")
-    .where("order_id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  const { email } = await db()
-    .selectFrom("orders")
-    .select("email")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const { orderId, productId: bought, email } = await boughtBy(customer);
   const isVerified = async (id: number) =>
     (await listReviewsByStatus("waiting", 10)).find((review) => review.id === id)?.isVerified;
   const link = { orderId, proof: reviewProof(orderId, bought) };
@@ -227,18 +203,13 @@ test("a purchase is verified only by the customer's own paid order or a link fro
   expect(await isVerified(other)).toBe(false);
   const forged = { words: WORDS, photos: [], author: { kind: "order", proof: link } } as const;
   expect(await submitReview(bought + 1, forged, NOW)).toMatchObject({ ok: false, code: "link-invalid" });
-  await db().updateTable("orders").set({ status: "refunded" }).where("id", "=", orderId).execute();
+  await changeRows("orders", { id: orderId }, { status: "refunded" });
   expect(await submitReview(bought, forged, NOW)).toMatchObject({ ok: false, code: "link-invalid" });
 });
 
 test("an invitation contains a working link for each product of a paid order, and an unpaid order gets none", async () => {
   const customer = await newCustomer();
-  const orderId = await orderOf(customer.id);
-  const { number } = await db()
-    .selectFrom("orders")
-    .select("number")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const { orderId, number } = await boughtBy(customer);
 
   expect(await inviteToReview(number)).toMatchObject({ ok: true, value: { products: 1 } });
   const [mail] = await deliverOpinions();
@@ -253,12 +224,7 @@ test("an invitation contains a working link for each product of a paid order, an
 });
 
 test("filters, sort order and pages show exactly their reviews, in four queries", async () => {
-  const whole = await db()
-    .selectFrom("reviews")
-    .selectAll()
-    .where("product_id", "=", RAINBOW)
-    .where("status", "=", "published")
-    .execute();
+  const whole = await rowsOf("reviews", { product_id: RAINBOW, status: "published" });
   const keys = {
     newest: (row: (typeof whole)[number]) => row.created_at,
     helpful: (row: (typeof whole)[number]) => row.helpful_count,

@@ -125,16 +125,12 @@ describe("ages and prices in a search", () => {
     expect(readIntent(query, BRITISH)).toEqual({ words: query, filters: [] }),
   );
 
-  test("can be removed one by one", () => {
-    const { filters } = readIntent("gift for 2 year old under 30", BRITISH);
-
-    expect(filters.map(({ without }) => without)).toEqual(["gift under 30", "gift for 2 year old"]);
-  });
-
-  test("joined by a dash can be removed one by one, and the dash goes with either", () => {
-    const { filters } = readIntent("gift under £20 - 3 year old", BRITISH);
-
-    expect(filters.map(({ without }) => without)).toEqual(["gift under £20", "gift 3 year old"]);
+  test.each([
+    ["gift for 2 year old under 30", ["gift under 30", "gift for 2 year old"]],
+    // The dash goes with either.
+    ["gift under £20 - 3 year old", ["gift under £20", "gift 3 year old"]],
+  ])("of %j can be removed one by one", (query, without) => {
+    expect(readIntent(query, BRITISH).filters.map((filter) => filter.without)).toEqual(without);
   });
 
   test("stop words alone find nothing", () => {
@@ -180,11 +176,8 @@ test("the typed text is highlighted at the start of words", () => {
     { part: "Pra", isTyped: true },
     { part: "m", isTyped: false },
   ]);
-  expect(
-    markedParts("a.b*c", ".*")
-      .map(({ part }) => part)
-      .join(""),
-  ).toBe("a.b*c");
+  const parts = markedParts("a.b*c", ".*").map(({ part }) => part);
+  expect(parts.join("")).toBe("a.b*c");
 });
 
 describe("keys in the search field", () => {

@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { NO_FILTERS } from "#app/models/listing/facet.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { searchProducts } from "#app/models/search/search.server.ts";
+import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
 
 useTestDatabase();
@@ -52,8 +56,10 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(join(process.cwd(), path), "utf8"));
 }
 
+const searchFor = (query: string, changes = {}) => searchProducts({ query, page: 1, now: NOW, ...changes });
+
 async function answerTo(query: string) {
-  const results = await searchProducts({ query, page: 1, now: new Date() });
+  const results = await searchFor(query);
   return { results, names: results.listing.products.map(({ name }) => name) };
 }
 
@@ -111,6 +117,49 @@ describe("by the full text index of the database", () => {
   test(RIGHT, expectRight);
 });
 
+test("each brand of the list gets a kind answer with products beside it, unless the shop sells it by now", async () => {
+  const { brandsNotSold } = await findStore();
+  const sold = brandsNotSold.at(-1)?.name ?? "";
+  const [brand] = await rowsOf("brands");
+  await changeRows("brands", { id: brand?.id ?? 0 }, { name: sold.toUpperCase() });
+  await bumpCatalogueVersion();
+  const answers: Array<string> = [];
+  for (const { name } of brandsNotSold) {
+    const { results, names } = await answerTo(name.toLowerCase());
+    answers.push(
+      `${name}: ${results.notice?.title ?? "no note"}, ${names.length > 0 ? "products" : "nothing"}`,
+    );
+  }
+
+  expect(brandsNotSold).toHaveLength(30);
+  expect(answers.slice(0, -1)).toEqual(
+    brandsNotSold.slice(0, -1).map(({ name }) => `${name}: We do not sell ${name}, products`),
+  );
+  expect(answers.at(-1)).toMatch(/: no note,/);
+});
+
+test.each([
+  ["maxicosi", "We do not sell Maxi-Cosi", "2-in-1 Travel System"],
+  ["pushchair that fits maxi cosi", "We do not sell Maxi-Cosi", "Pushchair"],
+  ["lego train set", "We do not sell Lego", "Train"],
+])("a search for %j says so, and finds what else was typed", async (query, title, first) => {
+  const { results, names } = await answerTo(query);
+  expect(results.notice?.title).toBe(title);
+  expect(names.slice(0, FIRST).join()).toContain(first);
+});
+
+test("an owner's own list counts at once, and a brand without anything in its place has the note alone", async () => {
+  await changeSettings("shop", { values: { "brands-not-sold": "Acme Toys" }, by: "Martha" }, NOW);
+
+  expect((await answerTo("maxi-cosi")).results.notice).toBeNull();
+  const { results, names } = await answerTo("acme toys");
+  expect(results.notice).toMatchObject({
+    title: "We do not sell Acme Toys",
+    also: { path: "/information/contact-us?about=Acme%20Toys" },
+  });
+  expect(names).toEqual([]);
+});
+
 test.each([
   ["travel system", "/c/prams/travel-systems"],
   ["Travel systems", "/c/prams/travel-systems"],
@@ -120,27 +169,25 @@ test.each([
   ["green pushchair", "/c/pushchairs"],
   ["adapter for a pushchair", null],
 ])("a search for %j offers the category %s on top, and only there", async (query, path) => {
-  const { category, categories } = await searchProducts({ query, page: 1, now: NOW });
+  const { category, categories } = await searchFor(query);
 
   expect(category?.path ?? null).toBe(path);
   expect(categories.map((one) => one.path)).not.toContain(path ?? "");
 });
 
 test("the only product of the category that is searched for is shown large, in the whole answer alone", async () => {
-  const request = { query: "travel system", page: 1, now: NOW };
-  const { featuredText, listing } = await searchProducts(request);
-  const [first] = listing.products;
-  const sage = { ...NO_FILTERS, values: { colour: ["sage"] } };
+  const { featuredText, listing } = await searchFor("travel system");
+  const requested = { ...NO_FILTERS, values: { colour: ["sage"] } };
 
-  expect(first?.name).toBe("2-in-1 Travel System");
+  expect(listing.products[0]?.name).toBe("2-in-1 Travel System");
   expect(featuredText).toMatch(/^One chassis/);
-  expect((await searchProducts({ ...request, sort: "price-asc" })).featuredText).toBeNull();
-  expect((await searchProducts({ ...request, requested: sage })).featuredText).toBeNull();
+  for (const changes of [{ sort: "price-asc" }, { requested }])
+    expect((await searchFor("travel system", changes)).featuredText).toBeNull();
 });
 
 test.each(["pushchairs", "rainbow stacker", "adapter for a pushchair", "car seat", "zzgrmpf"])(
   "a search for %j shows no product large",
   async (query) => {
-    expect((await searchProducts({ query, page: 1, now: NOW })).featuredText).toBeNull();
+    expect((await searchFor(query)).featuredText).toBeNull();
   },
 );

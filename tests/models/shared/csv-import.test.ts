@@ -15,6 +15,12 @@ test("a file is read as spreadsheets of several countries save it", () => {
     });
 });
 
+test("a spreadsheet's own line about its delimiter is no heading", () => {
+  expect(read("sep=;\nsku;text\nA;1,5\n")).toMatchObject({
+    value: { headings: ["sku", "text"], lines: [{ line: 3, cells: { sku: "A", text: "1,5" } }] },
+  });
+});
+
 test("cells over several lines keep their lines, and the next row its number", () => {
   const file = read('sku,text\nA,"one\r\ntwo, “so” and ""so"""\nB,x\n');
 
@@ -46,6 +52,12 @@ test.each<readonly [string, Uint8Array, unknown]>([
     Buffer.from("sku,SKU\nA,B\n"),
     { code: "csv-heading-twice", detail: { heading: "sku" } },
   ],
+  [
+    "a row that is no table's",
+    Buffer.from(`sku,name\nA${",".repeat(1_001)}\n`),
+    { code: "csv-broken", detail: { line: 2 } },
+  ],
+  ["a cell that is no table's", Buffer.from(`sku,name\nA,${"x".repeat(200_001)}\n`), { code: "csv-broken" }],
   ["a bell", Buffer.from("sku\nA\nB\u0007\n"), { code: "csv-unusable", detail: { line: 3 } }],
 ])("%s is refused", (_, content, refusal) => {
   expect(readCsv(content, 2)).toMatchObject({ ok: false, ...(refusal as object) });

@@ -22,8 +22,11 @@ import {
 import { amountField, readAmount } from "#app/models/shared/typed-amount.ts";
 import { amountFromStripe, stripeAmount } from "#app/services/payment/payment-stripe-amount.ts";
 import fc from "#tests/support/fast-check.ts";
+import { sampled } from "#tests/support/test-part.ts";
 
 const CURRENCIES = Intl.supportedValuesOf("currency");
+/** With two tests each. */
+const ROWS = sampled(CURRENCIES, 30);
 const RUNS = 20;
 
 const baskets = fc.record({
@@ -70,7 +73,7 @@ test("the table of digits has every currency that is not divided into hundredths
   ]);
 });
 
-test.each(CURRENCIES)("%s comes back from every form in which it is written", (currency) => {
+test.each(ROWS)("%s comes back from every form in which it is written", (currency) => {
   const step = smallestStep(currency);
   const format = { currency, locale: "en-GB" };
   fc.assert(
@@ -90,7 +93,7 @@ test.each(CURRENCIES)("%s comes back from every form in which it is written", (c
   );
 });
 
-test.each(CURRENCIES)("a basket in %s is paid and refunded to the last minor unit", (currency) => {
+test.each(ROWS)("a basket in %s is paid and refunded to the last minor unit", (currency) => {
   fc.assert(
     fc.property(baskets, (basket) => {
       const totals = totalsOf(basket, currency);

@@ -7,10 +7,19 @@ import { formatAddress } from "#app/models/store/format-address.ts";
 
 test.each([
   ["sw1a1aa", "GB", "SW1A 1AA"],
+  [" hr8  1ab ", "GB", "HR8 1AB"],
+  ["M1-1AE", "GB", "M1 1AE"],
+  ["b33.8th", "GB", "B33 8TH"],
+  ["gir 0aa", "GB", "GIR 0AA"],
+  ["bfpo 57", "GB", "BFPO 57"],
+  ["ＨＲ８ １ＡＢ", "GB", "HR8 1AB"],
+  ...["", "HR8", "12345", "SW1A 1CI", "SW1A1AAA", "90210-1234", "HR8 1AB; DROP TABLE"].map(
+    (typed) => [typed, "GB", null] as const,
+  ),
   ["d02af30", "IE", "D02 AF30"],
   ["D02-XXXXX", "IE", null],
   ["1000001", "JP", "100-0001"],
-  ["〒100-0001".slice(1), "JP", "100-0001"],
+  ["100-0001", "JP", "100-0001"],
   ["lt-01100", "LT", "LT-01100"],
   ["01100", "LT", "LT-01100"],
   ["L-1009", "LU", "1009"],
@@ -21,7 +30,7 @@ test.each([
   ["D-10117", "DE", null],
   ["1011", "DE", null],
   ["any  thing", "AE", "ANY THING"],
-])("%j in %s is written as %j", (typed, country, postcode) => {
+] as const)("%j in %s is written as %j", (typed, country, postcode) => {
   expect(normalisePostcode(typed, country)).toBe(postcode);
 });
 
@@ -36,14 +45,7 @@ test("a postcode has the name of its country, and an example that has its form",
     const { example } = postcodeName(country);
     expect(normalisePostcode(example, country), country).toBe(example);
   }
-  expect(["GB", "JP", "DE", "IE", "KW", "AE"].map(needsPostcode)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  expect(["GB", "JP", "DE", "IE", "KW", "AE"].filter(needsPostcode)).toEqual(["GB", "JP", "DE"]);
 });
 
 test.each([

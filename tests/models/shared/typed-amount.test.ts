@@ -5,12 +5,24 @@ import { decimalAmount } from "#app/models/shared/decimal.ts";
 import { formatShortMoney, money } from "#app/models/shared/money.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
 
+const BRITISH = { currency: "GBP", locale: "en-GB" };
+
 const IRISH = { currency: "EUR", locale: "en-IE" };
 const JAPANESE = { currency: "JPY", locale: "en-JP" };
 const KUWAITI = { currency: "KWD", locale: "en-KW" };
 const GERMAN = { currency: "EUR", locale: "de-DE" };
 
 test.each([
+  ["25", BRITISH, 2_500],
+  ["£12.50", BRITISH, 1_250],
+  ["12.5", BRITISH, 1_250],
+  ["", BRITISH, null],
+  ["-5", BRITISH, null],
+  ["1e9", BRITISH, null],
+  ["12.345", BRITISH, null],
+  ["99999999999999", BRITISH, null],
+  ["NaN", BRITISH, null],
+  ["' or 1=1 --", BRITISH, null],
   ["€12.50", IRISH, 1_250],
   ["12.50 euros", IRISH, 1_250],
   ["1,200", IRISH, 120_000],
@@ -53,10 +65,24 @@ describe("a price in a search", () => {
       filterText(filter, (minor) => formatShortMoney(money(minor, format.currency), format.locale)),
     );
 
+  test.each(["AT", "BE", "DE", "FI", "FR", "GB", "IE", "NL"])(
+    "the names of the euro are known in en-%s, the singular too",
+    (country) => {
+      for (const query of ["gift under 30 euros", "gift under 30 euro"]) {
+        const texts = textsOf(query, { currency: "EUR", locale: `en-${country}` });
+        expect(texts.map((text) => text.replace(/€\s/, "€"))).toEqual(["Up to €30"]);
+      }
+    },
+  );
+
   test.each([
     ["gift under 30 euros", IRISH, ["Up to €30"]],
     ["gift under €30", IRISH, ["Up to €30"]],
     ["between 20 and 40 euro", IRISH, ["€20 to €40"]],
+    ["gift under 30 euro", IRISH, ["Up to €30"]],
+    ["gift under 30 pound", { currency: "GBP", locale: "en-GB" }, ["Up to £30"]],
+    ["gift under 30 yen", JAPANESE, ["Up to ¥30"]],
+    ["gift under 5 dinar", KUWAITI, ["Up to KWD\u00a05"]],
     ["gift ¥3000", JAPANESE, ["Up to ¥3,000"]],
     ["over ¥10,000", JAPANESE, ["From ¥10,000"]],
     ["train under 5 dinars", KUWAITI, ["Up to KWD\u00a05"]],

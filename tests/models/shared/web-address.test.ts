@@ -17,18 +17,19 @@ const HONEST = [
   "and/or",
 ];
 
-test.each(HONEST)("the name %s is accepted", (name) => {
-  expect(personNameSchema("Enter a name").safeParse(name).success).toBe(true);
-});
-
-test.each([
+const DISHONEST = [
   "claim at https://evil.example",
   "WWW.evil.example",
   "evil.example/claim",
   "ftp://x",
   "x".repeat(41),
-])("the name %s is refused", (name) => {
-  expect(personNameSchema("Enter a name").safeParse(name).success).toBe(false);
+];
+
+test.each([
+  ...HONEST.map((name) => [name, "accepted"] as const),
+  ...DISHONEST.map((name) => [name, "refused"] as const),
+])("the name %s is %s", (name, answer) => {
+  expect(personNameSchema("Enter a name").safeParse(name).success).toBe(answer === "accepted");
 });
 
 test("web addresses in a text are replaced, and the rest is unchanged", () => {

@@ -14,18 +14,10 @@ const MONDAY_MORNING = new Date("2026-11-23T10:00:00Z");
 /** One of these and nothing else, below the value that makes standard delivery free. */
 function options(deliveryClass: DeliveryClass, postcode: string | null, items = 20) {
   const line: DeliveryLine = {
-    variantId: 1,
-    deliveryClass,
-    isFreeShipping: false,
-    preorderReleaseAt: null,
+    ...{ variantId: 1, deliveryClass, isFreeShipping: false, preorderReleaseAt: null },
   };
-  const question = {
-    lines: [line],
-    items: pounds(items),
-    destination: { postcode },
-    now: MONDAY_MORNING,
-  };
-  return deliveryOptions(question, demoDeliveryRules);
+  const request = { lines: [line], items: pounds(items), destination: { postcode }, now: MONDAY_MORNING };
+  return deliveryOptions(request, demoDeliveryRules);
 }
 
 /** The price of `method` in pence, or null where it cannot be had. */

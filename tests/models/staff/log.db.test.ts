@@ -5,7 +5,6 @@ import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import {
   commandLineActor,
-  type DeskAction,
   type DeskLogRow,
   listDeskLog,
   type LogFilters,
@@ -42,12 +41,7 @@ test("an unknown view is everything, and no step but a failed one is in two", ()
   expect(actions).toEqual([...new Set(actions)]);
 });
 
-const ACTIONS: ReadonlyArray<DeskAction> = [
-  "stock-counted",
-  "stock-received",
-  "note-written",
-  "order-packed",
-];
+const ACTIONS = ["stock-counted", "stock-received", "note-written", "order-packed"] as const;
 
 /** 40 rows, one an hour from NOW on; those of the packer come one after another, as those about 100001 do. */
 async function fillLog(): Promise<string> {
@@ -77,12 +71,8 @@ function chosen(all: ReadonlyArray<DeskLogRow>, staffName: string | null, filter
 test("every filter narrows the log down alone and with the others, page by page, the newest first", async () => {
   const packer = await fillLog();
   const all = await listDeskLog({ staffId: null, limit: 100 });
-  expect(all.map(({ at }) => at)).toEqual(
-    all
-      .map(({ at }) => at)
-      .toSorted()
-      .reverse(),
-  );
+  const times = all.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted().reverse());
   const views = [null, ACTIONS.slice(0, 1), ACTIONS.slice(0, 2), ["file-exported"] as const];
   const days = [
     [null, null],

@@ -1,17 +1,10 @@
 /** An authenticator app beside a passkey: added, replaced and removed, and recovery codes made anew. */
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
 import { secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
-import { acceptInvitation } from "#app/models/staff/invitation.server.ts";
-import {
-  confirmAtDesk,
-  logInAtDesk,
-  renewOwnRecoveryCodes,
-  setUpFactor,
-} from "#app/models/staff/login.server.ts";
+import { confirmAtDesk, renewOwnRecoveryCodes, setUpFactor } from "#app/models/staff/login.server.ts";
 import {
   confirmOwnApp,
   dropOwnAppSetup,
@@ -28,11 +21,13 @@ import {
   AT_DESK,
   deskLogin,
   deskPerson,
-  invitation,
+  halfLogin,
   later,
+  invitedPerson,
 } from "#tests/support/people/desk/desk.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { appCode } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { payloadsOf, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -56,8 +51,7 @@ async function personWithPasskey() {
 const setupOf = async ({ id }: Person) => (await findTotpSetup(id, { issuer: "", label: "" }))?.secret ?? "";
 const firstPasskey = async ({ id }: Person) => (await listStaffPasskeys(id))[0]?.id ?? "";
 const emailsTo = async ({ id }: Person) =>
-  (await db().selectFrom("jobs").select("payload").where("kind", "=", "staff-email").execute())
-    .map(({ payload }) => JSON.parse(payload) as { template: string; staffId: string })
+  (await payloadsOf<{ template: string; staffId: string }>("staff-email"))
     .filter(({ staffId }) => staffId === id)
     .map(({ template }) => template)
     .sort();
@@ -120,8 +114,7 @@ test("a set-up that was cancelled or begun anew leaves no second key", async () 
   await startOwnApp(actor);
   const first = await setupOf(person);
   await Promise.all([startOwnApp(actor), startOwnApp(actor)]);
-  const rows = await db().selectFrom("staff_factors").select("id").where("kind", "=", "totp").execute();
-  expect(rows).toHaveLength(2);
+  expect(await rowsOf("staff_factors", { kind: "totp" })).toHaveLength(2);
   expect(await confirmOwnApp(actor, appCode(first, NOW))).toMatchObject({ code: "desk-code-wrong" });
 
   const last = await setupOf(person);
@@ -145,8 +138,7 @@ test("of two confirmations of one code at once one counts", async () => {
 
   expect(codesOf(done).filter((each) => each === "done")).toHaveLength(1);
   expect(await emailsTo(person)).toEqual(["staff-app-replaced"]);
-  const rows = await db().selectFrom("staff_factors").select("id").where("kind", "=", "totp").execute();
-  expect(rows).toHaveLength(1);
+  expect(await rowsOf("staff_factors", { kind: "totp" })).toHaveLength(1);
 });
 
 test("the last second step stays: without a passkey, and when app and passkey are removed at once", async () => {
@@ -176,10 +168,8 @@ test("recovery codes made twice at once are ten, and those of the answer that ca
   const [first, second] = await Promise.all([renewOwnRecoveryCodes(actor), renewOwnRecoveryCodes(actor)]);
 
   expect((await factorsOf(person.id)).codesLeft).toBe(10);
-  const tries = [first[0], second[0], person.recoveryCodes[0]].map((code) =>
-    confirmAtDesk(actor, code ?? ""),
-  );
-  const done = await Promise.all(tries);
+  const codes = [first[0], second[0], person.recoveryCodes[0]];
+  const done = await Promise.all(codes.map((code) => confirmAtDesk(actor, code ?? "")));
   expect(done.slice(0, 2).filter(({ ok }) => ok)).toHaveLength(1);
   expect(done[2]).toMatchObject({ code: "desk-code-wrong" });
   expect(await findDeskSession(other.ok ? other.value : "", later(1))).toBeNull();
@@ -187,13 +177,8 @@ test("recovery codes made twice at once are ten, and those of the answer that ca
 });
 
 test("of two half log-ins that set up an app one does, and the other ends", async () => {
-  const secret = await invitation("packer");
-  const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
-  const first = await findDeskSession(accepted.ok ? accepted.value : "", NOW);
-  if (!first) throw new Error("no session");
-  const half = await logInAtDesk({ email: first.staff.email, password: DESK_PASSWORD, ...AT_DESK }, NOW);
-  const second = await findDeskSession(half.ok ? half.value.token : "", NOW);
-  if (!second) throw new Error("no session");
+  const { visit: first } = await invitedPerson("packer");
+  const { visit: second } = await halfLogin(first.staff);
   const key = async () => (await findTotpSetup(first.staff.id, { issuer: "", label: "" }))?.secret ?? "";
   const code = appCode(await key(), NOW);
 
@@ -202,17 +187,11 @@ test("of two half log-ins that set up an app one does, and the other ends", asyn
   );
 
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
-  const rows = await db().selectFrom("staff_sessions").selectAll().execute();
-  expect(rows.map(({ state }) => state)).toEqual(["open"]);
+  const session = await rowOf("staff_sessions");
+  expect(session.state).toBe("open");
   // The person now sets up another app, and a password alone must not confirm its key.
-  const loser = [first, second].find(({ session }) => session.id !== rows[0]?.id);
-  const actor = {
-    staff: first.staff,
-    sessionId: rows[0]?.id ?? "",
-    factor: "totp",
-    ...AT_DESK,
-    now: later(1),
-  };
+  const loser = [first, second].find(({ session: each }) => each.id !== session.id);
+  const actor = { staff: first.staff, sessionId: session.id, factor: "totp", ...AT_DESK, now: later(1) };
   await startOwnApp(actor);
   const next = appCode(await key(), later(1));
   expect(await setUpFactor({ ...loser!, code: next, ...AT_DESK }, later(1))).toMatchObject({

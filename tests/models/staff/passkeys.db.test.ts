@@ -1,13 +1,12 @@
 /** Passkeys of staff: what is checked, what counts once, and what is told to whom. */
 import { expect, test, vi } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { cleanUpChallenges } from "#app/models/passkey/challenge.server.ts";
 import { PASSKEYS_MAX } from "#app/models/passkey/passkey.ts";
 import { dropFactors, secondStepsOf } from "#app/models/staff/factors.server.ts";
 import { acceptInvitation } from "#app/models/staff/invitation.server.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
-import { confirmAtDesk, confirmLogin, logInAtDesk, setUpFactor } from "#app/models/staff/login.server.ts";
+import { confirmAtDesk, confirmLogin, setUpFactor } from "#app/models/staff/login.server.ts";
 import {
   addStaffPasskey,
   listStaffPasskeys,
@@ -26,11 +25,15 @@ import {
   AT_DESK,
   deskLogin,
   deskPerson,
+  halfLogin,
   invitation,
   later,
+  invitedPerson,
+  visitOf,
 } from "#tests/support/people/desk/desk.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { payloadsOf, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { Authenticator, type Lies } from "#tests/support/vendors/authenticator.ts";
 
 useTestDatabase();
@@ -40,14 +43,8 @@ const ORIGIN = "https://desk.shop.example";
 
 type Person = Awaited<ReturnType<typeof deskPerson>>;
 
-async function visitOf(token: string, now = NOW) {
-  const found = await findDeskSession(token, now);
-  if (!found) throw new Error("The session is over");
-  return found;
-}
-
 /** Adds `device` to the account of `person`. */
-async function add(person: Person, device: Authenticator, lies: Lies = {}, now = NOW) {
+async function add(person: Pick<Person, "token">, device: Authenticator, lies: Lies = {}, now = NOW) {
   const options = await newStaffPasskeyOptions(await visitOf(person.token, now), SITE, now);
   const made = { text: device.create(options, lies), site: SITE, name: "Phone" };
   return addStaffPasskey(made, await actorAt(person.token, now));
@@ -60,25 +57,26 @@ async function personWithPasskey(role: "owner" | "packer" = "packer") {
   return { person, device };
 }
 
-async function halfLogin(person: Pick<Person, "email">, now: Date) {
-  const half = await logInAtDesk({ email: person.email, password: DESK_PASSWORD, ...AT_DESK }, now);
-  if (!half.ok) throw new Error(half.code);
-  return visitOf(half.value.token, now);
-}
-
 /** The second step of a log-in with what `answer` makes of the options. */
 async function logInWith(person: Pick<Person, "email">, answer: (options: unknown) => string, now: Date) {
-  const visit = await halfLogin(person, now);
+  const { visit } = await halfLogin(person, now);
   const text = answer(await staffPasskeyOptions(visit, SITE, now));
   return confirmLogin({ ...visit, code: "", passkey: { text, site: SITE }, stays: false, ...AT_DESK }, now);
 }
 
+/** What sets a new passkey up as the second step of somebody who has none. */
+async function setUpAt({ visit, token }: Awaited<ReturnType<typeof invitedPerson>>) {
+  const options = await newStaffPasskeyOptions(visit, SITE, NOW);
+  const made = { text: new Authenticator(ORIGIN).create(options), site: SITE, name: "Key" };
+  const actor = await actorAt(token);
+  return () => setUpPasskey(visit, made, actor);
+}
+
+const logIn = (person: Person, device: Authenticator, now: Date, lies: Lies = {}) =>
+  logInWith(person, (options) => device.get(options, lies), now);
+
 const firstOf = async (id: Person["id"]) => (await listStaffPasskeys(id))[0]?.id ?? "";
 const lastLogRow = async () => (await listDeskLog({ staffId: null, limit: 1 }))[0];
-const jobs = async () =>
-  (await db().selectFrom("jobs").select("payload").where("kind", "=", "staff-email").execute()).map(
-    ({ payload }) => JSON.parse(payload) as { template: string; staffId: string },
-  );
 
 test("a passkey is added, logs in as the second step, and says when it was used", async () => {
   const { person, device } = await personWithPasskey();
@@ -86,7 +84,7 @@ test("a passkey is added, logs in as the second step, and says when it was used"
     { name: "Phone", createdAt: NOW.toISOString(), usedAt: null, isBackedUp: false },
   ]);
 
-  const opened = await logInWith(person, (options) => device.get(options), later(1));
+  const opened = await logIn(person, device, later(1));
 
   expect((await findDeskSession(opened.ok ? opened.value : "", later(1)))?.session).toMatchObject({
     state: "open",
@@ -116,43 +114,31 @@ test("adding and removing one ends the other sessions, stands in the log, and em
     ["passkey-removed", ["Blue phone", ""]],
     ["passkey-renamed", ["Phone", "Blue phone"]],
   ]);
-  expect(
-    (await jobs()).filter(({ staffId }) => staffId === person.id).map(({ template }) => template),
-  ).toEqual(["staff-passkey-added", "staff-passkey-removed"]);
+  const emails = await payloadsOf<{ template: string; staffId: string }>("staff-email");
+  expect(emails.filter(({ staffId }) => staffId === person.id).map(({ template }) => template)).toEqual([
+    "staff-passkey-added",
+    "staff-passkey-removed",
+  ]);
 });
 
 test("an invitation is set up with a passkey alone, and it is never the last to go", async () => {
-  const accepted = await acceptInvitation(
-    { secret: await invitation("owner"), password: DESK_PASSWORD, ...AT_DESK },
-    NOW,
-  );
-  if (!accepted.ok) throw new Error(accepted.code);
-  const visit = await visitOf(accepted.value);
-  const device = new Authenticator(ORIGIN);
-  const options = await newStaffPasskeyOptions(visit, SITE, NOW);
-  const actor = { staff: visit.staff, sessionId: visit.session.id, factor: "", ...AT_DESK, now: NOW };
+  const person = await invitedPerson("owner");
+  const { visit, token } = person;
 
-  const made = { text: device.create(options), site: SITE, name: "Key" };
-  const codes = await setUpPasskey(visit, made, actor);
+  const codes = await (await setUpAt(person))();
 
   expect(codes.ok && codes.value).toHaveLength(10);
-  expect((await visitOf(accepted.value)).session).toMatchObject({ state: "open", factor: "passkey" });
+  expect((await visitOf(token)).session).toMatchObject({ state: "open", factor: "passkey" });
   expect(await secondStepsOf(visit.staff.id)).toEqual({ hasTotp: false, hasPasskey: true });
-  const half = await halfLogin({ email: visit.staff.email }, later(1));
-  expect(half.session.state).toBe("code");
+  const half = await halfLogin(visit.staff, later(1));
+  expect(half.visit.session.state).toBe("code");
   const id = await firstOf(visit.staff.id);
-  const open = await actorAt(accepted.value);
+  const open = await actorAt(token);
   expect(await removeStaffPasskey(id, open)).toMatchObject({ code: "passkey-last" });
   expect(await listStaffPasskeys(visit.staff.id)).toHaveLength(1);
 
   // Of two that are removed at once one stays.
-  const second = new Authenticator(ORIGIN);
-  const more = await newStaffPasskeyOptions(await visitOf(accepted.value), SITE, NOW);
-  expect(await addStaffPasskey({ text: second.create(more), site: SITE, name: "Spare" }, open)).toMatchObject(
-    {
-      ok: true,
-    },
-  );
+  expect(await add({ token }, new Authenticator(ORIGIN))).toMatchObject({ ok: true });
   const ids = (await listStaffPasskeys(visit.staff.id)).map((each) => each.id);
   const removed = await Promise.all(ids.map((each) => removeStaffPasskey(each, open)));
   expect(removed.filter(({ ok }) => ok)).toHaveLength(1);
@@ -161,19 +147,9 @@ test("an invitation is set up with a passkey alone, and it is never the last to 
 
 /** Somebody whose second step is asked for in two browsers, each of which has a new passkey at hand. */
 async function twoSetUps() {
-  const secret = await invitation("packer");
-  const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
-  if (!accepted.ok) throw new Error(accepted.code);
-  const first = await visitOf(accepted.value);
-  const visits = [first, await halfLogin(first.staff, NOW)];
-  return Promise.all(
-    visits.map(async (visit) => {
-      const options = await newStaffPasskeyOptions(visit, SITE, NOW);
-      const made = { text: new Authenticator(ORIGIN).create(options), site: SITE, name: "Key" };
-      const actor = { staff: visit.staff, sessionId: visit.session.id, factor: "", ...AT_DESK, now: NOW };
-      return { visit, setUp: () => setUpPasskey(visit, made, actor) };
-    }),
-  );
+  const first = await invitedPerson("packer");
+  const second = await halfLogin(first.visit.staff);
+  return Promise.all([first, second].map(async (each) => ({ ...each, setUp: await setUpAt(each) })));
 }
 
 test("once a second step is set up, another half log-in sets up none", async () => {
@@ -189,7 +165,10 @@ test("once a second step is set up, another half log-in sets up none", async () 
     code: "desk-session-over",
   });
   expect(await secondStepsOf(staff.id)).toEqual({ hasTotp: false, hasPasskey: true });
-  expect(await sessionsOf(staff.id)).toEqual([{ id: one!.visit.session.id, state: "open" }]);
+  expect(await rowOf("staff_sessions", { staff_id: staff.id })).toMatchObject({
+    id: one!.visit.session.id,
+    state: "open",
+  });
 });
 
 test("of two browsers that set up a second step at once one does", async () => {
@@ -200,11 +179,8 @@ test("of two browsers that set up a second step at once one does", async () => {
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   const { staff } = made[0]!.visit;
   expect(await listStaffPasskeys(staff.id)).toHaveLength(1);
-  expect(await sessionsOf(staff.id)).toEqual([{ id: expect.any(String) as string, state: "open" }]);
+  expect((await rowOf("staff_sessions", { staff_id: staff.id })).state).toBe("open");
 });
-
-const sessionsOf = (id: Person["id"]) =>
-  db().selectFrom("staff_sessions").select(["id", "state"]).where("staff_id", "=", id).execute();
 
 test.each<readonly [string, Lies]>([
   ["another origin", { origin: "https://desk.shop.example.evil.test" }],
@@ -215,11 +191,9 @@ test.each<readonly [string, Lies]>([
 ])("an answer for %s is refused and stands in the log", async (_, lies) => {
   const { person, device } = await personWithPasskey();
 
-  expect(await logInWith(person, (options) => device.get(options, lies), later(1))).toMatchObject({
-    code: "passkey-refused",
-  });
+  expect(await logIn(person, device, later(1), lies)).toMatchObject({ code: "passkey-refused" });
   expect(await lastLogRow()).toMatchObject({ action: "code-refused", reason: "A passkey" });
-  expect(await logInWith(person, (options) => device.get(options), later(1))).toMatchObject({ ok: true });
+  expect(await logIn(person, device, later(1))).toMatchObject({ ok: true });
 });
 
 test.each<readonly [string, Lies]>([
@@ -247,30 +221,29 @@ test("a certificate of the maker is refused before anything is looked up at its 
 
 test("a challenge is answered once, for one purpose, in its session, within five minutes", async () => {
   const { person, device } = await personWithPasskey();
-  const visit = await halfLogin(person, later(1));
+  const { visit } = await halfLogin(person, later(1));
   const text = device.get(await staffPasskeyOptions(visit, SITE, later(1)));
   const proof = { code: "", passkey: { text, site: SITE }, stays: false, ...AT_DESK };
 
   // Somebody else's half session, and the session that is open, had another challenge.
-  const second = await halfLogin(person, later(1));
+  const { visit: second } = await halfLogin(person, later(1));
   expect(await confirmLogin({ ...second, ...proof }, later(1))).toMatchObject({ code: "passkey-refused" });
   // The failed try has used it up.
   expect(await confirmLogin({ ...visit, ...proof }, later(1))).toMatchObject({ code: "passkey-refused" });
 
-  const third = await halfLogin(person, later(2));
+  const { visit: third } = await halfLogin(person, later(2));
   const answer = device.get(await staffPasskeyOptions(third, SITE, later(2)));
   const late = { ...third, ...proof, passkey: { text: answer, site: SITE } };
   expect(await confirmLogin(late, later(7))).toMatchObject({ code: "passkey-refused" });
 
   const open = await visitOf(person.token, later(8));
   const again = device.get(await staffPasskeyOptions(open, SITE, later(8)));
-  const fourth = await halfLogin(person, later(8));
-  expect(
-    await confirmLogin({ ...fourth, ...proof, passkey: { text: again, site: SITE } }, later(8)),
-  ).toMatchObject({ code: "passkey-refused" });
+  const { visit: fourth } = await halfLogin(person, later(8));
+  const foreign = { ...fourth, ...proof, passkey: { text: again, site: SITE } };
+  expect(await confirmLogin(foreign, later(8))).toMatchObject({ code: "passkey-refused" });
   await staffPasskeyOptions(open, SITE, later(8));
   await cleanUpChallenges(later(13));
-  expect(await db().selectFrom("passkey_challenges").select("purpose").execute()).toEqual([]);
+  expect(await rowsOf("passkey_challenges")).toEqual([]);
 });
 
 test("of the same answer at once one counts", async () => {
@@ -286,12 +259,10 @@ test("of the same answer at once one counts", async () => {
 
 test("a count that does not go up is refused, and the log says that the key may have been copied", async () => {
   const { person, device } = await personWithPasskey();
-  await logInWith(person, (options) => device.get(options, { counter: 5 }), later(1));
+  await logIn(person, device, later(1), { counter: 5 });
 
   for (const counter of [5, 4, 0])
-    expect(await logInWith(person, (options) => device.get(options, { counter }), later(2))).toMatchObject({
-      code: "passkey-counter",
-    });
+    expect(await logIn(person, device, later(2), { counter })).toMatchObject({ code: "passkey-counter" });
   expect((await lastLogRow())?.reason).toMatch(/may have been copied/);
   // A forged answer with a low count is only a wrong one.
   const forger = new Authenticator(ORIGIN);
@@ -319,10 +290,7 @@ test("a passkey that never counts works again and again", async () => {
   const device = new Authenticator(ORIGIN, false);
   await add(person, device);
 
-  for (const minute of [1, 2])
-    expect(await logInWith(person, (options) => device.get(options), later(minute))).toMatchObject({
-      ok: true,
-    });
+  for (const minute of [1, 2]) expect(await logIn(person, device, later(minute))).toMatchObject({ ok: true });
 });
 
 test("the passkey of somebody else opens nothing, and nobody else renames or removes it", async () => {
@@ -331,9 +299,7 @@ test("the passkey of somebody else opens nothing, and nobody else renames or rem
   const id = await firstOf(person.id);
   const boss = await actorAt(owner.token);
 
-  expect(await logInWith(owner, (options) => device.get(options), later(1))).toMatchObject({
-    code: "passkey-refused",
-  });
+  expect(await logIn(owner, device, later(1))).toMatchObject({ code: "passkey-refused" });
   expect(await renameStaffPasskey(id, "Mine", boss)).toMatchObject({ code: "passkey-not-found" });
   expect(await removeStaffPasskey(id, boss)).toMatchObject({ code: "passkey-not-found" });
   expect(await add(owner, device)).toMatchObject({ code: "passkey-known" });
@@ -344,7 +310,7 @@ test("wrong passkeys and wrong codes are counted together", async () => {
   const { person, device } = await personWithPasskey();
   for (let count = 0; count < 5; count += 1) {
     const source = { ...AT_DESK, address: `192.0.2.${60 + count}` };
-    const visit = await halfLogin(person, later(1));
+    const { visit } = await halfLogin(person, later(1));
     const options = await staffPasskeyOptions(visit, SITE, later(1));
     const wrong = { text: device.get(options, { isVerified: false }), site: SITE };
     const passkey = count % 2 === 0 ? wrong : null;
@@ -352,9 +318,7 @@ test("wrong passkeys and wrong codes are counted together", async () => {
   }
 
   expect(await deskLogin(person, later(2))).toMatchObject({ code: "desk-wait" });
-  expect(await logInWith(person, (options) => device.get(options), later(2))).toMatchObject({
-    code: "desk-wait",
-  });
+  expect(await logIn(person, device, later(2))).toMatchObject({ code: "desk-wait" });
 });
 
 test("nonsense in place of an answer is refused", async () => {

@@ -1,8 +1,7 @@
 /** Emails that rows of the desk's log send: to their person, and to the owners. */
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
-import PostalMime from "postal-mime";
 import { beforeEach, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
@@ -11,13 +10,21 @@ import { openExport } from "#app/models/desk/files/exports.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendStaffEmail } from "#app/models/staff/email.server.ts";
 import { confirmAtDesk, confirmLogin, logInAtDesk } from "#app/models/staff/login.server.ts";
-import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff, endStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, AT_DESK, deskLogin, deskPerson, later } from "#tests/support/people/desk/desk.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import {
+  actorAt,
+  AT_DESK,
+  deskLogin,
+  deskPerson,
+  halfLogin,
+  later,
+} from "#tests/support/people/desk/desk.ts";
+import { appCode } from "#tests/support/people/desk/desk-codes.ts";
+import { readEmails } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { payloadsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -30,11 +37,8 @@ beforeEach(() => {
 
 /** What was queued so far: "template to address", in order; the queue is empty afterwards. */
 async function queued(): Promise<ReadonlyArray<string>> {
-  const rows = await db().selectFrom("jobs").select(["kind", "payload"]).execute();
+  const emails = await payloadsOf<{ template: string; staffId: string }>("staff-email");
   await db().deleteFrom("jobs").execute();
-  const emails = rows.flatMap(({ kind, payload }) =>
-    kind === "staff-email" ? [JSON.parse(payload) as { template: string; staffId: string }] : [],
-  );
   const named = emails.map(
     async ({ template, staffId }) => `${template} ${(await findStaff(staffId))?.email}`,
   );
@@ -43,19 +47,11 @@ async function queued(): Promise<ReadonlyArray<string>> {
 
 /** Sends what is queued, and answers with each email's address, subject and text. */
 async function deliver(): Promise<ReadonlyArray<readonly [string, string, string]>> {
-  await runDueJobs(
-    { "staff-email": sendStaffEmail(SITE) },
-    {
-      onError: (error) => {
-        throw error;
-      },
-    },
-  );
-  if (!existsSync(MAIL_FOLDER)) return [];
-  const files = readdirSync(MAIL_FOLDER).filter((name) => name.startsWith("staff-email"));
-  const mails = await Promise.all(
-    files.map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
-  );
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await runDueJobs({ "staff-email": sendStaffEmail(SITE) }, { onError });
+  const mails = await readEmails();
   return mails.map(({ to, subject = "", text = "" }) => [to?.[0]?.address ?? "", subject, text] as const);
 }
 
@@ -64,14 +60,8 @@ async function team() {
   const [owner, second] = [await deskPerson("owner"), await deskPerson("owner", "second@example.com")];
   const packer = await deskPerson("packer");
   const joined = await queued();
-  return { owner, second, packer, joined };
-}
-
-async function halfLogin(email: string, now: Date) {
-  const half = await logInAtDesk({ email, password: DESK_PASSWORD, ...AT_DESK }, now);
-  const visit = half.ok ? await findDeskSession(half.value.token, now) : null;
-  if (!visit) throw new Error("no session");
-  return visit;
+  const version = (await findStaff(packer.id))?.version ?? 0;
+  return { owner, second, packer, joined, version, boss: await actorAt(owner.token) };
 }
 
 test("owners hear of everybody who joins, but not of themselves", async () => {
@@ -87,7 +77,7 @@ test("owners hear of everybody who joins, but not of themselves", async () => {
 test("an owner hears of a new device of their own, and of no known one and of nobody else's", async () => {
   const { owner, packer } = await team();
   const logIn = async (person: typeof owner, isNewDevice: boolean, now: Date) => {
-    const visit = await halfLogin(person.email, now);
+    const { visit } = await halfLogin(person, now);
     const code = appCode(person.secret, now);
     return confirmLogin({ ...visit, code, isNewDevice, stays: false, ...AT_DESK }, now);
   };
@@ -140,9 +130,7 @@ test("failures at an address without an account tell nobody", async () => {
 });
 
 test("a changed role and a file with names are emails to each owner", async () => {
-  const { owner, packer } = await team();
-  const boss = await actorAt(owner.token);
-  const version = (await findStaff(packer.id))?.version ?? 0;
+  const { boss, packer, version } = await team();
 
   await changeStaff(packer.id, { role: "editor", refundLimitMinor: 5_000, version }, boss);
   const mails = await deliver();
@@ -167,7 +155,7 @@ test("a used recovery code is an email to its person, at a log-in and at a step"
   const { packer } = await team();
   const [first = "", second = ""] = packer.recoveryCodes;
 
-  const visit = await halfLogin(packer.email, NOW);
+  const { visit } = await halfLogin(packer);
   await confirmLogin({ ...visit, code: first, stays: false, ...AT_DESK }, NOW);
   await confirmAtDesk(await actorAt(packer.token), second);
   await confirmAtDesk(await actorAt(packer.token, later(1)), appCode(packer.secret, later(1)));
@@ -179,15 +167,13 @@ test("a used recovery code is an email to its person, at a log-in and at a step"
 });
 
 test("what is rolled back sends nothing, a job sends once, and who has left hears nothing", async () => {
-  const { owner, second, packer } = await team();
-  const boss = await actorAt(owner.token);
-  const version = (await findStaff(packer.id))?.version ?? 0;
-  expect(
-    await changeStaff(packer.id, { role: "editor", refundLimitMinor: 0, version: version + 7 }, boss),
-  ).toMatchObject({ ok: false });
+  const { boss, second, packer, version } = await team();
+  const change = { role: "editor", refundLimitMinor: 0, version } as const;
+  const stale = { ...change, version: version + 7 };
+  expect(await changeStaff(packer.id, stale, boss)).toMatchObject({ ok: false });
   expect(await queued()).toEqual([]);
 
-  await changeStaff(packer.id, { role: "editor", refundLimitMinor: 0, version }, boss);
+  await changeStaff(packer.id, change, boss);
   await endStaff(second.id, boss);
   expect((await deliver()).map(([to]) => to)).toEqual(["owner@example.com"]);
   rmSync(MAIL_FOLDER, { recursive: true, force: true });

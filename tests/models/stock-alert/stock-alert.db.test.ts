@@ -10,9 +10,8 @@ import {
 } from "#app/models/catalogue/inventory/stock.server.ts";
 import { changeOneAtDesk } from "#app/models/desk/products/bulk-steps.server.ts";
 import { readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
+import type { Job } from "#app/models/jobs/job.ts";
 import { runDueJobs, startWorker } from "#app/models/jobs/worker.server.ts";
-import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
-import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { takeSlot } from "#app/models/stock-alert/batch.server.ts";
 import {
@@ -30,10 +29,12 @@ import {
   BATCH_PAUSE_MS,
 } from "#app/models/stock-alert/batch.ts";
 import { ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS } from "#app/models/stock-alert/stock-alert.ts";
+import { jobKinds } from "#tests/support/people/checkout.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { alertToken, deliverOpinions, OPINION_HANDLERS, waitingFor } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -73,6 +74,15 @@ test("an address is subscribed when its owner confirms the link, and the link wo
   expect(await peekAlert(token, NOW)).toBeNull();
 });
 
+test.each([
+  ["when orders have reserved all that there is", 2, 1],
+  ["when some is for sale", 3, 0],
+])("people who wait hear of stock that comes %s", async (_, onHand, batches) => {
+  await changeRows("variants", { id: FOREST }, { on_hand: onHand, reserved: 2 });
+  await arrive(5);
+  expect((await jobKinds()).filter((kind) => kind === "stock-alert-batch")).toHaveLength(batches);
+});
+
 test("signing up again adds nothing: a pending address gets a new link, a confirmed one a notice", async () => {
   await ask();
   await ask(" IDA@example.com ");
@@ -93,12 +103,12 @@ test("the work and the response are the same whether or not the address waits al
   await db().deleteFrom("jobs").execute();
 
   const known = await ask();
-  const [knownJobs] = [await db().selectFrom("jobs").select("kind").execute()];
+  const knownJobs = await jobKinds();
   await db().deleteFrom("jobs").execute();
   const unknown = await ask("stranger@example.com");
 
   expect(known).toEqual(unknown);
-  expect(knownJobs).toEqual(await db().selectFrom("jobs").select("kind").execute());
+  expect(knownJobs).toEqual(await jobKinds());
 });
 
 test("sign-ups over the hourly limit send no email to an address, without saying so", async () => {
@@ -115,11 +125,7 @@ test("a customer's own confirmed address is subscribed at once, any other is not
   await ask("else@example.com", customer);
   await ask(unverified.email, unverified);
 
-  const states = (await rows()).map(({ email, status, customer_id }) => [
-    email,
-    status,
-    customer_id !== null,
-  ]);
+  const states = (await rows()).map((row) => [row.email, row.status, row.customer_id !== null]);
   expect(states.toSorted()).toEqual([
     ["else@example.com", "pending", false],
     [EMAIL, "confirmed", true],
@@ -128,12 +134,9 @@ test("a customer's own confirmed address is subscribed at once, any other is not
 });
 
 test("a product that is in stock, not sold or unknown has no alert", async () => {
-  expect(await requestAlert({ variantId: 5000, email: EMAIL, visitor: null }, NOW)).toMatchObject({
-    code: "alert-not-needed",
-  });
-  expect(await requestAlert({ variantId: 999_999, email: EMAIL, visitor: null }, NOW)).toMatchObject({
-    code: "variant-not-found",
-  });
+  const alert = (variantId: number) => requestAlert({ variantId, email: EMAIL, visitor: null }, NOW);
+  expect(await alert(5000)).toMatchObject({ code: "alert-not-needed" });
+  expect(await alert(999_999)).toMatchObject({ code: "variant-not-found" });
 });
 
 test("when stock returns the first few are notified, in order of sign-up, the next a day later, each once", async () => {
@@ -144,7 +147,7 @@ test("when stock returns the first few are notified, in order of sign-up, the ne
   expect(reported(await deliverOpinions(later(BATCH_PAUSE_MS - 60_000)))).toEqual([]);
   await runDueJobs(OPINION_HANDLERS);
   // The clock of the turn itself is the database's: a day goes by.
-  await db().updateTable("back_in_stock_batches").set({ next_at: NOW.toISOString() }).execute();
+  await changeRows("back_in_stock_batches", {}, { next_at: NOW.toISOString() });
   expect(await takeSlot(FOREST, later(0))).toBe(ALERTS_PER_UNIT);
   expect(await takeSlot(FOREST, later(1_000))).toBe(0);
   expect(await takeSlot(FOREST, later(2 * BATCH_PAUSE_MS))).toBe(2);
@@ -171,7 +174,7 @@ test("the next in the queue are not notified while nothing is left, and are when
 
 test("an expired order that returns the last unit notifies the queue, and a rolled-back one does not", async () => {
   await waitingFor(FOREST, people(1));
-  await db().updateTable("variants").set({ on_hand: 1, reserved: 1 }).where("id", "=", FOREST).execute();
+  await changeRows("variants", { id: FOREST }, { on_hand: 1, reserved: 1 });
   const give = () => releaseStock([{ variantId: FOREST, quantity: 1 }]);
 
   await transact(async () => {
@@ -189,32 +192,21 @@ test("an expired order that returns the last unit notifies the queue, and a roll
 
 test("twenty concurrent batches in two workers notify each person once, and no more than the units allow", async () => {
   await waitingFor(FOREST, people(10));
-  await db().updateTable("variants").set({ on_hand: 2 }).where("id", "=", FOREST).execute();
+  await changeRows("variants", { id: FOREST }, { on_hand: 2 });
 
   const turns = await Promise.all(Array.from({ length: 20 }, () => takeSlot(FOREST, new Date())));
   const sent: Array<unknown> = [];
   const handlers = {
     ...OPINION_HANDLERS,
-    "stock-alert-email": async (job: Parameters<(typeof OPINION_HANDLERS)["stock-alert-email"]>[0]) => {
+    "stock-alert-email": async (job: Job) => {
       sent.push(job.payload["alertId"]);
       await OPINION_HANDLERS["stock-alert-email"](job);
     },
   };
   const workers = [startWorker(handlers), startWorker(handlers)];
-  await expect
-    .poll(
-      async () =>
-        (
-          await db()
-            .selectFrom("jobs")
-            .select("id")
-            .where("kind", "=", "stock-alert-email")
-            .where("status", "<>", "done")
-            .execute()
-        ).length,
-      { timeout: 15_000 },
-    )
-    .toBe(0);
+  const open = async () =>
+    (await rowsOf("jobs", { kind: "stock-alert-email" })).filter(({ status }) => status !== "done");
+  await expect.poll(open, { timeout: 15_000 }).toEqual([]);
   await Promise.all(workers.map((worker) => worker.stop()));
 
   expect(turns.toSorted((a, b) => b - a).slice(0, 2)).toEqual([2 * ALERTS_PER_UNIT, 0]);
@@ -226,7 +218,7 @@ test("twenty concurrent batches in two workers notify each person once, and no m
 
 test("a crash in the middle of a batch loses no notification, and one after sending repeats none", async () => {
   await waitingFor(FOREST, people(2));
-  await db().updateTable("variants").set({ on_hand: 1 }).where("id", "=", FOREST).execute();
+  await changeRows("variants", { id: FOREST }, { on_hand: 1 });
   await expect(
     transact(async () => {
       await takeSlot(FOREST, new Date());
@@ -236,12 +228,12 @@ test("a crash in the middle of a batch loses no notification, and one after send
   expect(await mailed()).toEqual([]);
 
   await takeSlot(FOREST, new Date());
-  const crashing = async (job: Parameters<(typeof OPINION_HANDLERS)["stock-alert-email"]>[0]) => {
+  const crashing = async (job: Job) => {
     await OPINION_HANDLERS["stock-alert-email"](job);
     throw new Error("killed");
   };
   await runDueJobs({ ...OPINION_HANDLERS, "stock-alert-email": crashing });
-  await db().updateTable("jobs").set({ run_at: NOW.toISOString() }).where("status", "=", "waiting").execute();
+  await changeRows("jobs", { status: "waiting" }, { run_at: NOW.toISOString() });
 
   // Sent again under the same name: one message in the folder for each.
   expect(reported(await deliverOpinions()).toSorted()).toEqual(people(2));
@@ -292,9 +284,7 @@ test("a product that is shown again queues nothing for what is sold out or await
 
   await rainbowIs("everybody");
 
-  expect(await db().selectFrom("jobs").selectAll().where("kind", "=", "stock-alert-batch").execute()).toEqual(
-    [],
-  );
+  expect(await rowsOf("jobs", { kind: "stock-alert-batch" })).toEqual([]);
 });
 
 test("an address that is confirmed after the stock returned is notified at once", async () => {
@@ -327,7 +317,7 @@ test("unconfirmed and completed alerts are deleted in time, and waiting ones are
   await arrive(1);
   await deliverOpinions();
   await ask("pending@example.com").catch(() => undefined);
-  await db().updateTable("variants").set({ on_hand: 0 }).where("id", "=", FOREST).execute();
+  await changeRows("variants", { id: FOREST }, { on_hand: 0 });
   await ask("pending@example.com");
 
   await cleanUpAlerts(later(Math.min(ALERT_CONFIRM_LIFE_MS, MAILED_LIFE_MS) - 3_600_000));
@@ -339,20 +329,6 @@ test("unconfirmed and completed alerts are deleted in time, and waiting ones are
   ]);
 });
 
-test("a customer's alerts are exported and deleted with the account", async () => {
-  const customer = await newCustomer({ email: EMAIL });
-  await ask(EMAIL, customer);
-  expect((await exportCustomer(customer.id)).tables["stock_alerts"]).toMatchObject([
-    { variant_id: FOREST, status: "confirmed" },
-  ]);
-
-  await removeCustomer(customer.id, NOW);
-  await arrive(1);
-
-  expect(await rows()).toEqual([]);
-  expect(await deliverOpinions()).toEqual([]);
-});
-
 test("stock is set by its number, recorded in the history, and never below the reserved units", async () => {
   expect(await restock("nothing", 1, { reason: "restock", now: NOW })).toMatchObject({
     code: "variant-not-found",
@@ -361,14 +337,8 @@ test("stock is set by its number, recorded in the history, and never below the r
   await reserveStock([{ variantId: FOREST, quantity: 2 }]);
   expect(await arrive(1)).toMatchObject({ code: "stock-is-held", detail: { reserved: 2 } });
 
-  const history = await db()
-    .selectFrom("stock_history")
-    .select(["quantity_before", "quantity_after", "reason"])
-    .where("variant_id", "=", FOREST)
-    .orderBy("id", "desc")
-    .limit(1)
-    .execute();
-  expect(history).toEqual([{ quantity_before: 0, quantity_after: 3, reason: "restock" }]);
+  const history = (await rowsOf("stock_history", { variant_id: FOREST })).toSorted((a, b) => a.id - b.id);
+  expect(history.at(-1)).toMatchObject({ quantity_before: 0, quantity_after: 3, reason: "restock" });
 });
 
 test("few units notify few people, many units notify many, none notify none", () => {

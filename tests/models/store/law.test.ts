@@ -4,11 +4,12 @@ import { cancellationLaw, lawFrom, lawSchema } from "#app/models/store/law.ts";
 
 const SOURCE = "the law of the place";
 
-test("a shop without a law keeps none of its rules", () => {
+test("a shop without a law keeps none of its rules but the notice that follows the country of delivery", () => {
   expect(lawFrom(lawSchema.parse(undefined))).toEqual({
     hasWithdrawalFunction: false,
     lowestPrice: "none",
     hasProductSafety: false,
+    hasLegalGuaranteeNotice: true,
   });
 });
 
@@ -28,12 +29,14 @@ test("every unknown and wrong setting is named at once", () => {
     withdrawal_function: { applies: "yes", source: SOURCE },
     lowest_price_of_30_days: { applies: true, percentage_of: "any", source: SOURCE, days: 30 },
     product_safety: { applies: true },
+    legal_guarantee_notice: { applies: false },
   };
 
   const issues = lawSchema.safeParse(law).error?.issues ?? [];
 
   expect(issues.map(({ path, message }) => `${path.join(".")}: ${message}`).sort()).toEqual([
     ": has settings that do not exist: withdrawel_function",
+    "legal_guarantee_notice.source: Required",
     "lowest_price_of_30_days.percentage_of: Invalid enum value. Expected 'price_before' | 'lowest_price', received 'any'",
     "lowest_price_of_30_days: has settings that do not exist: days",
     "product_safety.source: Required",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
 import { applyDueSettingPlans } from "#app/models/desk/setting-steps.server.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import {
@@ -18,6 +17,7 @@ import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { insertRows, rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -55,8 +55,8 @@ test("a planned price begins on its day, once, and is in the versions and the lo
   expect(await valueOf(name)).toBe("495");
   expect(await listSettingPlans("delivery")).toEqual([]);
   expect(await listSettingVersions("delivery", 5)).toMatchObject([{ by: "Martha", isTakenBack: false }]);
-  const log = await db().selectFrom("desk_log").select(["action", "reason", "staff_id"]).execute();
-  expect(log).toEqual([{ action: "settings-changed", reason: "Planned by Martha", staff_id: null }]);
+  const step = { action: "settings-changed", reason: "Planned by Martha", staff_id: null };
+  expect(await rowOf("desk_log")).toMatchObject(step);
 });
 
 test("a plan that is withdrawn does not begin, and one that has begun is not withdrawn", async () => {
@@ -96,13 +96,8 @@ test("nothing is planned for a day that is over or too far, over somebody else's
       kind: "invalid",
       errors: { from: expect.any(String) },
     });
-  expect(
-    await planSettings(
-      "stock",
-      { values: { "low-stock": "7" }, marks: stale, by: "", day: await dayIn(1) },
-      NOW,
-    ),
-  ).toMatchObject({ kind: "conflict" });
+  const late = { values: { "low-stock": "7" }, marks: stale, by: "", day: await dayIn(1) };
+  expect(await planSettings("stock", late, NOW)).toMatchObject({ kind: "conflict" });
   expect(await plan("stock", { "low-stock": values["low-stock"] ?? "" }, 1)).toEqual({
     kind: "done",
     changed: {},
@@ -113,13 +108,9 @@ test("nothing is planned for a day that is over or too far, over somebody else's
 test("what the law refuses by its day is named as refused, and the settings stay", async () => {
   const before = await valueOf("return-days");
   const day = await dayIn(1);
-  await db()
-    .insertInto("setting_plans")
-    .values({
-      ...{ group_key: "returns", changes: JSON.stringify({ "return-days": "3" }), first_day: day },
-      ...{ staff_name: "Martha", planned_at: NOW.toISOString() },
-    })
-    .execute();
+  const changes = JSON.stringify({ "return-days": "3" });
+  const planned = { first_day: day, staff_name: "Martha", planned_at: NOW.toISOString() };
+  await insertRows("setting_plans", { group_key: "returns", changes, ...planned });
 
   await applyDueSettingPlans(later(1));
 

@@ -4,8 +4,6 @@ import { db } from "#app/db/db.server.ts";
 import { listCompared } from "#app/models/catalogue/compare.server.ts";
 import { compareRows } from "#app/models/catalogue/compare.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
-import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
-import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { listFavouriteCards } from "#app/models/wishlist/cards.server.ts";
@@ -31,6 +29,7 @@ import { CUSTOMER_FAVOURITES_MAX } from "#app/models/wishlist/wishlist.ts";
 import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -55,11 +54,7 @@ async function idsOf(customerId: CustomerId): Promise<ReadonlyArray<number>> {
 
 /** A variant of the rainbow, product 101. */
 async function rainbowVariant(key: string): Promise<number> {
-  const rows = await db()
-    .selectFrom("variants")
-    .select(["id", "options"])
-    .where("product_id", "=", 101)
-    .execute();
+  const rows = await rowsOf("variants", { product_id: 101 });
   const row = rows.find(({ options }) => options.includes(`"${key}"`));
   if (!row) throw new Error(key);
   return row.id;
@@ -108,11 +103,8 @@ test("beyond the limit of an account the oldest products are dropped", async () 
   const { id } = await newCustomer();
   const products = await someProducts(CUSTOMER_FAVOURITES_MAX + 3);
   const [first = 0, ...others] = products;
-  await addFavourites(
-    id,
-    others.slice(0, CUSTOMER_FAVOURITES_MAX).map((each) => one(each)),
-    NOW,
-  );
+  const full = others.slice(0, CUSTOMER_FAVOURITES_MAX).map((each) => one(each));
+  await addFavourites(id, full, NOW);
   const before = await idsOf(id);
 
   await saveFavourite(id, one(first), NOW);
@@ -124,7 +116,7 @@ test("beyond the limit of an account the oldest products are dropped", async () 
 test("a removed product can be restored with its place and price for a day, and is then deleted", async () => {
   const { id } = await newCustomer();
   for (const product of [101, 102, 103]) await saveFavourite(id, one(product), NOW);
-  await db().updateTable("favourites").set({ price_minor: 9_900 }).where("product_id", "=", 102).execute();
+  await changeRows("favourites", { product_id: 102 }, { price_minor: 9_900 });
 
   await removeFavourite(id, 102, NOW);
   expect(await idsOf(id)).toEqual([103, 101]);
@@ -145,7 +137,7 @@ test("a card shows the chosen variant and its price drop, and stays when it is s
   await saveFavourite(id, one(101, forest), NOW);
   const [saved] = await listFavourites(id);
   const dearer = (saved?.savedPrice?.minor ?? 0) + 500;
-  await db().updateTable("favourites").set({ price_minor: dearer }).execute();
+  await changeRows("favourites", {}, { price_minor: dearer });
 
   const [card] = await listFavouriteCards(await listFavourites(id), NOW);
 
@@ -161,11 +153,8 @@ test("a card shows the chosen variant and its price drop, and stays when it is s
 test("a list's cards take as many queries as its first card, and its rows take one", async () => {
   const { id } = await newCustomer();
   const products = await someProducts(40);
-  await addFavourites(
-    id,
-    [one(101, await rainbowVariant("sunset")), ...products.map((each) => one(each))],
-    NOW,
-  );
+  const sunset = one(101, await rainbowVariant("sunset"));
+  await addFavourites(id, [sunset, ...products.map((each) => one(each))], NOW);
   await findStore();
   const list = await listFavourites(id);
   // After a change, so that all of it is read.
@@ -212,27 +201,8 @@ test("a guest's link shows a copy that only its own browser can refresh and revo
   expect(await findCustomerShare(id, NOW)).toBeNull();
 });
 
-test("the list and its links are exported, and deleted with the account", async () => {
-  const { id } = await newCustomer();
-  await saveFavourite(id, one(101), NOW);
-  const shared = await shareOwnList(id, NOW);
-  if (!shared.ok) throw new Error(shared.code);
-
-  const { tables } = await exportCustomer(id, NOW);
-  expect(tables["favourites"]).toMatchObject([{ product_id: 101 }]);
-  expect(tables["shared_lists"]).toMatchObject([{ id: shared.value }]);
-
-  await removeCustomer(id, NOW);
-  expect(await db().selectFrom("favourites").selectAll().execute()).toEqual([]);
-  expect(await findSharedFavourites(shared.value, NOW)).toBeNull();
-});
-
 test("a pram beside a puzzle: every row has a value, with as many queries as for one product", async () => {
-  const pram = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", "carrycot-pram")
-    .executeTakeFirstOrThrow();
+  const pram = await rowOf("products", { slug: "carrycot-pram" });
   const ids = [101, pram.id, 102];
   await listCompared([101], NOW);
 

@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -13,6 +12,7 @@ import { loader as blogFeed } from "#app/routes/files/blog-feed.ts";
 import { loader as homeLoader } from "#app/routes/storefront/home.tsx";
 import { connectContent, content } from "#app/services/content/content.server.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
+import { answerOf, requested } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 const root = answering(rootLoader);
@@ -22,23 +22,10 @@ useTestDatabase();
 
 const ORIGIN = "http://localhost:3000";
 
-function requested(path: string, params: Record<string, string> = {}): LoaderFunctionArgs {
-  return { request: new Request(new URL(path, ORIGIN)), params, context: {} };
-}
-
 const canonical = (meta: ReadonlyArray<unknown>) =>
   meta.flatMap((tag) =>
     (tag as { rel?: string }).rel === "canonical" ? [(tag as { href: string }).href] : [],
   );
-
-async function answerOf(ask: () => Promise<Response>): Promise<Response> {
-  try {
-    return await ask();
-  } catch (answer) {
-    if (answer instanceof Response) return answer;
-    throw answer;
-  }
-}
 
 test("the blog lists every article and has its own canonical address", async () => {
   const { articles, meta } = await (await blog(requested("/blog"))).json();
@@ -127,13 +114,6 @@ test("an unknown information page is not found, with any name", async () => {
 
     expect(answer.status, slug).toBe(404);
   }
-});
-
-test("dates are the same in every reading", async () => {
-  const read = async () =>
-    (await (await blog(requested("/blog"))).json()).articles.map(({ publishedOn }) => publishedOn);
-
-  expect(await read()).toEqual(await read());
 });
 
 test("an article's products are shown with stock and prices", async () => {

@@ -143,6 +143,7 @@ test.each(["promise", "newest", "oldest"])(
         id: `order_${String(index).padStart(22, "0")}`,
         number: 900_000 + index,
         cart_id: `cart_${index}`,
+        invoice_number: null,
       },
       ...{ attempt_id: `attempt_${index}`, placed_at: later(index % 5).toISOString() },
     }));

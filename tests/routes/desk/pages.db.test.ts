@@ -1,9 +1,7 @@
 /** The editor of pages as a browser sends it: nothing that was typed is lost (requirement desk-43). */
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import type { PageFields, PageRef } from "#app/models/content/page-fields.ts";
 import { PAGE_LIMITS, readPage } from "#app/models/desk/pages/page-form.ts";
 import { listPageUploads } from "#app/models/desk/pages/page-images.server.ts";
@@ -13,8 +11,10 @@ import { findPageState, type PageState } from "#app/models/desk/pages/page-state
 import { discardPageDraft, publishPage, savePageDraft } from "#app/models/desk/pages/page-steps.server.ts";
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { action, loader } from "#app/routes/desk/pages/page.tsx";
-import { actorAt, deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
+import { answerOf } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -26,12 +26,6 @@ async function state(): Promise<PageState> {
   const found = await findPageState(ABOUT);
   if (!found) throw new Error("no page");
   return found;
-}
-
-async function editorsCookie(): Promise<string> {
-  const login = await deskLogin(await deskPerson("editor"), new Date());
-  if (!login.ok) throw new Error(login.code);
-  return deskCookie(login.value);
 }
 
 type Sending = Readonly<{ cookie: string; page: PageState }>;
@@ -49,15 +43,8 @@ async function post(cookie: string, fields: Fields, file: Uint8Array | null = nu
   body.append("files", file ? new File([new Uint8Array(file)], "a.jpg") : new File([], ""));
   const headers = { Cookie: cookie, Host: "localhost" };
   const request = new Request("http://localhost/desk", { method: "POST", headers, body });
-  const args: ActionFunctionArgs = {
-    ...{ request, params: { pageKind: ABOUT.kind, pageKey: ABOUT.key }, context: {} },
-  };
-  try {
-    return await action(args);
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+  const params = { pageKind: ABOUT.kind, pageKey: ABOUT.key };
+  return answerOf(() => action({ request, params, context: {} }));
 }
 
 /** Somebody else at the desk writes meanwhile. */
@@ -85,7 +72,7 @@ async function uploadedFile(sending: Sending): Promise<string> {
 test.each(["save", "publish", "upload", "insert", "hide", "show"])(
   "after %s the page of two versions says who wrote the other, and its form stores what was typed and does the step",
   async (name) => {
-    const cookie = await editorsCookie();
+    const cookie = await deskCookieOf("editor");
     const file = await uploadedFile({ cookie, page: await state() });
     const owner = await actorAt((await deskPerson("owner")).token);
     if (name === "show") await hidePage(ABOUT, owner);
@@ -117,7 +104,7 @@ test.each(["save", "publish", "upload", "insert", "hide", "show"])(
 );
 
 test("after a colleague hid the page, the page of two versions still names who wrote the other", async () => {
-  const sending = { cookie: await editorsCookie(), page: await state() };
+  const sending = { cookie: await deskCookieOf("editor"), page: await state() };
   await colleague({ title: "Theirs" }, publishPage);
   const other = await actorAt((await deskPerson("editor", "second@example.com")).token);
   await hidePage(ABOUT, { ...other, staff: { ...other.staff, name: "The second" } });
@@ -130,7 +117,7 @@ test("after a colleague hid the page, the page of two versions still names who w
 test.each(["save", "publish", "hide", "show", "upload", "insert"])(
   "what was typed beside the button %s is a draft or on the shop",
   async (name) => {
-    const cookie = await editorsCookie();
+    const cookie = await deskCookieOf("editor");
     const file = await uploadedFile({ cookie, page: await state() });
     if (name === "show") await hidePage(ABOUT, await actorAt((await deskPerson("owner")).token));
     const intent = name === "insert" ? `insert ${file}` : name;
@@ -145,7 +132,7 @@ test.each(["save", "publish", "hide", "show", "upload", "insert"])(
 );
 
 test("what was typed beside the button Put back is shown again, and the version comes back without it", async () => {
-  const cookie = await editorsCookie();
+  const cookie = await deskCookieOf("editor");
   await colleague({ title: "One" }, publishPage);
   await colleague({ title: "Two" }, publishPage);
   const [, older] = await listPageVersions(ABOUT, 2);
@@ -168,7 +155,10 @@ test("what was typed beside the button Put back is shown again, and the version 
 test("a text that is too long for a draft hides nothing, and is shown again", async () => {
   const body = "x".repeat(PAGE_LIMITS.body + 1);
 
-  const answer = await send({ cookie: await editorsCookie(), page: await state() }, { body, intent: "hide" });
+  const answer = await send(
+    { cookie: await deskCookieOf("editor"), page: await state() },
+    { body, intent: "hide" },
+  );
 
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ values: { body }, errors: { body: expect.any(String) } });
@@ -176,7 +166,7 @@ test("a text that is too long for a draft hides nothing, and is shown again", as
 });
 
 test("a page hidden twice with something typed between is a draft that says it was saved", async () => {
-  const cookie = await editorsCookie();
+  const cookie = await deskCookieOf("editor");
   await send({ cookie, page: await state() }, { intent: "hide" });
 
   const again = await send({ cookie, page: await state() }, { intent: "hide", excerpt: "Typed" });
@@ -187,7 +177,7 @@ test("a page hidden twice with something typed between is a draft that says it w
 });
 
 test("a draft that a colleague changed since is not discarded, and the page says so", async () => {
-  const cookie = await editorsCookie();
+  const cookie = await deskCookieOf("editor");
   await colleague({ title: "Seen" });
   const sending = { cookie, page: await state() };
   await colleague({ excerpt: "Saved since" });
@@ -206,14 +196,17 @@ test("a draft that a colleague changed since is not discarded, and the page says
 test.each(["ж", "木", "%"])("a text of %s is saved as long as its field allows", async (sign) => {
   const body = sign.repeat(PAGE_LIMITS.body);
 
-  const answer = await send({ cookie: await editorsCookie(), page: await state() }, { body, intent: "save" });
+  const answer = await send(
+    { cookie: await deskCookieOf("editor"), page: await state() },
+    { body, intent: "save" },
+  );
 
   expect(answer.status).toBe(303);
   expect((await state()).fields.body).toBe(body);
 });
 
 test("a page made anew at a discarded address has none of the other's history", async () => {
-  const cookie = await editorsCookie();
+  const cookie = await deskCookieOf("editor");
   const actor = await actorAt((await deskPerson("owner")).token);
   const make = (requestKey: string) =>
     makePage({ kind: "information", title: "Pram hire", requestKey }, actor);

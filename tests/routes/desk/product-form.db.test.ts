@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { FIELDS_MAX } from "#app/http/request/form-limits.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import {
   IMAGE_TEXT_MAX,
   imagesOf,
@@ -15,42 +14,25 @@ import { type ProductFields, TEXT_MAX } from "#app/models/catalogue/editing/prod
 import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
-import {
-  type DraftState,
-  findDraftState,
-  marksOf,
-  saveDraftAtDesk,
-} from "#app/models/desk/products/product-steps.server.ts";
+import { type DraftState, marksOf, saveDraftAtDesk } from "#app/models/desk/products/product-steps.server.ts";
 import { addOptionAtDesk } from "#app/models/desk/products/variant-steps.server.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { action as pageAction } from "#app/routes/desk/pages/page.tsx";
 import { action } from "#app/routes/desk/product.tsx";
-import { actorAt, deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
+import { answerOf } from "#tests/support/people/loader-requests.ts";
+import { draftStateOf, productIdOf } from "#tests/support/people/desk/product-page.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 const JPEG = await jpeg({ width: 300, height: 200 });
 
-async function idOf(slug: string): Promise<number> {
-  const row = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", slug)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-async function stateOf(id: number) {
-  const state = await findDraftState(id);
-  if (!state) throw new Error("no such product");
-  return state;
-}
-
 /** As a browser sends the form of the product's page. */
 async function formOf(id: number, typed: Readonly<Record<string, string>>, file: Uint8Array | null) {
-  return formAt(await stateOf(id), typed, file);
+  return formAt(await draftStateOf(id), typed, file);
 }
 
 /** Of the page as it was shown at `state`. */
@@ -70,12 +52,6 @@ function formAt(
 
 let cookie: string | null = null;
 
-async function ownersCookie(): Promise<string> {
-  const login = await deskLogin(await deskPerson("owner"), new Date());
-  if (!login.ok) throw new Error(login.code);
-  return deskCookie(login.value);
-}
-
 async function sent(
   act: (args: ActionFunctionArgs) => Promise<Response>,
   params: Readonly<Record<string, string>>,
@@ -83,12 +59,7 @@ async function sent(
 ): Promise<Response> {
   const headers = { Cookie: cookie ?? "", Host: "localhost" };
   const request = new Request("http://localhost/desk", { method: "POST", headers, body });
-  try {
-    return await act({ request, params, context: {} });
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+  return answerOf(() => act({ request, params, context: {} }));
 }
 
 async function addOption(productId: number, name: string, labels: ReadonlyArray<string>): Promise<void> {
@@ -101,7 +72,7 @@ async function addOption(productId: number, name: string, labels: ReadonlyArray<
 }
 
 async function giveImages(productId: number): Promise<void> {
-  const have = imagesOf((await stateOf(productId)).fields.images).length;
+  const have = imagesOf((await draftStateOf(productId)).fields.images).length;
   const rows = Array.from({ length: PRODUCT_IMAGES_MAX - have }, (_, index) => ({
     ...{ product_id: productId, variant_key: null, file: `products/more-${index}.jpg`, alt: "One more" },
     ...{ role: "detail", width: 300, height: 200, sink_percent: 0, position: have + index },
@@ -110,8 +81,8 @@ async function giveImages(productId: number): Promise<void> {
 }
 
 test("a product with as many variants, images and words as it may have is saved", async () => {
-  cookie = await ownersCookie();
-  const id = await idOf("stacking-rings");
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("stacking-rings");
   await addOption(
     id,
     "Colour",
@@ -134,7 +105,7 @@ test("a product with as many variants, images and words as it may have is saved"
   const answer = await sent(action, { productId: String(id) }, form);
 
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/desk/products/${id}?done=save`]);
-  const { fields } = await stateOf(id);
+  const { fields } = await draftStateOf(id);
   expect(fields.description).toBe(description.trim());
   expect(imagesOf(fields.images)).toHaveLength(PRODUCT_IMAGES_MAX);
 });
@@ -152,15 +123,15 @@ function fourUploads() {
         isRead();
         await released;
       };
-      void withUploads(request, { name: "files", maxBytes: 1_000_000, use, busy: use });
+      void withUploads(request, { name: "files", by: "staff", maxBytes: 1_000_000, use, busy: use });
     });
   });
   return { isUnderWay: Promise.all(four), release };
 }
 
 test("while four others upload, a save without a file succeeds, and one with a file keeps its words", async () => {
-  cookie = await ownersCookie();
-  const id = await idOf("tractor");
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("tractor");
   const others = fourUploads();
   await others.isUnderWay;
   try {
@@ -193,17 +164,17 @@ test("while four others upload, a save without a file succeeds, and one with a f
 async function colleague(id: number, typed: Partial<ProductFields>) {
   const person = await deskPerson("editor");
   const actor = await actorAt(person.token);
-  const { version, fields } = await stateOf(id);
+  const { version, fields } = await draftStateOf(id);
   const form = { ...{ id, version, marks: marksOf(fields) }, typed: { ...fields, ...typed } };
   expect(await saveDraftAtDesk(form, actor)).toMatchObject({ value: { isChanged: true } });
   return actor;
 }
 
 test("a draft that a colleague changed since is not discarded, and the page says so", async () => {
-  cookie = await ownersCookie();
-  const id = await idOf("tractor");
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("tractor");
   await colleague(id, { name: "Seen" });
-  const shown = await stateOf(id);
+  const shown = await draftStateOf(id);
   await colleague(id, { pageTitle: "Saved since" });
 
   const refused = await sent(action, { productId: String(id) }, formAt(shown, { intent: "discard" }));
@@ -212,16 +183,16 @@ test("a draft that a colleague changed since is not discarded, and the page says
   expect(await refused.json()).toMatchObject({
     errors: { form: expect.stringContaining("Nothing was discarded") },
   });
-  expect((await stateOf(id)).changes).toEqual({ name: "Seen", pageTitle: "Saved since" });
+  expect((await draftStateOf(id)).changes).toEqual({ name: "Seen", pageTitle: "Saved since" });
   const done = await sent(action, { productId: String(id) }, await formOf(id, { intent: "discard" }, null));
   expect(done.headers.get("Location")).toBe(`/desk/products/${id}?done=discard`);
-  expect((await stateOf(id)).changes).toEqual({});
+  expect((await draftStateOf(id)).changes).toEqual({});
 });
 
 test("the page of two versions names who wrote the other one, not who did something else since", async () => {
-  cookie = await ownersCookie();
-  const id = await idOf("tractor");
-  const shown = await stateOf(id);
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("tractor");
+  const shown = await draftStateOf(id);
   const actor = await colleague(id, { name: "Theirs" });
   await writeDeskLog(
     { ...actor, staff: { ...actor.staff, name: "Somebody else" } },
@@ -235,12 +206,12 @@ test("the page of two versions names who wrote the other one, not who did someth
 });
 
 test("a description beyond ASCII is saved as long as its field allows", async () => {
-  cookie = await ownersCookie();
-  const id = await idOf("tractor");
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("tractor");
   const description = "ж".repeat(TEXT_MAX.description);
 
   const answer = await sent(action, { productId: String(id) }, await formOf(id, { description }, null));
 
   expect(answer.status).toBe(303);
-  expect((await stateOf(id)).fields.description).toBe(description);
+  expect((await draftStateOf(id)).fields.description).toBe(description);
 });

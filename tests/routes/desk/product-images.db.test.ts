@@ -6,7 +6,7 @@ import type { DeskVisit } from "#app/http/request/require-staff.server.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
 import { inputsOf } from "#app/models/desk/products/product-form.ts";
-import { findDraftState, marksOf } from "#app/models/desk/products/product-steps.server.ts";
+import { marksOf } from "#app/models/desk/products/product-steps.server.ts";
 import { findDeskSession } from "#app/models/staff/session.server.ts";
 import { editedProduct } from "#app/routes/desk/products/edit.server.ts";
 import { findProductPage } from "#app/routes/desk/products/product.server.ts";
@@ -14,6 +14,7 @@ import { loader as imageFile } from "#app/routes/files/image.ts";
 import { NOW } from "#tests/support/now.ts";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
+import { draftStateOf, productIdOf } from "#tests/support/people/desk/product-page.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -28,21 +29,6 @@ async function visitOf(role: "owner" | "reader" = "owner"): Promise<DeskVisit> {
   return { ...found, actor: await actorAt(token) };
 }
 
-async function idOf(slug: string): Promise<number> {
-  const row = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", slug)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-async function stateOf(id: number) {
-  const state = await findDraftState(id);
-  if (!state) throw new Error("no such product");
-  return state;
-}
-
 type Sent = Readonly<{
   intent: string;
   typed?: Record<string, string>;
@@ -55,7 +41,7 @@ async function send(
   visit: DeskVisit,
   { intent, typed = {}, files = [] }: Sent,
 ): Promise<Response> {
-  const state = await stateOf(id);
+  const state = await draftStateOf(id);
   const marks = Object.entries(marksOf(state.fields)).map(([field, mark]) => [`was-${field}`, mark] as const);
   const form = new FormData();
   const fields = {
@@ -67,7 +53,7 @@ async function send(
   for (const [name, content] of files) form.append("files", new File([new Uint8Array(content)], name));
   if (files.length === 0) form.append("files", new File([], ""));
   const request = new Request("http://localhost/desk/products/1", { method: "POST", body: form });
-  const options = { name: "files", maxBytes: 40_000_000 };
+  const options = { name: "files", by: "staff" as const, maxBytes: 40_000_000 };
   const busy = async () => {
     throw new Error("busy");
   };
@@ -110,16 +96,16 @@ test.each<readonly [string, ReadonlyArray<readonly [string, Uint8Array]>, string
     "“bomb.png” has too many pixels. Choose one of up to 50 megapixels",
   ],
 ])("with %s nothing is stored, and everything typed stays", async (_, files, message) => {
-  const id = await idOf("tractor");
+  const id = await productIdOf("tractor");
   const answer = await send(id, await visitOf(), { intent: "upload", typed: { name: "Typed" }, files });
 
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({ errors: { files: message }, values: { name: "Typed" } });
-  expect([await stored(), (await stateOf(id)).changes]).toEqual([0, {}]);
+  expect([await stored(), (await draftStateOf(id)).changes]).toEqual([0, {}]);
 });
 
 test("an upload saves what was typed with it, and a form that brings a file is never published at once", async () => {
-  const [id, visit] = [await idOf("tractor"), await visitOf()];
+  const [id, visit] = [await productIdOf("tractor"), await visitOf()];
   const answer = await send(id, visit, {
     intent: "publish",
     typed: { name: "Typed" },
@@ -130,7 +116,7 @@ test("an upload saves what was typed with it, and a form that brings a file is n
     303,
     `/desk/products/${id}?done=images#images`,
   ]);
-  const state = await stateOf(id);
+  const state = await draftStateOf(id);
   expect([state.fields.name, state.published.name]).toEqual(["Typed", expect.not.stringContaining("Typed")]);
   expect(imagesOf(state.fields.images)).toHaveLength(4);
   expect((await findProductPage(id, visit)).missing).toEqual([
@@ -145,7 +131,7 @@ test("an upload saves what was typed with it, and a form that brings a file is n
 });
 
 test("after another error the files have to be chosen again, and the form says so", async () => {
-  const id = await idOf("delivery-van");
+  const id = await productIdOf("delivery-van");
   const files = [["a.jpg", JPEG] as const];
   const answer = await send(id, await visitOf(), { intent: "upload", typed: { price: "cheap" }, files });
 
@@ -159,18 +145,18 @@ test("after another error the files have to be chosen again, and the form says s
 });
 
 test("a form that names a file of another product, or a button that nobody made, is refused", async () => {
-  const [id, visit] = [await idOf("delivery-van"), await visitOf()];
+  const [id, visit] = [await productIdOf("delivery-van"), await visitOf()];
   const images = "products/rainbow-stacker-1.jpg ../../shop.db";
 
   expect((await send(id, visit, { intent: "save", typed: { images } })).status).toBe(422);
   expect((await send(id, visit, { intent: "burn everything" })).status).toBe(400);
   expect((await send(id, visit, { intent: "put-back 99999" })).status).toBe(404);
-  expect((await stateOf(id)).changes).toEqual({});
+  expect((await draftStateOf(id)).changes).toEqual({});
 });
 
 test("buttons move, remove and bring back images of a draft", async () => {
-  const [id, visit] = [await idOf("train-set"), await visitOf()];
-  const files = async () => imagesOf((await stateOf(id)).fields.images).map(({ file }) => file);
+  const [id, visit] = [await productIdOf("train-set"), await visitOf()];
+  const files = async () => imagesOf((await draftStateOf(id)).fields.images).map(({ file }) => file);
   const [one = "", two = "", three = ""] = await files();
 
   await send(id, visit, { intent: `later ${one}` });
@@ -185,9 +171,9 @@ test("buttons move, remove and bring back images of a draft", async () => {
 });
 
 test("the address of an uploaded image answers like that of an imported one", async () => {
-  const [id, visit] = [await idOf("racing-cars"), await visitOf()];
+  const [id, visit] = [await productIdOf("racing-cars"), await visitOf()];
   await send(id, visit, { intent: "upload", files: [["a.jpg", JPEG]] });
-  const file = imagesOf((await stateOf(id)).fields.images).at(-1)?.file ?? "";
+  const file = imagesOf((await draftStateOf(id)).fields.images).at(-1)?.file ?? "";
   const ask = (path: string) =>
     imageFile({
       request: new Request(`http://localhost/image/${path}?w=160`, { headers: { Accept: "image/webp" } }),

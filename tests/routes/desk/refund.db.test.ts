@@ -1,21 +1,14 @@
 /** The first step of a refund at the desk, before a code is asked for. */
 import { expect, test } from "vitest";
 
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { action } from "#app/routes/desk/refund.tsx";
-import { deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { paidFreeItems } from "#tests/support/people/free-items.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
-
-async function ownersCookie(): Promise<string> {
-  const login = await deskLogin(await deskPerson("owner"), new Date());
-  if (!login.ok) throw new Error(login.code);
-  return deskCookie(login.value);
-}
 
 async function check(orderId: OrderId, cookie: string, units: ReadonlyArray<number>): Promise<Response> {
   const number = String(await numberOf(orderId));
@@ -29,7 +22,7 @@ async function check(orderId: OrderId, cookie: string, units: ReadonlyArray<numb
 
 test("a part of a line that cost nothing is refused at the first step, and the whole line is not", async () => {
   const { orderId } = await paidFreeItems();
-  const cookie = await ownersCookie();
+  const cookie = await deskCookieOf("owner");
 
   const part = await check(orderId, cookie, [1, 0]);
   const nothing = await check(orderId, cookie, [0, 0]);

@@ -5,11 +5,10 @@ import { expect, test } from "vitest";
 
 import { type SendManyAnswer, SendManyPage } from "#app/components/desk/orders/send-many-page.tsx";
 import { db } from "#app/db/db.server.ts";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import { action, loader } from "#app/routes/desk/orders/send-many.tsx";
-import { deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -26,7 +25,10 @@ async function orders(count: number): Promise<ReadonlyArray<number>> {
     const id = `order_${String(index).padStart(22, "0")}`;
     await db()
       .insertInto("orders")
-      .values({ ...row, id, number: 20_000_000 + index, attempt_id: id, purchase: row.purchase + index })
+      .values({
+        ...{ ...row, id, number: 20_000_000 + index, invoice_number: null },
+        ...{ attempt_id: id, purchase: row.purchase + index },
+      })
       .execute();
     await db()
       .insertInto("order_lines")
@@ -38,10 +40,8 @@ async function orders(count: number): Promise<ReadonlyArray<number>> {
 }
 
 async function packersPage(numbers: ReadonlyArray<number>) {
-  const login = await deskLogin(await deskPerson("packer"), new Date());
-  if (!login.ok) throw new Error(login.code);
   const url = `http://localhost/desk/orders/send?${numbers.map((number) => `n${number}=on`).join("&")}`;
-  const headers = { Cookie: await deskCookie(login.value), Host: "localhost" };
+  const headers = { Cookie: await deskCookieOf("packer"), Host: "localhost" };
   const opened = await (
     await loader({ request: new Request(url, { headers }), params: {}, context: {} })
   ).json();

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { deskCookie } from "#app/http/session/desk-session.server.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { action } from "#app/routes/desk/orders.tsx";
-import { deskLogin, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
+import { answerOf } from "#tests/support/people/loader-requests.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -19,7 +19,12 @@ async function orders(count: number): Promise<void> {
   const { orderId } = await paidOrder();
   const row = await db().selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const copies = Array.from({ length: count - 1 }, (_, index) => ({
-    ...{ ...row, id: `order_${String(index).padStart(22, "0")}`, number: 20_000_000 + index },
+    ...{
+      ...row,
+      id: `order_${String(index).padStart(22, "0")}`,
+      number: 20_000_000 + index,
+      invoice_number: null,
+    },
     ...{ attempt_id: `attempt ${index}`, purchase: row.purchase + index + 1 },
   }));
   for (let start = 0; start < copies.length; start += ROWS_A_STATEMENT) {
@@ -35,19 +40,12 @@ async function orders(count: number): Promise<void> {
 }
 
 async function sent(fields: Readonly<Record<string, string>>): Promise<Response> {
-  const login = await deskLogin(await deskPerson("packer"), new Date());
-  if (!login.ok) throw new Error(login.code);
   const request = new Request("http://localhost/desk/orders", {
     method: "POST",
-    headers: { Cookie: await deskCookie(login.value), Host: "localhost" },
+    headers: { Cookie: await deskCookieOf("packer"), Host: "localhost" },
     body: new URLSearchParams(fields),
   });
-  try {
-    return await action({ request, params: {}, context: {} });
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  }
+  return answerOf(() => action({ request, params: {}, context: {} }));
 }
 
 const all = (view: string) => ({ intent: "pack", all: "on", view, seen: SEEN });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
@@ -12,6 +11,7 @@ import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import { giftListEmails, giftOn, linkTo, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { claimAsRay } from "#tests/support/people/gift-claims.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -19,19 +19,10 @@ useTestDatabase();
 const codeOf = ({ code }: GiftList) => formatListCode(code ?? "");
 const pathOf = (one: GiftList, gift: GiftId) => `/list/${codeOf(one)}/alert/${gift}`;
 
-async function reserve(one: GiftList, giftId: GiftId): Promise<void> {
-  const giver = { giverName: "Margaret", email: "margaret@example.org", message: null, deviceHash: "m" };
-  await claimGift(
-    one,
-    { giftId, way: "reservation", units: 1, ...giver, isEmailConfirmed: true },
-    new Date(),
-  );
-}
-
 test("a giver who meets a reserved gift leaves an address, confirms it and stops the emails again", async () => {
   const one = await openGiftList();
   const gift = await giftOn(one, await parcelVariant(5));
-  await reserve(one, gift);
+  await claimAsRay(one, gift, { way: "reservation" });
   await giftListEmails();
   const browser = new Browser();
   const params = { code: codeOf(one), giftId: gift };
@@ -83,7 +74,7 @@ test("the family's pages are byte for byte the same with and without somebody wh
   // The first page says that the lists are open now.
   await pages();
   const before = await pages();
-  await reserve(one, gift);
+  await claimAsRay(one, gift, { way: "reservation" });
   await new Browser().post(
     askForAlert,
     pathOf(one, gift),

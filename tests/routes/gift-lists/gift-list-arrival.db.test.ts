@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
-import type { GiftId } from "#app/models/shared/ids.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { action as changeThanks, loader as thanks } from "#app/routes/gift-lists/thanks.tsx";
 import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
@@ -12,21 +10,18 @@ import type { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import { giftListEmails, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { claimAsRay } from "#tests/support/people/gift-claims.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-async function boughtElsewhere(one: GiftList, giftId: GiftId) {
-  const ray = { giverName: "Uncle Ray", email: "ray@example.org", message: null, deviceHash: "ray" };
-  const done = await claimGift(
-    one,
-    { giftId, way: "elsewhere", units: 1, ...ray, isEmailConfirmed: true },
-    new Date(),
-  );
-  if (!done.ok) throw new Error(done.code);
-  return done.value;
+/** A family's list with a gift that Uncle Ray has bought elsewhere. */
+async function listWithClaim() {
+  const one = await openGiftList();
+  const claim = await claimAsRay(one, await giftOn(one, await parcelVariant(5)));
+  return { one, claim, family: await familyOf(one) };
 }
 
 function pages(family: Browser, { id }: GiftList) {
@@ -50,9 +45,7 @@ async function moveDay(one: GiftList, days: number): Promise<void> {
 }
 
 test("after the day the family says that a gift from elsewhere has arrived, and the question is gone", async () => {
-  const one = await openGiftList();
-  const family = await familyOf(one);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const { one, family, claim } = await listWithClaim();
   await moveDay(one, -1);
   const { press, gifts } = pages(family, one);
   expect(await gifts()).toMatchObject([{ givers: "Uncle Ray", arrival: "open" }]);
@@ -66,9 +59,7 @@ test("after the day the family says that a gift from elsewhere has arrived, and 
 });
 
 test("an answer with a note leads to the top of the list, and a mark of thanks to the gift", async () => {
-  const one = await openGiftList();
-  const family = await familyOf(one);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const { one, family, claim } = await listWithClaim();
   await moveDay(one, -1);
   const { press } = pages(family, one);
   const leadsTo = async (intent: string) => (await press(intent, claim)).headers.get("Location");
@@ -83,9 +74,7 @@ test("an answer with a note leads to the top of the list, and a mark of thanks t
 });
 
 test("a gift that has not arrived is free again, its giver is emailed once, and it may still arrive", async () => {
-  const one = await openGiftList();
-  const family = await familyOf(one);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const { one, family, claim } = await listWithClaim();
   await moveDay(one, -1);
   await giftListEmails();
   const { press, gifts, file } = pages(family, one);
@@ -111,9 +100,7 @@ test("a gift that has not arrived is free again, its giver is emailed once, and 
 });
 
 test("on the day itself there is no question yet, and while the list is a surprise both answers are refused", async () => {
-  const one = await openGiftList();
-  const family = await familyOf(one);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const { one, family, claim } = await listWithClaim();
   const { press, gifts } = pages(family, one);
   await moveDay(one, 0);
   expect(await gifts()).toMatchObject([{ arrival: null }]);
@@ -133,7 +120,7 @@ test("of another family's gift the answer is refused", async () => {
   const one = await openGiftList();
   const other = await openGiftList({ email: "zoe@example.org" });
   const family = await familyOf(other);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const claim = await claimAsRay(one, await giftOn(one, await parcelVariant(5)));
   await moveDay(one, -1);
   await moveDay(other, -1);
 

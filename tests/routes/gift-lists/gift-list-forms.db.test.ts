@@ -3,13 +3,11 @@ import { expect, test } from "vitest";
 
 import type { AuthAnswer } from "#app/components/auth/auth-frame.tsx";
 import { db } from "#app/db/db.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
-import type { EditedList } from "#app/models/gift-list/gift-list.ts";
 import { GIFTS_MAX } from "#app/models/gift-list/gift-list.ts";
-import type { GiftId } from "#app/models/shared/ids.ts";
 import { action as basketAction, loader as basket } from "#app/routes/cart/cart.tsx";
 import { action as addGift, loader as addGiftPage } from "#app/routes/gift-lists/add-gift.tsx";
+import { action as editGift } from "#app/routes/gift-lists/edit-gift.tsx";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
 import { action as changeOwnGift } from "#app/routes/gift-lists/own-gift.tsx";
 import { action as showNow } from "#app/routes/gift-lists/show-now.tsx";
@@ -18,6 +16,7 @@ import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant, setStock } from "#tests/support/people/checkout.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import { giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
+import { claimAsRay } from "#tests/support/people/gift-claims.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -45,17 +44,6 @@ async function engravedLine(family: Browser): Promise<string> {
   return cart.lines[0]?.id ?? "";
 }
 
-async function boughtElsewhere(one: EditedList, giftId: GiftId) {
-  const ray = { giverName: "Uncle Ray", email: "ray@example.org", message: null, deviceHash: "ray" };
-  const done = await claimGift(
-    one,
-    { giftId, way: "elsewhere", units: 1, ...ray, isEmailConfirmed: true },
-    new Date(),
-  );
-  if (!done.ok) throw new Error(done.code);
-  return done.value;
-}
-
 test("a refused engraved gift keeps its line, so that it goes to the list with its words once corrected", async () => {
   const one = await openGiftList();
   const family = await familyOf(one);
@@ -68,6 +56,19 @@ test("a refused engraved gift keeps its line, so that it goes to the list with i
   expect(tooMany.values).toMatchObject({ note: "With love", any_colour: "on", line });
   const page = await family.get(addGiftPage, `/gift-lists/add?variant=${ENGRAVED}&line=${line}`);
   expect(await page.json()).toMatchObject({ hidden: { variant: ENGRAVED, line } });
+});
+
+test("a gift that is edited to more than can be bought keeps its note and its ticks", async () => {
+  const one = await openGiftList();
+  const giftId = await giftOn(one, await parcelVariant(5));
+  const params = { listId: one.id, giftId };
+  const typed = { quantity: "99", note: "With love", any_colour: "on", most_needed: "on" };
+
+  const refused = await answerOf(
+    await (await familyOf(one)).post(editGift, `/gift-lists/mine/${one.id}/gifts/${giftId}`, typed, params),
+  );
+
+  expect(refused).toMatchObject({ status: 422, errors: { quantity: expect.any(String) }, values: typed });
 });
 
 test("a list that is full, or has the gift with other words, answers with the list, the number, the note and the tick", async () => {
@@ -101,7 +102,7 @@ test("a list that is full, or has the gift with other words, answers with the li
 test("a refused thank-you comes back with its words", async () => {
   const one = await openGiftList();
   const family = await familyOf(one);
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const claim = await claimAsRay(one, await giftOn(one, await parcelVariant(5)));
   const place = `/gift-lists/mine/${one.id}`;
   const params = { listId: one.id };
   await family.post(showNow, `${place}/show`, {}, params);
@@ -119,7 +120,7 @@ test("a refused thank-you comes back with its words", async () => {
 
 test("a giver's words for a gift that is no longer theirs come back with the refusal", async () => {
   const one = await openGiftList();
-  const claim = await boughtElsewhere(one, await giftOn(one, await parcelVariant(5)));
+  const claim = await claimAsRay(one, await giftOn(one, await parcelVariant(5)));
   const words = { giver_name: "Ray", message: "For the first nights" };
   const sent = { intent: "change-words", claim, ...words };
 
@@ -134,7 +135,7 @@ test("the answer about a gift that was just taken has the colour that the giver 
   for (const variant of [theirs, chosen]) await setStock(variant, 9);
   const gift = await giftOn(one, theirs);
   await db().updateTable("gift_list_gifts").set({ is_any_colour: 1 }).where("id", "=", gift).execute();
-  await boughtElsewhere(one, gift);
+  await claimAsRay(one, gift);
   const code = formatListCode(one.code ?? "");
   const typed = { giver_name: "Margaret", email: "margaret@example.org", message: "For the first nights" };
   const sent = { ...typed, way: "order", units: "1", intent: "give", variant: String(chosen) };

@@ -317,7 +317,6 @@ test("what was made for the family comes back for a fault alone", async () => {
         name: "Engraving",
         isReturnable: false,
         workingDays: 2,
-        returnsSource: null,
       }),
     })
     .where("order_id", "=", orderId)

@@ -4,7 +4,6 @@ import { giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx
 import { db } from "#app/db/db.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
-import { claimGift } from "#app/models/gift-list/claims.server.ts";
 import { cleanUpClosedLists, runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
@@ -14,7 +13,6 @@ import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts"
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderConfirmationEmail, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findAdminOrder } from "#app/models/order/admin-orders.server.ts";
-import { moveOrder } from "#app/models/order/order.server.ts";
 import { orderStatusEmail } from "#app/models/order/status-email.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -69,6 +67,7 @@ import {
   payFor,
   payTheMoney,
 } from "#tests/support/people/gift-list-family.ts";
+import { claimAsRay } from "#tests/support/people/gift-claims.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -84,6 +83,14 @@ const MARGARET = {
 const at = ({ code }: GiftList) => ({ code: formatListCode(code ?? "") });
 const path = (one: GiftList, rest = "") => `/list/${formatListCode(one.code ?? "")}${rest}`;
 const giveAt = (one: GiftList, gift: GiftId) => path(one, `/give/${gift}`);
+
+/** An open list with one gift, of which the shop has five. */
+async function listWithGift(changes: Readonly<Record<string, string>> = {}) {
+  const one = await openGiftList(changes);
+  const variant = await parcelVariant(5);
+  return { one, variant, gift: await giftOn(one, variant) };
+}
+
 const kinds = async (one: GiftList) =>
   (await viewAsGiver(one, null, new Date())).map(({ availability }) => availability.kind);
 
@@ -181,19 +188,7 @@ test("while the surprise lasts the family's pages are byte for byte the same wit
     return Promise.all(answers.slice(1).map(async (answer) => [answer.status, await answer.text()]));
   };
   const before = await pages();
-  const request = {
-    giftId: gift,
-    way: "reservation",
-    units: 2,
-    giverName: "Ray",
-    email: "ray@example.org",
-  } as const;
-  const done = await claimGift(
-    one,
-    { ...request, message: null, deviceHash: "ray", isEmailConfirmed: true },
-    new Date(),
-  );
-  expect(done.ok).toBe(true);
+  await claimAsRay(one, gift, { way: "reservation", units: 2 });
   expect(await kinds(one)).toEqual(["reserved"]);
   expect(await pages()).toEqual(before);
   // A change is answered as ever, even below what is claimed.
@@ -207,8 +202,7 @@ test("while the surprise lasts the family's pages are byte for byte the same wit
 });
 
 test("a wrong number of wanted gifts is answered at the field of that gift", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
+  const { one, gift } = await listWithGift();
   const family = await familyOf(one);
   const set = async (fields: Readonly<Record<string, string>>) => {
     const path = `/gift-lists/mine/${one.id}`;
@@ -233,8 +227,7 @@ test("a wrong number of wanted gifts is answered at the field of that gift", asy
 });
 
 test("a giver reserves, confirms by the link, prolongs and lets go; somebody else cannot", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
+  const { one, gift } = await listWithGift();
   await giftListEmails();
   const browser = new Browser();
   const params = { ...at(one), giftId: gift };
@@ -270,10 +263,8 @@ test("a giver reserves, confirms by the link, prolongs and lets go; somebody els
   expect(await kinds(one)).toEqual(["wanted"]);
 });
 
-test("a basket claims nothing, Pay now holds the gift, and a paid order takes it", async () => {
-  const one = await openGiftList();
-  const variant = await parcelVariant(5);
-  const gift = await giftOn(one, variant);
+test("a basket claims nothing, Pay now holds the gift, the way back leads to its own checkout, and a paid order takes it", async () => {
+  const { one, variant, gift } = await listWithGift();
   const browser = new Browser();
   expect((await chooseToBuy(browser, one, gift)).headers.get("Location")).toBe(
     `/checkout/gift-list/${one.id}`,
@@ -292,6 +283,8 @@ test("a basket claims nothing, Pay now holds the gift, and a paid order takes it
   expect(await kinds(one)).toEqual(["reserved"]);
   expect((await stockOf(variant)).reserved).toBe(1);
   const orderId = await onlyOrder();
+  const left = await browser.get(processing, `/checkout/order-processing?order=${orderId}&left=1`);
+  expect(left.headers.get("Location")).toBe(`/checkout/gift-list/${one.id}?payment=back`);
   await payTheMoney(orderId);
   expect(await kinds(one)).toEqual(["taken"]);
   expect(await (await browser.get(basket, "/cart")).json()).toMatchObject({ giftBaskets: [] });
@@ -331,28 +324,8 @@ test("a giver sees when a gift would arrive, and the family of a list that is no
   expect(news?.text).toMatch(/from Margaret Okafor\. It is large, and comes by \w+day \d/);
 });
 
-test("an order that is not paid frees its gift, and the way back leads to the gift's own checkout", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
-  const browser = new Browser();
-  await chooseToBuy(browser, one, gift);
-  await payFor(browser, one);
-  const orderId = await onlyOrder();
-  const back = await browser.get(processing, `/checkout/order-processing?order=${orderId}&left=1`);
-  expect(back.headers.get("Location")).toBe(`/checkout/gift-list/${one.id}?payment=back`);
-  await moveOrder(orderId, {
-    from: "awaiting-payment",
-    to: "cancelled",
-    reason: "left",
-    by: "customer",
-    now: new Date(),
-  });
-  expect(await kinds(one)).toEqual(["wanted"]);
-});
-
 test("the second giver to press Pay now reads that someone has chosen it, and may give it all the same", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
+  const { one, gift } = await listWithGift();
   const [first, second] = [new Browser(), new Browser()];
   await chooseToBuy(first, one, gift);
   await chooseToBuy(second, one, gift);
@@ -367,43 +340,10 @@ test("the second giver to press Pay now reads that someone has chosen it, and ma
   expect((await payFor(second, one)).status).toBe(303);
 });
 
-test("money that comes after the hold has lapsed and another has given the gift is noted, and its giver is emailed", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
-  const browser = new Browser();
-  await chooseToBuy(browser, one, gift);
-  await payFor(browser, one);
-  await db()
-    .updateTable("gift_list_claims")
-    .set({ held_until: new Date(0).toISOString() })
-    .execute();
-  const ray = {
-    giftId: gift,
-    way: "elsewhere",
-    units: 1,
-    giverName: "Ray",
-    email: "ray@example.org",
-  } as const;
-  expect(
-    (await claimGift(one, { ...ray, message: null, deviceHash: "r", isEmailConfirmed: true }, new Date())).ok,
-  ).toBe(true);
-  await giftListEmails();
-  await payTheMoney(await onlyOrder());
-  const spare = await db()
-    .selectFrom("gift_list_claims")
-    .select("state")
-    .where("way", "=", "order")
-    .execute();
-  expect(spare).toEqual([{ state: "spare" }]);
-  expect((await giftListEmails()).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining("Two people"),
-  ]);
-});
-
 const spareAt = (orderId: OrderId, position: number) => `/orders/${orderId}/gift/${position}`;
 
-async function giverOfSpareGift() {
-  const spare = await orderOfSpareGift();
+async function giverOfSpareGift(changes: Parameters<typeof orderOfSpareGift>[0] = {}) {
+  const spare = await orderOfSpareGift(changes);
   const { orderId, position } = spare;
   const giver = new Browser();
   const params = { orderId, position: String(position) };
@@ -417,7 +357,12 @@ test("the giver of a spare gift chooses by the link of the email, and reads what
   const order = await giver.get(orderPage, `/orders/${spare.orderId}`, params);
   expect(await order.json()).toMatchObject({ waits: [expect.stringContaining("5 pm on")] });
   expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({
-    now: { kind: "open", until: expect.stringContaining("5 pm on"), worth: expect.stringMatching(/^£\d/) },
+    now: {
+      kind: "open",
+      until: expect.stringContaining("5 pm on"),
+      worth: expect.stringMatching(/^£\d/),
+      delivery: null,
+    },
     family: "Hannah and Tom",
   });
 
@@ -435,9 +380,20 @@ test("the giver of a spare gift chooses by the link of the email, and reads what
   const after = await (await giver.get(orderPage, `/orders/${spare.orderId}`, params)).json();
   expect(after).toMatchObject({
     waits: [null],
-    refunded: { minor: 0 },
+    money: [],
     refunds: [{ isCredit: true, amount: spare.order.totals.total }],
   });
+});
+
+test.each([
+  ["is included where the gift is all of the order", false, "included"],
+  ["stays where another gift is sent", true, "stays"],
+])("delivery that the giver of a spare gift has paid %s", async (_, hasOther, delivery) => {
+  const { spare, giver, params, at } = await giverOfSpareGift({ hasOther });
+  const totals = JSON.stringify({ ...spare.order.totals, delivery: { minor: 395, currency: "GBP" } });
+  await db().updateTable("orders").set({ totals }).where("id", "=", spare.orderId).execute();
+
+  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { delivery } });
 });
 
 test("after the deadline the giver of a spare gift chooses nothing any more", async () => {
@@ -468,8 +424,7 @@ test("the page of a spare gift is nobody else's, and is there for spare gifts al
 });
 
 test("nothing that a giver is answered holds the street, the town or the postcode of the list (requirement gift-list-5)", async () => {
-  const one = await openGiftList();
-  const gift = await giftOn(one, await parcelVariant(5));
+  const { one, gift } = await listWithGift();
   const other = await giftOn(one, await parcelVariant(5, 1));
   const browser = new Browser();
   const texts: Array<readonly [where: string, text: string]> = [];
@@ -638,22 +593,9 @@ test("wrong codes are limited, and a draft opens for nobody", async () => {
 });
 
 test("once it is no surprise the family sees who gave what, writes to them once, and takes it along as a file", async () => {
-  const one = await openGiftList();
+  const { one, gift } = await listWithGift();
   const family = await familyOf(one);
-  const gift = await giftOn(one, await parcelVariant(5));
-  const ray = {
-    giftId: gift,
-    way: "elsewhere",
-    units: 1,
-    giverName: "=Ray",
-    email: "ray@example.org",
-  } as const;
-  const given = await claimGift(
-    one,
-    { ...ray, message: "x", deviceHash: "r", isEmailConfirmed: true },
-    new Date(),
-  );
-  if (!given.ok) throw new Error(given.code);
+  const claim = await claimAsRay(one, gift, { giverName: "=Ray", message: "x" });
   const params = { listId: one.id };
   const place = `/gift-lists/mine/${one.id}`;
   for (const [door, rest] of [
@@ -670,34 +612,25 @@ test("once it is no surprise the family sees who gave what, writes to them once,
   expect(file).not.toContain("ray@example.org");
   await giftListEmails();
   const write = (words: string) =>
-    family.post(changeThanks, `${place}/thanks`, { intent: "write", claim: given.value, words }, params);
+    family.post(changeThanks, `${place}/thanks`, { intent: "write", claim, words }, params);
   expect((await write("")).status).toBe(422);
   expect((await write("see https://evil.example/x")).status).toBe(422);
-  const sent = await write("It hangs over the cot.");
+  const sent = await write("It hangs over the cot.\n\nThank you.");
   // Without the fragment of its gift, because the note is above the list.
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, `${place}/thanks`]);
   expect((await write("Again")).status).toBe(404);
   const [mail, ...others] = await giftListEmails();
   expect(others).toEqual([]);
   expect(mail?.to?.[0]?.address).toBe("ray@example.org");
-  expect(mail?.text).toContain("It hangs over the cot.");
+  expect(mail?.text).toContain("It hangs over the cot.\n\nThank you.");
   expect(JSON.stringify(mail)).not.toContain(one.email);
 });
 
 test("a closed list answers 410, ends reservations, and opens again; a quiet one says nothing and emails nobody", async () => {
-  const one = await openGiftList();
+  const { one, gift } = await listWithGift();
   const family = await familyOf(one);
-  const gift = await giftOn(one, await parcelVariant(5));
   const params = { listId: one.id };
-  const ray = {
-    giftId: gift,
-    way: "reservation",
-    units: 1,
-    giverName: "Ray",
-    email: "ray@example.org",
-  } as const;
-  const reserve = () =>
-    claimGift(one, { ...ray, message: null, deviceHash: "r", isEmailConfirmed: true }, new Date());
+  const reserve = () => claimAsRay(one, gift, { way: "reservation" });
   await reserve();
   await giftListEmails();
   const press = (intent: string) =>
@@ -774,9 +707,8 @@ test("a list is found by exact names and month if its family allows it, and a mi
 });
 
 test("a list is deleted by its family, but not while a gift is on its way", async () => {
-  const one = await openGiftList();
+  const { one, gift } = await listWithGift();
   const family = await familyOf(one);
-  const gift = await giftOn(one, await parcelVariant(5));
   const browser = new Browser();
   await chooseToBuy(browser, one, gift);
   await payFor(browser, one);

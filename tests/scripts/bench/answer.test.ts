@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { headLength, isWhole, parseHead } from "#scripts/bench/answer.ts";
 
@@ -13,29 +13,23 @@ test("an incomplete head is not parsed yet", () => {
   expect(headLength(Buffer.from("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"))).toBe(0);
 });
 
-describe("a response is complete", () => {
-  test("when it has as many bytes as Content-Length states", () => {
-    const start = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n";
+const CHUNKED = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n";
+const LONG = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n";
 
-    expect(read(`${start}1234`).isWhole).toBe(false);
-    expect(read(`${start}12345`).isWhole).toBe(true);
-    expect(read(`${start}12345`).head).toMatchObject({ status: 200, bodyLength: 5, isLast: false });
-  });
-
-  test("at its last chunk", () => {
-    const start = "HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n";
-
-    expect(read(start).isWhole).toBe(false);
-    expect(read(`${start}3\r\nabc\r\n`).isWhole).toBe(false);
-    expect(read(`${start}3\r\nabc\r\n0\r\n\r\n`).isWhole).toBe(true);
-  });
-
-  test("after its head, when it can have no body", () => {
-    expect(read("HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")).toMatchObject({
-      head: { status: 304, bodyLength: 0 },
-      isWhole: true,
-    });
-  });
+test.each([
+  ["too few bytes", `${LONG}1234`, false, { status: 200, bodyLength: 5, isLast: false }],
+  [
+    "as many bytes as Content-Length states",
+    `${LONG}12345`,
+    true,
+    { status: 200, bodyLength: 5, isLast: false },
+  ],
+  ["no chunk", CHUNKED, false, { status: 404 }],
+  ["a chunk", `${CHUNKED}3\r\nabc\r\n`, false, { status: 404 }],
+  ["its last chunk", `${CHUNKED}3\r\nabc\r\n0\r\n\r\n`, true, { status: 404 }],
+  ["no body", "HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n", true, { status: 304, bodyLength: 0 }],
+])("whether a response with %s is complete: %#", (_, text, isWhole, head) => {
+  expect(read(text)).toMatchObject({ head, isWhole });
 });
 
 test("a response yields the cookies to send back, and whether the connection stays open", () => {

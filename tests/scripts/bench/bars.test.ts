@@ -32,26 +32,21 @@ describe("the bars of a row", () => {
   });
 });
 
-describe("a request", () => {
-  test("ends after its head", () => {
-    const text = requestText({ port: 80, path: "/c/x", cookie: "a=b", etag: '"tag"' });
+test("a request has its cookie and ETag only where there are some, and ends after its head", () => {
+  const text = requestText({ port: 80, path: "/c/x", cookie: "a=b", etag: '"tag"' });
 
-    expect(text).toMatch(/^GET \/c\/x HTTP\/1\.1\r\nHost: localhost:80\r\n/);
-    expect(text).toContain("\r\nCookie: a=b\r\n");
-    expect(text).toContain('\r\nIf-None-Match: "tag"\r\n');
-    expect(text.endsWith("\r\n\r\n")).toBe(true);
-  });
+  expect(text).toMatch(/^GET \/c\/x HTTP\/1\.1\r\nHost: localhost:80\r\n/);
+  expect(text).toContain("\r\nCookie: a=b\r\n");
+  expect(text).toContain('\r\nIf-None-Match: "tag"\r\n');
+  expect(text.endsWith("\r\n\r\n")).toBe(true);
+  expect(requestText({ port: 80, path: "/" })).not.toMatch(/^Cookie:/m);
+});
 
-  test("without cookies has no Cookie header", () => {
-    expect(requestText({ port: 80, path: "/" })).not.toMatch(/^Cookie:/m);
-  });
+test("a request that posts a form has a Content-Length", () => {
+  const text = requestText({ port: 80, path: "/cart", form: { intent: "add", name: "é" } });
 
-  test("that posts a form has a Content-Length", () => {
-    const text = requestText({ port: 80, path: "/cart", form: { intent: "add", name: "é" } });
-
-    expect(text).toContain("\r\nContent-Length: 22\r\n");
-    expect(text.endsWith("\r\n\r\nintent=add&name=%C3%A9")).toBe(true);
-  });
+  expect(text).toContain("\r\nContent-Length: 22\r\n");
+  expect(text.endsWith("\r\n\r\nintent=add&name=%C3%A9")).toBe(true);
 });
 
 describe("the document", () => {

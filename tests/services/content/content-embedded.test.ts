@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { embeddedContent } from "#app/services/content/content-embedded.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 const FIRST_DAY = new Date("2026-11-21T10:00:00Z");
 const content = (folder = "content") => embeddedContent(folder, { firstDay: async () => FIRST_DAY });
 
 function copyOfContent(): string {
-  const folder = mkdtempSync(join(tmpdir(), "shop-content-"));
+  const folder = newFolder();
   for (const name of ["blog", "information", "home.json", "blog-categories.json", "imagery/manifest.json"]) {
     cpSync(join("content", name), join(folder, name), { recursive: true });
   }
@@ -45,13 +45,6 @@ test("every information page is readable, and its text starts below the page's o
   }
 });
 
-test("the home page has all its texts", async () => {
-  const home = await content().home();
-
-  expect(home.hero.heading).toBe("Made to be passed on");
-  expect(home.blog.picks).toEqual([1, 5, 4]);
-});
-
 test("all links of texts and the home page to content lead to existing content", async () => {
   const port = content();
   const [articles, pages, home] = await Promise.all([port.listArticles(), port.listPages(), port.home()]);
@@ -61,21 +54,16 @@ test("all links of texts and the home page to content lead to existing content",
   ]);
 
   const texts = [...articles, ...pages].map(({ html }) => html).join("") + JSON.stringify(home);
-  const links = [...texts.matchAll(/(?:href="|"href":")(\/(?:information|blog)\/[^"#?]*)/g)].map(
-    ([, path]) => path,
-  );
+  const links = [...texts.matchAll(/(?:href="|"href":")(\/(?:information|blog)\/[^"#?]*)/g)];
 
+  expect(home.blog.picks).toEqual([1, 5, 4]);
   expect(links.length).toBeGreaterThan(8);
-  for (const link of links) expect(known).toContain(link);
+  for (const [, path] of links) expect(known).toContain(path);
 });
 
 test("a mistake in the front matter is reported with file, line and key", async () => {
   const mistakes: Array<readonly [from: string | RegExp, to: string, message: string]> = [
-    [
-      /published_days_ago: \d+/,
-      "published_days_ago: soon",
-      ":8: published_days_ago must be a number of days",
-    ],
+    [/days_ago: \d+/, "days_ago: soon", ":8: published_days_ago must be a number of days"],
     [/^category: .*$/m, "category: gossip", ":4: category is not in blog-categories.json"],
     [/^image: .*$/m, "image: blog/missing.jpg", ":10: image is not in imagery/manifest.json"],
     [/^image: .*$/m, "image: ../../secret.jpg", ":10: image must be an image such as blog/a.jpg"],
@@ -120,7 +108,7 @@ test("a mistake in a file that was valid leaves the last valid text up until it 
   await new Promise((resolve) => setTimeout(resolve, 2_100));
   const after = await port.findPage("about");
 
-  expect(during?.title).toBe("About Hollybough");
+  expect(during?.title).toBe("About {{shop}}");
   expect((await warned).message).toContain("content/information/about.md:3");
   expect(after?.title).toBe("About us");
 });

@@ -90,3 +90,16 @@ test("an external link is marked, and an internal link is plain", () => {
     '<p><a href="https://nhs.uk" rel="noopener external">a</a> <a href="/blog">b</a></p>',
   );
 });
+
+test("bullets as a word processor writes them make a list", () => {
+  expect(proseHtml("Before you wash:\n\n• one\n•\u00a0two\n· three")).toBe(
+    "<p>Before you wash:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n<li>three</li>\n</ul>",
+  );
+});
+
+test("of thousands of stars only the first can be emphasis, so that no text takes seconds", () => {
+  const html = proseHtml("*a* ".repeat(3_000));
+
+  expect(html.match(/<em>/g)).toHaveLength(500);
+  expect(html.match(/\*a\*/g)).toHaveLength(2_500);
+});

@@ -32,11 +32,12 @@ test("after five failures a mail server is not tried until a minute is over", as
   await second.stop();
 });
 
-test("refused messages do not count against the mail server", async () => {
+test("refused messages fail, and do not count against the mail server", async () => {
   const refusing = await startMailServer({ refuses: true });
   const port = withCircuit(smtpEmail(refusing.url));
 
   for (let tries = 1; tries <= 7; tries += 1) await expect(port.send(EMAIL)).rejects.toThrow("Not today");
 
+  expect(refusing.received).toEqual([]);
   await refusing.stop();
 });

@@ -1,6 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import PostalMime from "postal-mime";
@@ -9,6 +8,7 @@ import { expect, test } from "vitest";
 import { mailToFile } from "#app/services/email/mail-to-file.server.ts";
 import type { Email, EmailPort } from "#app/services/email/email-port.ts";
 import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { startMailServer } from "#tests/support/vendors/mail-server.ts";
 
 const EMAIL: Email = {
@@ -20,43 +20,32 @@ const EMAIL: Email = {
   html: "<h1>Thank you, Hannah.</h1><p>£12.50</p>",
 };
 
-const newFolder = () => mkdtempSync(join(tmpdir(), "shop-mail-"));
+type Carrier = Readonly<{ name: string; port: EmailPort; raw: () => Array<string> }>;
 
-async function carriers(): Promise<
-  Array<Readonly<{ name: string; port: EmailPort; raw: () => Array<string>; stop: () => Promise<void> }>>
-> {
+/** Each adapter in turn. */
+async function withCarriers(work: (carrier: Carrier) => Promise<void>): Promise<void> {
   const folder = join(newFolder(), "mail");
   const server = await startMailServer();
-  return [
-    {
-      name: "files",
-      port: mailToFile(folder),
-      raw: () => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8")),
-      stop: async () => undefined,
-    },
-    {
-      name: "smtp",
-      port: smtpEmail(server.url),
-      raw: () => server.received.map(({ raw }) => raw),
-      stop: () => server.stop(),
-    },
-  ];
+  const files = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const received = () => server.received.map(({ raw }) => raw);
+  await work({ name: "files", port: mailToFile(folder), raw: files });
+  await work({ name: "smtp", port: smtpEmail(server.url), raw: received });
+  await server.stop();
 }
 
 test("every adapter delivers text and HTML with a Message-ID that depends on the key alone", async () => {
-  for (const carrier of await carriers()) {
-    await carrier.port.send(EMAIL);
+  await withCarriers(async ({ name, port, raw: sent }) => {
+    await port.send(EMAIL);
 
-    const [raw] = carrier.raw();
+    const [raw] = sent();
     const mail = await PostalMime.parse(raw ?? "");
-    expect(mail.subject, carrier.name).toBe(EMAIL.subject);
+    expect(mail.subject, name).toBe(EMAIL.subject);
     expect(mail.messageId).toBe("<order-confirmation-order_abc@hollybough.example>");
     expect(mail.from).toMatchObject({ name: "Hollybough", address: "hello@hollybough.example" });
     expect(mail.to?.map(({ address }) => address)).toEqual(["hannah@example.com"]);
     expect(mail.text?.trim()).toBe(EMAIL.text);
     expect(mail.html?.trim()).toBe(EMAIL.html);
-    await carrier.stop();
-  }
+  });
 });
 
 test("no input of a shopper becomes a header or another recipient", async () => {
@@ -66,20 +55,18 @@ test("no input of a shopper becomes a header or another recipient", async () => 
     { replyTo: { name: "Ida\r\nBcc: evil@example.com", address: "ida@example.com" } },
     { from: { name: 'Shop"\r\nBcc: evil@example.com', address: "hello@hollybough.example" } },
   ];
-  for (const carrier of await carriers()) {
-    for (const [index, attack] of attacks.entries()) {
-      await carrier.port.send({ ...EMAIL, key: `attack-${index}`, ...attack });
-    }
+  await withCarriers(async ({ name, port, raw: sent }) => {
+    for (const [index, attack] of attacks.entries())
+      await port.send({ ...EMAIL, key: `attack-${index}`, ...attack });
 
-    for (const raw of carrier.raw()) {
+    for (const raw of sent()) {
       const head = raw.slice(0, raw.indexOf("\r\n\r\n"));
-      expect(head, carrier.name).not.toMatch(/^bcc:/im);
+      expect(head, name).not.toMatch(/^bcc:/im);
       const mail = await PostalMime.parse(raw);
       expect(mail.bcc ?? []).toEqual([]);
       expect(mail.to?.map(({ address }) => address)).toEqual(["hannah@example.com"]);
     }
-    await carrier.stop();
-  }
+  });
 });
 
 test("anything but one plain address is refused before a file is written", async () => {
@@ -93,22 +80,19 @@ test("anything but one plain address is refused before a file is written", async
     "a@b@example.com",
     "",
   ];
-  for (const carrier of await carriers()) {
-    for (const to of addresses) {
-      await expect(carrier.port.send({ ...EMAIL, to }), to).rejects.toThrow("not one plain email address");
-    }
-    await carrier.stop();
-  }
+  await withCarriers(async ({ port }) => {
+    for (const to of addresses)
+      await expect(port.send({ ...EMAIL, to }), to).rejects.toThrow("not one plain email address");
+  });
 });
 
 test("an address with an apostrophe is written to unchanged", async () => {
-  for (const carrier of await carriers()) {
-    await carrier.port.send({ ...EMAIL, to: "o'brien@example.ie" });
+  await withCarriers(async ({ port, raw: sent }) => {
+    await port.send({ ...EMAIL, to: "o'brien@example.ie" });
 
-    const [raw = ""] = carrier.raw();
+    const [raw = ""] = sent();
     expect((await PostalMime.parse(raw)).to?.map(({ address }) => address)).toEqual(["o'brien@example.ie"]);
-    await carrier.stop();
-  }
+  });
 });
 
 test("a key that could leave the folder is refused", async () => {
@@ -121,15 +105,15 @@ test("a key that could leave the folder is refused", async () => {
 
 test("sending to a file again leaves the first copy unchanged, byte for byte", async () => {
   const folder = newFolder();
+  const name = "order-confirmation-order_abc.eml";
   const port = mailToFile(folder);
   await port.send(EMAIL);
-  const [name] = readdirSync(folder);
-  const before = readFileSync(join(folder, name ?? ""));
+  const before = readFileSync(join(folder, name));
 
   await port.send(EMAIL);
 
-  expect(readdirSync(folder)).toEqual(["order-confirmation-order_abc.eml"]);
-  expect(readFileSync(join(folder, name ?? ""))).toEqual(before);
+  expect(readdirSync(folder)).toEqual([name]);
+  expect(readFileSync(join(folder, name))).toEqual(before);
 });
 
 test("a partial file of a killed process is not a delivery", async () => {
@@ -140,22 +124,6 @@ test("a partial file of a killed process is not a delivery", async () => {
 
   const mail = await PostalMime.parse(readFileSync(join(folder, "order-confirmation-order_abc.eml"), "utf8"));
   expect(mail.subject).toBe(EMAIL.subject);
-});
-
-test("a message that the mail server refuses fails", async () => {
-  const server = await startMailServer({ refuses: true });
-
-  await expect(smtpEmail(server.url).send(EMAIL)).rejects.toThrow();
-
-  expect(server.received).toEqual([]);
-  await server.stop();
-});
-
-test("an unreachable mail server fails at once", async () => {
-  const server = await startMailServer();
-  await server.stop();
-
-  await expect(smtpEmail(server.url).send(EMAIL)).rejects.toThrow(/ECONNREFUSED|connect/i);
 });
 
 test("a silent mail server times out", async () => {

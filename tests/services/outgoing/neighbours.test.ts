@@ -1,11 +1,7 @@
 /** Every neighbour down, slow, cut off, flooding or lying: each call ends in time, with its port's failure. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { retryAfterOf } from "#app/models/jobs/job.ts";
 import { strapiSource } from "#app/services/content/content-strapi.server.ts";
@@ -19,6 +15,8 @@ import { withFallback } from "#app/services/search/search-fallback.server.ts";
 import { meilisearchSearch } from "#app/services/search/search-meilisearch.server.ts";
 import { attempt } from "#tests/services/payment-contract.ts";
 import { type Fault, type FaultProxy, FAULTS, startFaultProxy } from "#tests/support/shops/fault-proxy.ts";
+import { listen } from "#tests/support/shops/listening.ts";
+import { newFolder } from "#tests/support/shops/new-folder.ts";
 import { chatterbox } from "#tests/support/vendors/images.ts";
 import { startMailServer } from "#tests/support/vendors/mail-server.ts";
 import {
@@ -77,9 +75,9 @@ type Neighbour = Readonly<{
   isQueued?: boolean;
 }>;
 
+const folder = newFolder();
 const at = (port: number) => `http://127.0.0.1:${port}`;
 const portOf = (url: string) => Number(new URL(url).port);
-let folder: string;
 let fakeStripe: FakeStripe;
 let count = 0;
 
@@ -114,30 +112,19 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     },
     isQueued: true,
   },
-  {
-    name: "Algolia, asked for products",
-    start: engine(startAlgolia),
-    ask: (port, ms) => algolia(port, ms).port.search("train"),
-    isQueued: true,
-  },
-  {
-    name: "Algolia, sent products",
-    start: engine(startAlgolia),
-    ask: (port, ms) => algolia(port, ms).index.save([DOCUMENT]),
-    isQueued: true,
-  },
-  {
-    name: "Meilisearch, asked for products",
-    start: engine(startMeilisearch),
-    ask: (port, ms) => meilisearch(port, ms).port.search("train"),
-    isQueued: true,
-  },
-  {
-    name: "Meilisearch, sent products",
-    start: engine(startMeilisearch),
-    ask: (port, ms) => meilisearch(port, ms).index.save([DOCUMENT]),
-    isQueued: true,
-  },
+  ...(["Algolia", "Meilisearch"] as const).flatMap((name) => {
+    const [start, connect] = name === "Algolia" ? [startAlgolia, algolia] : [startMeilisearch, meilisearch];
+    const asks = {
+      "asked for products": (port: number, ms: number) => connect(port, ms).port.search("train"),
+      "sent products": (port: number, ms: number) => connect(port, ms).index.save([DOCUMENT]),
+    };
+    return Object.entries(asks).map(([what, ask]) => ({
+      name: `${name}, ${what}`,
+      start: engine(start),
+      ask,
+      isQueued: true,
+    }));
+  }),
   {
     name: "a content server, asked for everything that is published",
     start: async () => {
@@ -188,11 +175,6 @@ const NEIGHBOURS: ReadonlyArray<Neighbour> = [
     },
   },
 ];
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "shop-neighbours-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.concurrent("a failing outside service costs no more than its limit:", () => {
   test.each(NEIGHBOURS)("$name", async ({ start, ask, speaksFirst, harmless = [], isQueued }) => {
@@ -260,14 +242,9 @@ async function untilClosed(proxy: FaultProxy, fault: Fault): Promise<void> {
 }
 
 async function serve(body: () => Buffer) {
-  const server = createServer((request, response) => {
+  const { port, close } = await listen((request, response) => {
     request.resume();
     response.end(body());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, stop };
+  return { port, stop: close };
 }

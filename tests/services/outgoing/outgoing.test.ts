@@ -1,5 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 import { afterEach, describe, expect, test } from "vitest";
@@ -13,6 +12,7 @@ import {
 import { newResilience } from "#app/services/outgoing/resilience.server.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
 import { retryAfterMs } from "#app/services/outgoing/outgoing-error.ts";
+import { listen } from "#tests/support/shops/listening.ts";
 
 const SETTINGS = { failures: 2, restMs: 1_000 };
 
@@ -108,13 +108,9 @@ describe("fetching a text", () => {
   afterEach(() => stop());
 
   async function serve(listener: RequestListener): Promise<URL> {
-    const server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    stop = () => {
-      server.closeAllConnections();
-      server.close();
-    };
-    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`);
+    const { port, close } = await listen(listener);
+    stop = close;
+    return new URL(`http://127.0.0.1:${port}/x`);
   }
   const get = { method: "GET", headers: {}, timeoutMs: 5_000, maxBytes: 10 };
 

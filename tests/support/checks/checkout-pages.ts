@@ -10,10 +10,12 @@ export const CHECKOUT_VIEW: CheckoutView = {
   values: {},
   lines: [],
   totals: cartTotals({ lines: [], delivery: null, currency: "GBP" }),
+  problems: null,
   couponProblem: null,
   confirmedDelivery: "",
   options: [],
   chosenMethod: null,
+  need: null,
   chargeText: null,
   gifts: { fee: null, papers: [], wrapped: [], cards: [] },
   days: null,
@@ -21,6 +23,7 @@ export const CHECKOUT_VIEW: CheckoutView = {
   collection: null,
   zoneNote: null,
   ages: [],
+  preorder: null,
   madeForYou: [],
 };
 

@@ -1,9 +1,14 @@
 /** Tables of the information pages, as rows of cells, so that tests can hold a page to what the shop does. */
 import { readFileSync } from "node:fs";
 
+import { filled, pageValues } from "#app/models/store/placeholders.ts";
+import { demoDeliveryRules } from "#tests/support/shops/delivery-rules.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
 /** The rows of the first table below `heading` on a page of `content/information`, without its head. */
 export function contentTable(slug: string, heading: string): ReadonlyArray<Array<string>> {
-  const page = readFileSync(`content/information/${slug}.md`, "utf8");
+  const text = readFileSync(`content/information/${slug}.md`, "utf8");
+  const page = filled(text, pageValues(demoStore, demoDeliveryRules.methods));
   const [, below] = page.split(`\n## ${heading}\n`);
   if (below === undefined) throw new Error(`"${slug}" has no heading "${heading}"`);
   const [section = ""] = below.split("\n## ");

@@ -1,4 +1,4 @@
-/** Finds names and test titles with words that docs/glossary.md has replaced, and names that two files export. */
+/** Finds names with words that docs/glossary.md has replaced, and names that two files export. */
 import ts from "typescript";
 
 export type SourceFile = Readonly<{ file: string; text: string }>;
@@ -10,10 +10,6 @@ const REPLACED = new Set(
     "picture pictures robot goods whoever whose newcomer newcomers trouble troubles"
   ).split(" "),
 );
-
-/** Test titles are sentences, so they may say "whose" and "tells", but not these words and turns of phrase. */
-const REPLACED_IN_TITLES =
-  /\b(?:letters?|lanes?|kept|keepers?|asked|told|said|wish(?:es|ed)?|sweeps?|swept|pictures?|robots?|goods|whoever|newcomers?)\b|^who\b|\bgood as none\b|\b(?:is|are|as) none$|\bthere is not\b/i;
 
 /** Where "letter" means a letter of the alphabet. */
 const ALPHABET = [
@@ -67,33 +63,6 @@ export function replacedNamesIn(source: SourceFile): ReadonlyArray<string> {
   };
   visit(parse(source));
   return [...names];
-}
-
-/** What is called in the end by `test.each(rows)("title", work)` and the like: test. */
-function calledName(node: ts.Expression): string {
-  if (ts.isIdentifier(node)) return node.text;
-  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return calledName(node.expression);
-  return "";
-}
-
-/** The titles of a file's tests and groups of tests, as they are written. */
-export function testTitlesOf(source: SourceFile): ReadonlyArray<string> {
-  const titles: Array<string> = [];
-  const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && ["test", "it", "describe"].includes(calledName(node.expression))) {
-      const [title, work] = node.arguments;
-      const isText = title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title));
-      if (isText && work) titles.push(title.getText().slice(1, -1));
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(parse(source));
-  return titles;
-}
-
-/** True for a test title with a replaced word or a riddle. */
-export function isReplacedTitle(title: string): boolean {
-  return REPLACED_IN_TITLES.test(title.replaceAll("robots.txt", "").replaceAll("robots is", ""));
 }
 
 function exportsOf(source: SourceFile): ReadonlyArray<string> {

@@ -11,6 +11,10 @@ export type Targets = Readonly<{
   /** "R-07": the rows of docs/storm.md. */
   hazards: ReadonlySet<string>;
   isFile: (path: string) => boolean;
+  /** "cart.server.ts": the names of the project's files, without their folders. */
+  fileNames: ReadonlySet<string>;
+  /** True for a name in backticks that a file has, or that stands in the code. */
+  isKnownName: (name: string) => boolean;
   /** The anchors of a Markdown file. */
   anchorsOf: (path: string) => ReadonlySet<string>;
 }>;
@@ -29,13 +33,20 @@ const DOCUMENT = /(?<![\w./-])docs\/[\w./-]*\.(?:md|csv)(?:#[\w-]+)?/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 /** A file by its path, as Markdown names it. Names with a star or braces stand for several. */
 const NAMED_FILE = /`((?:app|content|deploy|docs|public|scripts|tests)\/[\w./-]+\.\w+)`/g;
+/** A file of the code by its name alone, in a comment, a text or a document. */
+const FILE_NAME = /(?<![\w./@*{}$-])[\w-]+(?:\.[\w-]+)*\.(?:tsx?|mjs|css)\b/g;
+/** What a decision names in backticks by a name with hyphens: a file without its ending, a package, a class. */
+const HYPHENATED = /`([a-z][a-z0-9]*(?:-[a-z0-9]+)+)`/g;
+/** Programs and packages that a decision only speaks of. */
+const OF_OTHERS = new Set(["node-gyp", "fido2-lib"]);
 /** Numbers of documents that are not in the project. */
 const ELSEWHERE = /\breadings? \d+|\bspecification(?:\)?,| \() ?(?:sections? )?\d+/gi;
 /** In code a section is one of an RFC. A page may speak of its own. */
 const SECTION = /(?<!RFC \d{4}, |specification, )\bsections? \d+/gi;
 
 /** A quick test that every reference passes and most lines do not. */
-const MAY_REFER = /requirement|decision|docs\/|reading|specification|section|[A-Z]-\d|\]\(|`/i;
+const MAY_REFER =
+  /requirement|decision|docs\/|reading|specification|section|[A-Z]-\d|\]\(|`|\.(?:tsx?|mjs|css)\b/i;
 
 /** All references in `text`, the content of `file`. */
 export function referencesOf(
@@ -61,6 +72,10 @@ function referencesIn(
     ...matches(line, HAZARD).map((id) => found(id, targets.hazards, "no such row in docs/storm.md")),
     ...matches(line, DOCUMENT).map((path) => target(path, path, targets)),
     ...matches(line, ELSEWHERE).map((text) => found(text, false, "not a document of this project")),
+    ...fileNamesIn({ file, line }).map((name) => found(name, targets.fileNames, "no file has this name")),
+    ...(file.startsWith("docs/decisions/") ? captures(line, HYPHENATED) : []).map((name) =>
+      found(name, targets.isKnownName(name), "no file has this name, and it does not stand in the code"),
+    ),
   ];
   if (!file.endsWith(".md")) {
     return [...inAll, ...matches(line, SECTION).map((text) => found(text, false, "a section of what?"))];
@@ -72,6 +87,12 @@ function referencesIn(
     ...links.map((to) => target(to, to.startsWith("#") ? `${file}${to}` : besides(file, to), targets)),
     ...captures(line, NAMED_FILE).map((path) => found(path, targets.isFile(path), "no such file")),
   ];
+}
+
+/** Tests plant names of files that do not exist, and code writes files: a whole string is a name of its own. */
+function fileNamesIn({ file, line }: Readonly<{ file: string; line: string }>): ReadonlyArray<string> {
+  if (file.startsWith("tests/")) return [];
+  return matches(line, FILE_NAME).filter((name) => file.endsWith(".md") || !line.includes(`"${name}"`));
 }
 
 function found(text: string, isThere: ReadonlySet<string> | boolean, problem: string): Found {
@@ -107,12 +128,21 @@ function listed(line: string, pattern: RegExp, item: string): ReadonlyArray<stri
 /** What this project's documents offer to refer to. */
 export function targetsOfProject(): Targets {
   const storm = readFileSync("docs/storm.md", "utf8");
-  const files = readdirSync("docs/decisions");
+  const decisions = readdirSync("docs/decisions");
+  const files = filesOfProject();
+  const fileNames = new Set(files.map((file) => posix.basename(file)));
+  const stems = new Set([...fileNames].map((name) => name.split(".")[0] ?? name));
+  const code = files
+    .filter((file) => /\.(?:[cm]?[jt]sx?|css|json)$/.test(file) && !/^(?:content|tests)\//.test(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   return {
     requirements: anchorsIn(readFileSync("docs/requirements.md", "utf8")),
-    decisions: new Set(files.flatMap((name) => /^(\d{4})-/.exec(name)?.[1] ?? [])),
+    decisions: new Set(decisions.flatMap((name) => /^(\d{4})-/.exec(name)?.[1] ?? [])),
     hazards: new Set(captures(storm, /^\| ([A-Z]-\d{2}) /gm)),
     isFile: (path) => existsSync(path),
+    fileNames,
+    isKnownName: (name) => OF_OTHERS.has(name) || stems.has(name) || code.includes(name),
     anchorsOf: (path) => anchorsIn(readFileSync(path, "utf8")),
   };
 }
@@ -132,10 +162,14 @@ const TEXTS = /(?:\.(?:[cm]?[jt]sx?|css|md|csv|conf|yaml|yml|sh|service)|\/Docke
 
 /** The texts that may hold references: all code, tests, scripts and documents, and what stands at the root. */
 export function textsOfProject(): ReadonlyArray<Readonly<{ file: string; text: string }>> {
+  return filesOfProject()
+    .filter((file) => TEXTS.test(`/${file}`))
+    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+}
+
+function filesOfProject(): ReadonlyArray<string> {
   const folders = ["app", "content", "deploy", "docs", "scripts", "tests"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
-  return [...readdirSync("."), ...folders]
-    .filter((file) => TEXTS.test(`/${file}`))
-    .map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  return [...readdirSync("."), ...folders];
 }

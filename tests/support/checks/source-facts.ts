@@ -8,6 +8,7 @@ import type { Filterable } from "./facet-oracle.ts";
 type SourceVariant = Readonly<{
   id: number;
   options: Readonly<Record<string, string>>;
+  image: string;
   price: number | null;
   sale_price: number | null;
   stock: number;
@@ -16,11 +17,18 @@ type SourceVariant = Readonly<{
 export type SourceProduct = Readonly<{
   id: number;
   slug: string;
+  name: string;
   brand: string;
+  primary_category: string;
   categories: ReadonlyArray<string>;
   price: number;
   sale_price: number | null;
   is_visible: boolean;
+  is_featured: boolean;
+  created_days_ago: number;
+  restocked_days_ago: number | null;
+  weight_kg: number | null;
+  rating: Readonly<{ average: number; count: number }>;
   is_toy: boolean;
   is_free_shipping: boolean;
   availability: string;
@@ -29,7 +37,14 @@ export type SourceProduct = Readonly<{
   suitable_from_months: number | null;
   folded_width_cm: number | null;
   materials: ReadonlyArray<string>;
-  options: ReadonlyArray<Readonly<{ name: string; type: string }>>;
+  options: ReadonlyArray<
+    Readonly<{
+      id: number;
+      name: string;
+      type: string;
+      values: ReadonlyArray<Readonly<{ key: string; label: string }>>;
+    }>
+  >;
   metafields: ReadonlyArray<Readonly<{ namespace: string; key: string; value: string }>>;
   variants: ReadonlyArray<SourceVariant>;
 }>;

@@ -23,3 +23,9 @@ export async function browserCookies({ cartId, marker, customer, orderId }: Brow
   ];
   return set.flatMap((text) => (text ? [text.split(";", 1)[0]] : [])).join("; ");
 }
+
+/** A request with the cookie of a Set-Cookie text, or without one. */
+export function requestWith(cookie: string | null, headers: Readonly<Record<string, string>> = {}): Request {
+  const own: Record<string, string> = cookie ? { Cookie: cookie.split(";", 1)[0] ?? "" } : {};
+  return new Request("http://localhost:3000/", { headers: { ...own, ...headers } });
+}

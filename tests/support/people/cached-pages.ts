@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 export type CachedPageHeaders = Readonly<Record<string, string>>;
 /** What comes over the wire, but for what is another with every answer: its date and its id. */
 export type CachedPageAnswer = Readonly<{ head: ReadonlyArray<string>; body: string; isFast: boolean }>;
-export type CachedPageClient = (
+type CachedPageClient = (
   path: string,
   headers?: CachedPageHeaders,
   method?: string,
@@ -52,9 +52,16 @@ export async function withinOneMinute<Asks extends ReadonlyArray<() => Promise<u
 
 const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
+/** The answer of the fast lane to what was asked before. It makes a page anew that has just been packed smaller. */
+export async function fastAnswer(ask: () => Promise<CachedPageAnswer>): Promise<CachedPageAnswer> {
+  const answer = await ask();
+  return answer.isFast ? answer : ask();
+}
+
 /** Head and unpacked body. A page that is asked for often is packed again, smaller, at a moment that nobody knows. */
 export function bytesOf({ head, body }: CachedPageAnswer) {
   if (!head.some((line) => /^content-encoding: br$/i.test(line))) return { head, body };
   const page = body === "" ? "" : brotliDecompressSync(Buffer.from(body, "latin1")).toString("latin1");
-  return { head: head.filter((line) => !/^content-length:/i.test(line)), body: page };
+  const lines = head.filter((line) => !/^content-length:/i.test(line));
+  return { head: lines.map((line) => line.replace(/^(etag: .*)-small"$/i, '$1"')), body: page };
 }

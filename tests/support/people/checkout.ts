@@ -54,6 +54,25 @@ export async function parcelVariant(
   return id;
 }
 
+/** The cheapest variants, of each of which `units` can be bought at once. */
+export async function cheapVariants(count: number, units = 1): Promise<ReadonlyArray<number>> {
+  const rows = await db()
+    .selectFrom("variants")
+    .innerJoin("products", "products.id", "variants.product_id")
+    .select("variants.id")
+    .where("products.availability", "=", "available")
+    .where("products.is_visible", "=", 1)
+    .where("products.order_quantity_minimum", "<=", 1)
+    .where("products.order_quantity_maximum", ">=", units)
+    .where("variants.on_hand", ">=", units)
+    .orderBy("products.sort_price_minor")
+    .orderBy("variants.id")
+    .limit(count)
+    .execute();
+  if (rows.length < count) throw new Error(`There are only ${rows.length} such variants`);
+  return rows.map(({ id }) => id);
+}
+
 export async function setStock(variantId: number, onHand: number): Promise<void> {
   await db()
     .updateTable("variants")
@@ -110,7 +129,7 @@ export async function placedOrder(items: Readonly<Record<number, number>>) {
 }
 
 export async function countRows(
-  table: "orders" | "payments" | "embedded_payments" | "jobs" | "payment_events",
+  table: "carts" | "orders" | "payments" | "embedded_payments" | "jobs" | "payment_events",
 ) {
   const row = await db()
     .selectFrom(table)

@@ -1,21 +1,14 @@
 /** A shopper whose events a collector counts, in a real browser. */
-import type { Browser } from "playwright";
-
 import type { Collector } from "#tests/support/vendors/collector.ts";
 
 import { atThePaymentPage, type Journey, takeDogToPayment } from "./journey.ts";
 import { type ScriptMode, visit } from "./visit.ts";
 
-export type CountedShopper = Journey &
-  Readonly<{ complaints: ReadonlyArray<string>; close: () => Promise<void> }>;
+export type CountedShopper = Journey & Readonly<{ complaints: ReadonlyArray<string> }>;
 
-export async function countedShopper(
-  browser: Browser,
-  origin: string,
-  mode: ScriptMode,
-): Promise<CountedShopper> {
-  const { page, complaints, close } = await visit(browser, mode);
-  return { page, origin, mode, complaints, close };
+export async function countedShopper(origin: string, mode: ScriptMode): Promise<CountedShopper> {
+  const { page, complaints } = await visit(mode);
+  return { page, origin, mode, complaints };
 }
 
 export async function accept({ page }: Journey): Promise<void> {

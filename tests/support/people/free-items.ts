@@ -34,7 +34,9 @@ export async function paidFreeItems() {
 }
 
 /** Without the shop, on the provider's own pages. */
+/** A second before {@link NOW}, so that what is refunded at NOW comes after it. */
 export async function refundedAtProvider(paymentId: string, minor: number, currency = "GBP"): Promise<void> {
   const event = { eventId: `by-hand-${paymentId}`, paymentId, type: "refunded", detail: null } as const;
-  await receivePaymentEvent({ ...event, amount: { minor, currency }, occurredAt: NOW.toISOString() }, NOW);
+  const occurredAt = new Date(NOW.getTime() - 1_000).toISOString();
+  await receivePaymentEvent({ ...event, amount: { minor, currency }, occurredAt }, NOW);
 }

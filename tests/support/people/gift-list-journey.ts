@@ -80,7 +80,7 @@ export async function toGiving(visitor: Visitor): Promise<void> {
 
 async function fillGiver({ page }: Journey): Promise<void> {
   await page.getByLabel("Your name, as they will read it").fill("Margaret Okafor");
-  await page.getByRole("main").getByLabel("Email address").fill("margaret@example.org");
+  await page.getByRole("textbox", { name: "Email address" }).fill("margaret@example.org");
   await page.getByLabel("Message with the gift").fill("For the first nights");
 }
 

@@ -10,7 +10,7 @@ import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newListToken, openListLink } from "#app/models/gift-list/access.server.ts";
 import { claimGift } from "#app/models/gift-list/claims.server.ts";
-import type { EditedList } from "#app/models/gift-list/gift-list.ts";
+import type { EditedList, GiftList } from "#app/models/gift-list/gift-list.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { addGift } from "#app/models/gift-list/gifts.server.ts";
 import { readGiftList } from "#app/models/gift-list/list-form.ts";
@@ -87,6 +87,43 @@ export async function giftOn(
   if (!added.ok) throw new Error(added.code);
   return added.value.id;
 }
+
+/** An open list with one gift. */
+export async function listWithGift(
+  { units = 1, stock = 5 }: Readonly<{ units?: number; stock?: number }> = {},
+  changes: Readonly<Record<string, string>> = {},
+) {
+  const list = await openGiftList(changes);
+  const variantId = await parcelVariant(stock);
+  return { list, variantId, gift: await giftOn(list, variantId, units) };
+}
+
+/** Somebody who gives, with a browser of their own. */
+export function giver(name: string) {
+  return { giverName: name, email: `${name.toLowerCase()}@example.org`, deviceHash: name };
+}
+
+/** Margaret reserves one unit and has not confirmed her address, unless `changes` say otherwise. */
+export function claimOne(
+  list: GiftList,
+  giftId: GiftId,
+  changes: Partial<Parameters<typeof claimGift>[1]> = {},
+  now = new Date(),
+) {
+  const one = { giftId, way: "reservation", units: 1, message: null, isEmailConfirmed: false } as const;
+  return claimGift(list, { ...one, ...giver("Margaret"), ...changes }, now);
+}
+
+/** The same, which must not be refused. */
+export async function claimed(...[list, giftId, changes, now]: Parameters<typeof claimOne>) {
+  const done = await claimOne(list, giftId, changes, now);
+  if (!done.ok) throw new Error(done.code);
+  return done.value;
+}
+
+/** Whom emails are for. */
+export const addressees = (emails: ReadonlyArray<Email>) =>
+  emails.map(({ to }) => to?.[0]?.address ?? "").sort();
 
 const ORIGIN = "http://localhost:3000";
 export const GIFT_HANDLERS = { "gift-list-email": sendGiftListEmail(ORIGIN) } as const;

@@ -1,6 +1,7 @@
 /** The steps of a purchase as a person takes them, whatever becomes of the scripts. */
 import type { Page } from "playwright";
 
+import { fillIn } from "./steps.ts";
 import type { ScriptMode } from "./visit.ts";
 
 export type Journey = Readonly<{ page: Page; origin: string; mode: ScriptMode }>;
@@ -33,21 +34,23 @@ export async function taken(page: Page, mode: ScriptMode): Promise<void> {
   });
 }
 
-/** Until the page whose heading is `name` is there. */
-async function arrived(page: Page, name: string | RegExp): Promise<void> {
+/** Until the page whose heading is `name` is there and, with scripts on, they have taken it over. */
+export async function arrived(
+  { page, mode }: Pick<Journey, "page" | "mode">,
+  name: string | RegExp,
+): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
+  await taken(page, mode);
 }
 
 /** Home, listing, product, another colour than the first, two of it. */
 export async function addSunsetRainbow(journey: Journey): Promise<void> {
-  const { page, mode } = journey;
+  const { page } = journey;
   await open(journey, "/");
   await page.getByRole("link", { name: "Shop wooden toys" }).first().click();
-  await arrived(page, "Wooden toys");
-  await taken(page, mode);
+  await arrived(journey, "Wooden toys");
   await page.getByRole("link", { name: "Rainbow Stacker", exact: true }).click();
-  await arrived(page, "Rainbow Stacker");
-  await taken(page, mode);
+  await arrived(journey, "Rainbow Stacker");
   await chooseColour(journey, "Sunset");
   await page.getByRole("spinbutton", { name: "Quantity" }).fill("2");
   await addToBasket(journey);
@@ -71,10 +74,9 @@ export async function addToBasket({ page }: Journey): Promise<void> {
   await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
 }
 
-export async function openBasket({ page, mode }: Journey): Promise<void> {
-  await page.getByRole("link", { name: "View basket" }).click();
-  await arrived(page, /^Basket/);
-  await taken(page, mode);
+export async function openBasket(journey: Journey): Promise<void> {
+  await journey.page.getByRole("link", { name: "View basket" }).click();
+  await arrived(journey, /^Basket/);
 }
 
 /** Another product in, then out, then back by Undo, and one more of it. */
@@ -97,11 +99,8 @@ export async function addRemoveUndo(journey: Journey): Promise<void> {
 export async function checkOut(journey: Journey, paymentPage = /\/test-payment\//): Promise<void> {
   const { page, mode } = journey;
   await page.getByRole("link", { name: "Go to checkout" }).click();
-  await arrived(page, "Checkout");
-  await taken(page, mode);
-  for (const [label, value] of Object.entries(CONTACT)) {
-    await page.getByRole("textbox", { name: label, exact: true }).first().fill(value);
-  }
+  await arrived(journey, "Checkout");
+  await fillIn(page, CONTACT);
   await page.getByRole("button", { name: /^Pay now [£€][\d,.]+$/ }).click();
   await page.waitForURL(paymentPage);
   if (new URL(page.url()).origin === journey.origin) await taken(page, mode);

@@ -6,6 +6,7 @@ import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { CheckoutDetails, Order } from "#app/models/order/order.ts";
 import { receivePaymentEvent, settle } from "#app/models/order/payment/payment.server.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
@@ -41,7 +42,26 @@ export async function reviewedOrder() {
   return { ...placed, variantId, number: order.number };
 }
 
-const ARK = 5031;
+type Reported = Readonly<{
+  minor: number;
+  currency?: string;
+  eventId?: string;
+  reference?: string;
+  now?: Date;
+}>;
+
+/** The provider tells the shop of the payment. The same news again is the same event. */
+export function reportEvent(
+  paymentId: string,
+  type: PaymentEventType,
+  { minor, currency = "GBP", now = NOW, ...more }: Reported,
+): Promise<void> {
+  const eventId = `evt_${paymentId}_${type}_${minor}_${currency}`;
+  const about = { eventId, paymentId, type, detail: null, occurredAt: NOW.toISOString(), ...more };
+  return receivePaymentEvent({ ...about, amount: { minor, currency } }, now);
+}
+
+export const ARK = 5031;
 
 /** An order with one ark for each of `words`, paid; null is a plain one. Three are in stock. */
 export function paidArks(...words: ReadonlyArray<string | null>): Promise<Order> {

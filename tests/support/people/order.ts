@@ -96,6 +96,7 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
     placedAt: "2026-11-21T23:30:00.000Z",
     expiresAt: "2026-11-22T00:30:00.000Z",
     paidAt: "2026-11-21T23:31:00.000Z",
+    invoiceNumber: "INV-000041",
     ...changes,
   };
 }

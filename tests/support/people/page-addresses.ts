@@ -90,7 +90,7 @@ const NO_ORDER = "/account/orders/order_AAAAAAAAAAAAAAAAAAAAAA";
 
 /** Samples by the path of the route in app/routes.ts. */
 export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
-  "": [{ at: "/", has: ["main a[href^='/c/']", "main a[href^='/p/']"], words: ["£"] }],
+  "": [{ at: "/", has: ["main a[href^='/c/']", "main a[href^='/p/']"], words: ["£", "Gifts by age"] }],
   category: [list("/category"), list("/category?page=2"), seeOther("/category?page=x", "/category")],
   c: [list("/c", { canonical: "/category" })],
   "c/new": [list("/c/new")],
@@ -284,7 +284,10 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     }),
   ],
   "gift-lists/new": [
-    auth("/gift-lists/new", { has: ["main input[name=event_day]", "main input[name=address1]"] }),
+    auth("/gift-lists/new", {
+      words: ["You can change all of it later."],
+      has: ["main input[name=event_day]", "main input[name=address1]"],
+    }),
     auth("/gift-lists/new?variant=5000&quantity=2", {
       canonical: "/gift-lists/new",
       has: ["main input[name=gift_variant]"],
@@ -387,6 +390,11 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/orders/{paidOrder}/words/0", { by: "buyer" }),
     missing("/orders/{paidOrder}/words/0", { by: "empty" }),
   ],
+  "orders/:orderId/preorder/:position": [
+    // The buyer's order has no pre-order: tests/routes/preorder.db.test.ts opens the page.
+    seeOther("/orders/{paidOrder}/preorder/0", "/orders/{paidOrder}", { by: "buyer" }),
+    missing("/orders/{paidOrder}/preorder/0", { by: "empty" }),
+  ],
   "orders/:orderId/gift/:position": [
     // The buyer's order has no spare gift: tests/routes/gift-lists/gift-lists.db.test.ts opens the page.
     missing("/orders/{paidOrder}/gift/0", { by: "buyer" }),
@@ -408,6 +416,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     missing("/orders/{paidOrder}/withdraw", { by: "empty" }),
   ],
   "orders/:orderId/returns/:returnNumber": [missing("/orders/{paidOrder}/returns/R1-1")],
+  "orders/:orderId/credit-notes/:creditNote": [missing("/orders/{paidOrder}/credit-notes/CN-000001")],
   "orders/:orderId/invoice": [
     guestOrder("/invoice", { words: ["Invoice", "VAT"] }),
     missing("/orders/{paidOrder}/invoice", { by: "empty" }),

@@ -117,7 +117,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
       const link = await leaveBasket(visitor.origin, RAINBOW_SUNSET);
       await overHttp(visitor, (shopper) => addProduct(shopper, DOG));
       await open(visitor, link);
-      await visitor.page.getByRole("button", { name: "Combine both baskets" }).waitFor();
+      await visitor.page.getByRole("button", { name: "Add these to my basket" }).waitFor();
     },
   },
   narrow("product without reviews", "/p/wooden-toys/pull-alongs/pull-along-snail"),

@@ -135,10 +135,11 @@ export function hiddenFields(html: string): Record<string, string> {
 
 function attribute(tag: string, name: string): string | null {
   const found = new RegExp(`\\b${name}="([^"]*)"`).exec(tag);
-  return found ? unescape(found[1] ?? "") : null;
+  return found ? unescapeHtml(found[1] ?? "") : null;
 }
 
-function unescape(text: string): string {
+/** The characters that React writes in another way. */
+export function unescapeHtml(text: string): string {
   return text
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")

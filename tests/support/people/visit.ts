@@ -1,5 +1,6 @@
 /** A visitor in a real Chromium, and the ways their scripts may fare. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { onTestFinished, TestRunner } from "vitest";
 
 import { paths } from "#app/paths.ts";
 
@@ -21,21 +22,22 @@ const SKIPPED_TRANSITION = /^Transition was (?:aborted|skipped)/;
 /** The longest that one step of a person may take, on a machine that has much else to do. */
 const STEP_MAX_MS = 60_000;
 
-let shared: Promise<Browser> | undefined;
+/** By whether it keeps pages. */
+const shared = new Map<boolean, Promise<Browser>>();
 
 /**
  * The browser of this process, which ends with it: each file that started its own waited a second for it. Visitors have
  * nothing in common but what the browser's fonts and caches know.
  */
-export async function sharedBrowser(): Promise<Browser> {
-  shared ??= openBrowser();
-  const browser = await shared;
-  if (browser.isConnected()) return browser;
-  shared = openBrowser();
-  return shared;
+async function sharedBrowser(keepsPages = false): Promise<Browser> {
+  const before = shared.get(keepsPages);
+  const browser = await before;
+  if (browser?.isConnected()) return browser;
+  if (shared.get(keepsPages) === before) shared.set(keepsPages, openBrowser({ keepsPages }));
+  return sharedBrowser(keepsPages);
 }
 
-/** A browser for the caller to close. `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. */
+/** A browser for the caller to close. */
 export async function openBrowser({ keepsPages = false, fontSize = 16 } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : findHeadless();
   if (!executablePath) throw new Error(`No Chromium. ${HOW_TO_GET_CHROMIUM}`);
@@ -55,16 +57,24 @@ export type Visit = Readonly<{
 
 /**
  * `fetchesAhead`: the browser follows the shop's speculation rules, as people's browsers do; for tests of just that.
+ * `keepsPages`: a whole browser, with the back-forward cache that people have and Playwright switches off. `browser`:
+ * another than the shared one.
  */
-export type VisitOptions = BrowserContextOptions & Readonly<{ fetchesAhead?: boolean }>;
+export type VisitOptions = BrowserContextOptions &
+  Readonly<{ fetchesAhead?: boolean; keepsPages?: boolean; browser?: Browser }>;
 
-/** A new visitor whose scripts fare as `mode` says. */
+/**
+ * A new visitor whose scripts fare as `mode` says. Their window is closed when the test is over; whoever opens it in a
+ * hook, or in a test that runs beside others, closes it.
+ */
 export async function visit(
-  browser: Browser,
   mode: ScriptMode,
-  { fetchesAhead = false, ...options }: VisitOptions = {},
+  { fetchesAhead = false, keepsPages = false, browser, ...options }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ javaScriptEnabled: mode !== "off", ...options });
+  const window = browser ?? (await sharedBrowser(keepsPages));
+  const context = await window.newContext({ javaScriptEnabled: mode !== "off", ...options });
+  const test = TestRunner.getCurrentTest();
+  if (test && !test.concurrent) onTestFinished(() => context.close());
   context.setDefaultTimeout(mode === "late" ? LATE_MS + STEP_MAX_MS : STEP_MAX_MS);
   const page = await context.newPage();
   if (!fetchesAhead) await fetchNothingAhead(page);

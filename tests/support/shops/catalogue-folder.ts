@@ -7,10 +7,10 @@ export const DEMO_IMAGERY = resolve("content/imagery");
 
 type Json = Record<string, unknown>;
 
-/** Copies the demo catalogue and answers with its folder. */
-export function copyDemoCatalogue(): string {
+/** Copies the demo catalogue, or another, and answers with its folder. */
+export function copyDemoCatalogue(source = "content/catalogue"): string {
   const folder = join(mkdtempSync(join(tmpdir(), "shop-catalogue-")), "catalogue");
-  cpSync(resolve("content/catalogue"), folder, { recursive: true });
+  cpSync(resolve(source), folder, { recursive: true });
   return folder;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A database for a test file: the engine that TEST_ENGINE names, migrated, with the demo catalogue or without.
- * Before each test carts, orders, payments and jobs are gone and the stock is what it was.
+ * Before each test carts, orders, payments, jobs and emails are gone and the stock is what it was.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,17 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
+import { config } from "#app/config.server.ts";
 import { closeDatabase, connectTo, db } from "#app/db/db.server.ts";
 import { sqliteDialect } from "#app/db/dialect.server.ts";
-import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/0001-schema.ts";
+import { protectAuditLog, unprotectAuditLog } from "#app/db/migrations/schema/logs.ts";
 import type { Migrating } from "#app/db/migrations/ddl.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
 
 import { connectToFreshPostgres } from "./database-postgres.ts";
 import { findPostgres } from "./postgres.ts";
+import { recordingStatements, writeRecordedStatements } from "./recorded-statements.ts";
 import { connectToReusable, type ReusableDatabase } from "./reusable-postgres.ts";
 import { type Catalogue, copySeededDatabase, fillDatabase, templateName } from "./seeded-database.ts";
 
@@ -90,6 +92,7 @@ const LIVE_TABLES = [
   "order_lines",
   "order_recipients",
   "orders",
+  "document_numbers",
   "cart_lines",
   "carts",
   "recovery_steps",
@@ -133,8 +136,9 @@ export function useTestDatabase({ catalogue = "demo" }: Options = {}): void {
   });
 }
 
-/** As every test finds it. */
+/** As every test finds it, without the emails of tests before: the files of a worker have one folder for them. */
 async function resetDatabase(restoreStock: () => Promise<void>): Promise<void> {
+  rmSync(join(config.dataDir, "mail"), { recursive: true, force: true });
   await restoreReviews();
   const filled = await filledTables();
   for (const table of filled) await db().deleteFrom(table).execute();
@@ -221,11 +225,14 @@ async function connectToFreshSqlite(catalogue: Catalogue): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), "shop-test-db-"));
   const file = join(folder, "shop.db");
   await copySeededDatabase(catalogue, file);
-  connectTo(sqliteDialect(file));
+  connectTo(recordingStatements(sqliteDialect(file)));
   // No test file cuts the power: a commit waits for no disk. A comment comes first, else the reader would be set so.
   await sql`/* the writer */ PRAGMA synchronous = OFF`.execute(db());
   settings = { DATA_DIR: folder };
-  return async () => rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    writeRecordedStatements();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 /** Remembers the stock as it is and answers with what brings it back. */

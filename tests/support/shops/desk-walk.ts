@@ -1,47 +1,46 @@
 /** What walks through the desk need of a running shop: its database, an order, and somebody who has joined. */
-import { join } from "node:path";
-
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import type { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
 import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/people/purchase.ts";
+import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
+import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
+import type { ScriptMode } from "#tests/support/people/visit.ts";
+import { newVisitor } from "#tests/support/people/walk.ts";
 
 import type { OpenShop } from "./server.ts";
+import { ask as askShop, withDatabase as withDatabaseOf, write as writeShop } from "./shop-data.ts";
+
+export const PHONE = { viewport: { width: 390, height: 844 } };
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 
-/** `running` answers with the shop of the test, which starts after this is called. */
-export function deskWalk(running: () => OpenShop) {
-  function withDatabase<Value>(work: (database: SqliteDatabase) => Value): Value {
-    const database = new SqliteDatabase(join(running().dataDir, "shop.db"), { timeout: 5_000 });
-    try {
-      return work(database);
-    } finally {
-      database.close();
-    }
-  }
+export function deskWalk(shop: OpenShop) {
+  const withDatabase = <Value>(work: (database: SqliteDatabase) => Value) => withDatabaseOf(shop, work);
+  const ask = (query: string, ...values: ReadonlyArray<unknown>) => askShop(shop, query, ...values);
+  const write = (statement: string, ...values: ReadonlyArray<unknown>) =>
+    writeShop(shop, statement, ...values);
 
-  const ask = (query: string, ...values: ReadonlyArray<unknown>) =>
-    withDatabase((database) => database.prepare(query).pluck().get(values));
-
+  /** The number that `look` finds in the end. */
   async function until(look: () => unknown): Promise<number> {
     const end = Date.now() + WAIT_MS;
     for (;;) {
       const found = look();
       if (typeof found === "number") return found;
-      if (Date.now() > end) throw new Error(`It did not happen\n${running().logs()}`);
+      if (Date.now() > end) throw new Error(`It did not happen\n${shop.logs()}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   }
 
+  /** Two of one toy, bought and paid for by a guest. Answers with the order's number. */
   async function buy(): Promise<number> {
-    const shopper = new Shopper(running().origin);
+    const shopper = new Shopper(shop.origin);
     const [variant = 0] = withDatabase((database) => parcelVariants(database, 1));
     await addToBasket(shopper, variant, 2);
     const page = await goToPayment(shopper);
@@ -57,12 +56,12 @@ export function deskWalk(running: () => OpenShop) {
     name = "Martha Pryce",
     role: StaffRole = "owner",
   ): Promise<string> {
-    return running().origin + (await inviteToDesk(running(), { email, name, role }));
+    return shop.origin + (await inviteToDesk(shop, { email, name, role }));
   }
 
   /** From the invitation to the first page. Answers with the key of the app. */
   async function acceptInvite(page: Page, link: string): Promise<string> {
-    await page.goto(new URL(link).pathname.replace(/^/, running().origin));
+    await page.goto(new URL(link).pathname.replace(/^/, shop.origin));
     await page.getByRole("heading", { level: 1, name: /^Welcome, / }).waitFor();
     await page.getByLabel("Password").fill("too short");
     await page.getByRole("button", { name: "Accept the invitation" }).click();
@@ -81,5 +80,24 @@ export function deskWalk(running: () => OpenShop) {
     return secret;
   }
 
-  return { withDatabase, ask, until, buy, invite, acceptInvite };
+  /**
+   * Somebody who has joined the desk over sockets, at its first page on a phone. Nothing may go wrong in their browser
+   * before the test is over.
+   */
+  async function atDesk(
+    mode: ScriptMode,
+    {
+      email = "martha@example.com",
+      name = "Martha Pryce",
+      role = "owner",
+    }: Partial<Parameters<typeof inviteToDesk>[1]> = {},
+  ): Promise<Page> {
+    const { page, origin } = await newVisitor(shop, mode, PHONE);
+    const member = await joinDesk(origin, await inviteToDesk(shop, { email, name, role }));
+    await page.context().addCookies(cookiesOf(member, origin));
+    await page.goto(`${origin}/desk`);
+    return page;
+  }
+
+  return { withDatabase, ask, write, until, buy, invite, acceptInvite, atDesk };
 }

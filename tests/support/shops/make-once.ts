@@ -1,4 +1,5 @@
 /** Lets parallel test processes share a file or a folder that takes long to make. */
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +32,8 @@ export async function makeOnce(file: string, make: (unfinished: string) => Promi
     if (takes(lock)) break;
     await sleep(PAUSE_MS);
   }
-  const unfinished = `${file}.${process.pid}`;
+  // A maker that lost its patience may still be at work in this very process.
+  const unfinished = `${file}.${randomUUID()}`;
   try {
     if (existsSync(file)) return;
     await make(unfinished);

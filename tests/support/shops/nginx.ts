@@ -6,15 +6,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { findProgram } from "#tests/support/checks/programs.ts";
+
 const EXAMPLE = resolve(import.meta.dirname, "../../../deploy/nginx.conf");
-const PROGRAMS = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"];
 const READY_MAX_MS = 60_000;
 
 export const HOW_TO_GET_NGINX = "no nginx: apt-get install nginx-light";
 
 /** Path of the program, or null where there is none. */
 export function findNginx(): string | null {
-  return PROGRAMS.find((path) => existsSync(path)) ?? null;
+  return findProgram("nginx");
 }
 
 export type RunningNginx = Readonly<{

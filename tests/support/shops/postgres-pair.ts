@@ -18,6 +18,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { findProgram } from "#tests/support/checks/programs.ts";
+
 import {
   ask,
   NO_BINARIES,
@@ -31,7 +33,6 @@ import {
 import { endProcess, freePort } from "./server.ts";
 
 const DEPLOY = resolve(import.meta.dirname, "../../../deploy");
-const PROGRAM_FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin"];
 const READY_MAX_MS = 60_000;
 /** On the disk for true: what is acknowledged here must be there after a kill. */
 const SERVER = { fsync: "on", max_wal_size: "256MB" };
@@ -69,16 +70,12 @@ export type Pooler = Readonly<{ port: number; logs: () => string; stop: () => Pr
 /** What is missing on this machine for a pair, or null. */
 export function missingForPair(): string | null {
   if (!postgresBinaries()) return NO_BINARIES;
-  return program("haproxy") ? null : "haproxy is not installed (Debian: haproxy)";
+  return findProgram("haproxy") ? null : "haproxy is not installed (Debian: haproxy)";
 }
 
 /** What is missing on this machine for a pooler, or null. */
 export function missingForPooler(): string | null {
-  return program("pgbouncer") ? null : "PgBouncer is not installed (Debian: pgbouncer)";
-}
-
-function program(name: string): string | null {
-  return PROGRAM_FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+  return findProgram("pgbouncer") ? null : "PgBouncer is not installed (Debian: pgbouncer)";
 }
 
 type Replication = Readonly<{
@@ -224,7 +221,9 @@ function startHaproxy(folder: string, state: string, { port, servers }: Proxied)
       ["10.0.0.12:5432", `127.0.0.1:${servers[1]}`],
     ]),
   );
-  return running(spawn(program("haproxy") ?? "", ["-db", "-f", file], { stdio: ["ignore", "pipe", "pipe"] }));
+  return running(
+    spawn(findProgram("haproxy") ?? "", ["-db", "-f", file], { stdio: ["ignore", "pipe", "pipe"] }),
+  );
 }
 
 /** PgBouncer in transaction mode in front of the server at `serverPort` of this machine, for `database`. */
@@ -247,7 +246,7 @@ export async function startPooler(serverPort: number, database = "*"): Promise<P
   const user = postgresUser();
   if (user.uid !== undefined && user.gid !== undefined)
     for (const path of [folder, users, file]) chownSync(path, user.uid, user.gid);
-  const child = spawn(program("pgbouncer") ?? "", [file], { ...user, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(findProgram("pgbouncer") ?? "", [file], { ...user, stdio: ["ignore", "pipe", "pipe"] });
   const { logs, stop } = running(child);
   const end = async () => {
     await stop();

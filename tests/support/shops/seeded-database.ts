@@ -3,7 +3,7 @@
  * from then on.
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
@@ -43,10 +43,9 @@ export async function fillDatabase(catalogue: Catalogue): Promise<void> {
 /** Changes with the tables, the importer, the catalogue and the hour: its days are counted back from now. */
 export function templateName(catalogue: Catalogue): string {
   const hash = createHash("sha256").update(String(Math.floor(Date.now() / HOUR_MS)));
-  for (const folder of ["app/db", "app/db/migrations", "app/db/seed", "content/catalogue"]) {
-    if (!existsSync(folder)) continue;
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isFile()) hash.update(entry.name).update(readFileSync(join(folder, entry.name)));
+  for (const folder of ["app/db", "content/catalogue"]) {
+    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      if (entry.isFile()) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
     }
   }
   return `${catalogue}_${hash.digest("hex").slice(0, 16)}`;

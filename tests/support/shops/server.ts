@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,12 +20,16 @@ import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { MEMORY_ENVIRONMENT } from "#scripts/bootstrap.ts";
 
 import { templateFolder } from "./make-once.ts";
+import { restoreDatabase } from "./restored-database.ts";
 import { copySeededDatabase } from "./seeded-database.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 /** On a machine that has much else to do. */
 const READY_MAX_MS = 90_000;
 const END_MAX_MS = 60_000;
+/** Between two looks whether the shop is at rest, and for all of them. */
+const REST_MS = 50;
+const REST_MAX_MS = 20_000;
 
 export type OpenShop = Readonly<{
   /** "http://localhost:<port>", one of the two names that the shop answers to. */
@@ -62,16 +67,47 @@ export type ShopOptions = Readonly<{
   prepare?: (database: SqliteDatabase) => void;
 }>;
 
-let shared: Promise<OpenShop> | undefined;
+type SharedShop = RunningShop & Readonly<{ fresh: string }>;
+
+let shared: Promise<SharedShop> | undefined;
 
 /**
- * The shop of this process, with the demo catalogue and no settings, which ends with it. For files whose tests look only
- * at what their own visitors did: files before them have sold a few items, sent emails and registered customers under
- * other addresses. Starting a shop takes a second and a half, and its first pages ten times as long as later ones.
+ * The shop of this process, with the demo catalogue and no settings, which ends with it. Each file that calls this finds
+ * the database as it was at first, no emails and no log: starting a shop takes a second and a half, and its first pages
+ * ten times as long as later ones. A file before has at most left the figures of the desk, which the shop keeps for a
+ * minute, and visits that wait for five seconds to be written: files about those start a shop of their own.
  */
-export function sharedShop(): Promise<OpenShop> {
-  shared ??= startShop({ logsToFile: true, endsWithTests: true });
-  return shared;
+export async function sharedShop(): Promise<OpenShop> {
+  shared = freshShop(await shared?.catch(() => undefined));
+  const shop = await shared;
+  const written = shop.logs().length;
+  return { ...shop, logs: () => shop.logs().slice(written) };
+}
+
+async function freshShop(before: SharedShop | undefined): Promise<SharedShop> {
+  if (before && (await isRestored(before)) && (await answersHealth(before.port))) return before;
+  await before?.stop();
+  let fresh = "";
+  const keepFresh = ({ name }: SqliteDatabase) => {
+    fresh = join(dirname(name), "fresh.db");
+    copyFileSync(name, fresh);
+  };
+  const shop = await startShop({ logsToFile: true, endsWithTests: true, prepare: keepFresh });
+  return { ...shop, fresh };
+}
+
+/** False: a shop must be started anew, because what this one has in memory, or is at, may be of the file before. */
+async function isRestored({ dataDir, fresh }: SharedShop): Promise<boolean> {
+  const until = performance.now() + REST_MAX_MS;
+  for (;;) {
+    const outcome = restoreDatabase(join(dataDir, "shop.db"), fresh);
+    if (outcome === "same") break;
+    if (outcome === "unknown" || performance.now() > until) return false;
+    // Until there is nothing to put back: a request of the file before may just have been at its end.
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  }
+  rmSync(join(dataDir, "mail"), { recursive: true, force: true });
+  return true;
 }
 
 export async function startShop(options: ShopOptions = {}): Promise<RunningShop> {

@@ -1,23 +1,24 @@
 /** Debian's Varnish with the very file that owners get (deploy/varnish.vcl): only addresses are put in. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
+import { findProgram } from "#tests/support/checks/programs.ts";
+
 import { endProcess } from "./server.ts";
 
 const EXAMPLE = resolve(import.meta.dirname, "../../../deploy/varnish.vcl");
-const PROGRAMS = ["/usr/sbin/varnishd", "/usr/local/sbin/varnishd"];
 const READY_MAX_MS = 60_000;
 
 export const HOW_TO_GET_VARNISH = "no varnishd: apt-get install varnish";
 
 /** Path of the program, or null where there is none. */
 export function findVarnish(): string | null {
-  return PROGRAMS.find((path) => existsSync(path)) ?? null;
+  return findProgram("varnishd");
 }
 
 export type RunningVarnish = Readonly<{ origin: string; stop: () => Promise<void> }>;

@@ -23,7 +23,12 @@ export type FakeEngine = Readonly<{
 
 type Request = Readonly<{ method: string; path: string; body: Doc; key: string; appId: string }>;
 type Answer = Readonly<{ status: number; body: unknown }>;
-type State = Readonly<{ documents: Map<string, Doc>; settings: Doc; tasks: Map<number, number> }>;
+type State = Readonly<{
+  documents: Map<string, Doc>;
+  settings: Doc;
+  tasks: Map<number, number>;
+  refused: Set<number>;
+}>;
 
 /** Two looks at a task are needed until it is done. */
 const LOOKS = 2;
@@ -32,7 +37,7 @@ export const startAlgolia = () => start(algolia);
 export const startMeilisearch = () => start(meilisearch);
 
 async function start(answerTo: (request: Request, state: State) => Answer): Promise<FakeEngine> {
-  const state: State = { documents: new Map(), settings: {}, tasks: new Map() };
+  const state: State = { documents: new Map(), settings: {}, tasks: new Map(), refused: new Set() };
   const requests: Array<string> = [];
   let misbehaviour: Misbehaviour | null = null;
   const server = createServer((request, response) => {
@@ -92,6 +97,11 @@ function found(documents: Map<string, Doc>, query: unknown): ReadonlyArray<strin
     .map(({ id }) => id);
 }
 
+/** Algolia's limit for a record on its cheapest plan is 10 kB. */
+function isRefused(doc: Doc): boolean {
+  return Buffer.byteLength(JSON.stringify(doc)) > 10_000 || String(doc["name"]).includes("Unwanted");
+}
+
 function newTask(state: State): number {
   const id = state.tasks.size + 1;
   state.tasks.set(id, LOOKS);
@@ -117,7 +127,11 @@ function algolia({ method, path, body, key, appId }: Request, state: State): Ans
   const task = /^\/1\/indexes\/products\/task\/(\d+)$/.exec(path);
   if (task)
     return { status: 200, body: { status: isDone(state, Number(task[1])) ? "published" : "notPublished" } };
+  if (method === "GET" && path === "/1/indexes/products/settings")
+    return { status: 200, body: state.settings };
   if (path === "/1/indexes/products/batch") {
+    const docs = (body["requests"] as Array<{ body: Doc }>).map((one) => one.body);
+    if (docs.some(isRefused)) return { status: 400, body: { message: "Record is too big", status: 400 } };
     for (const { action, body: doc } of body["requests"] as Array<{ action: string; body: Doc }>) {
       const id = String(doc["objectID"]);
       if (action === "deleteObject") state.documents.delete(id);
@@ -140,9 +154,20 @@ function meilisearch({ method, path, body, key }: Request, state: State): Answer
   const task = /^\/tasks\/(\d+)$/.exec(path);
   if (task) {
     const status = isDone(state, Number(task[1])) ? "succeeded" : "processing";
-    return { status: 200, body: { uid: Number(task[1]), indexUid: "products", status, error: null } };
+    const isBad = state.refused.has(Number(task[1]));
+    const error = isBad ? { code: "invalid_document_fields", type: "invalid_request" } : null;
+    const body200 = { uid: Number(task[1]), indexUid: "products", status: isBad ? "failed" : status, error };
+    return { status: 200, body: body200 };
   }
+  if (path === "/tasks")
+    return { status: 200, body: { results: [], total: 0, limit: 1, from: null, next: null } };
   const list = body as unknown as Array<Doc>;
+  if (path === "/indexes/products/documents" && list.some(isRefused)) {
+    const taskUid = newTask(state);
+    state.refused.add(taskUid);
+    const refused = { taskUid, indexUid: "products", status: "enqueued", type: "x" };
+    return { status: 202, body: { ...refused, enqueuedAt: "2026-11-21T00:00:00Z" } };
+  }
   if (path === "/indexes/products/documents")
     for (const doc of list) state.documents.set(String(doc["productId"]), doc);
   else if (path === "/indexes/products/documents/delete-batch")

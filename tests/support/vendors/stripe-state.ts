@@ -44,6 +44,7 @@ export function newStripeState(
   const charges = new Map<string, StripeObject>();
   const refunds = new Map<string, StripeObject>();
   const disputes = new Map<string, StripeObject>();
+  const endpoints: Array<Doc> = [];
   const events: Array<StripeEvent> = [];
   const seconds = () => Math.floor(now() / 1000);
 
@@ -329,6 +330,7 @@ export function newStripeState(
     dispute,
     closeDispute,
     disputesOf,
+    endpoints,
     emit,
     intentOf: (sessionId: string) => intentOf(session(sessionId)),
     sessions: () => [...sessions.values()],

@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
+import { loadStripe } from "#app/services/payment/stripe-library.server.ts";
 
 import { stripePage } from "./stripe-page.ts";
 import {
@@ -72,6 +73,7 @@ export async function startStripe(
   now: () => number = Date.now,
   { pageOrigin }: Readonly<{ pageOrigin?: string }> = {},
 ): Promise<FakeStripe> {
+  await loadStripe();
   const requested: Array<Requested> = [];
   const stored = new Map<string, Stored>();
   let fault: Fault | null = null;
@@ -233,6 +235,7 @@ const ROUTES: ReadonlyArray<readonly [RegExp, (state: StripeState, call: Call) =
   [/^GET \/checkout\/sessions\/\w+$/, (state, call) => state.whole(idOf(call))],
   [/^POST \/refunds$/, (state, call) => state.refund(call.params)],
   [/^GET \/refunds$/, (state, call) => list(state.refundsOf(String(call.query["payment_intent"])))],
+  [/^GET \/webhook_endpoints$/, (state) => list(state.endpoints)],
   [/^GET \/disputes$/, (state, call) => list(state.disputesOf(String(call.query["payment_intent"])))],
 ];
 

@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -18,12 +18,7 @@ export function OwnAppPage(page: Props) {
   return (
     <>
       <DeskBack href={deskPaths.account()}>Your account</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Your authenticator app</h1>
-          <p className="sub">{since ? `Set up ${since}` : "You have none yet"}</p>
-        </div>
-      </div>
+      <DeskHead title="Your authenticator app" sub={since ? `Set up ${since}` : "You have none yet"} />
       <DeskErrors answer={answer} labels={{ code: "Code", removalCode: "Code" }} />
       {page.setup ? <Setup {...page} setup={page.setup} /> : <Choices {...page} />}
     </>

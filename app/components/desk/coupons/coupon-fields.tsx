@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskField } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskField, DeskText } from "#app/components/desk/desk-form.tsx";
 
 export const COUPON_LABELS = {
   code: "Code",
@@ -74,19 +74,19 @@ export function CouponFields({ answer, others, code = null }: Props) {
 function OnlyFor({ answer }: Readonly<{ answer: DeskAnswer }>) {
   return (
     <>
-      <DeskField
+      <DeskText
         name="categories"
         label={COUPON_LABELS.categories}
-        hint="As in their address, such as wooden-toys. Empty: all"
+        hint="By name, one a line, such as Wooden toys. Empty: all"
         answer={answer}
-        maxLength={300}
+        rows={2}
       />
-      <DeskField
+      <DeskText
         name="products"
         label={COUPON_LABELS.products}
-        hint="As in their address, such as rainbow-stacker, toy-car. Empty: all"
+        hint="By name, one a line, such as Rainbow Stacker. Empty: all"
         answer={answer}
-        maxLength={300}
+        rows={2}
       />
       {[
         ["once-per-customer", "Once for each customer"],

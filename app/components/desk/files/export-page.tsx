@@ -1,6 +1,7 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 
 type Props = Readonly<{
   kind: string;
@@ -9,6 +10,7 @@ type Props = Readonly<{
   personal: string;
   hasNames: boolean;
   other: string | null;
+  couriers: ReadonlyArray<Readonly<{ title: string; href: string }>>;
   view: string | null;
   hasDays: boolean;
   query: Readonly<Record<string, string>>;
@@ -20,7 +22,7 @@ const LABELS = { from: "From", to: "Until", code: "Code" };
 
 /** With names a code comes first; then the file can be downloaded for ten minutes. */
 export function ExportPage(page: Props) {
-  const { kind, title, what, personal, hasNames, other, view, isConfirmed, answer } = page;
+  const { kind, title, what, personal, hasNames, other, couriers, view, isConfirmed, answer } = page;
   const isReady = !hasNames || isConfirmed;
   return (
     <>
@@ -28,7 +30,7 @@ export function ExportPage(page: Props) {
       <DeskErrors answer={answer} labels={LABELS} />
       <div className="head">
         <div>
-          <h1 className="h1">Download: {title.toLowerCase()}</h1>
+          <h1 className="h1">Download: {lowerFirst(title)}</h1>
           <p className="sub">
             {what}.{view === null ? "" : ` Only those under “${view}” with the filters of the list.`}
           </p>
@@ -52,6 +54,11 @@ export function ExportPage(page: Props) {
         <div className="acts">
           <button className="btn btn--big">{isReady ? "Download the file" : "Go on"}</button>
           <OtherFile other={other} hasNames={hasNames} />
+          {couriers.map(({ title: courier, href }) => (
+            <a key={href} className="tap link" href={href}>
+              {courier}…
+            </a>
+          ))}
         </div>
         <p className="hint">
           {hasNames ? "" : "The file names nobody. "}CSV in UTF-8, with a first row of headings. Days and

@@ -35,6 +35,8 @@ type Props = Readonly<{
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
+  planned:
+    "The parcels leave in two minutes, and the customers get their emails then. Until then you can undo it.",
   applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
   undone: "Undone.",
   checked: "Nothing was done yet. This is what would change now, with your answer about edits by hand.",

@@ -5,7 +5,7 @@ import {
   DeskNotice,
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
@@ -39,12 +39,10 @@ export function SavedRepliesPage({ replies, removed, done, newKey, answer }: Lis
       {removed ? <Removed {...removed} /> : null}
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Saved replies</h1>
-          <p className="sub">Replies that you can reuse. Choose one on the page of a message.</p>
-        </div>
-      </div>
+      <DeskHead
+        title="Saved replies"
+        sub="Replies that you can reuse. Choose one on the page of a message."
+      />
       <div className="cols">
         <section className="panel panel--flush" aria-label="Saved replies">
           {replies.length === 0 ? (
@@ -141,12 +139,7 @@ export function SavedReplyPage({ reply, marks, answer }: Props) {
     <>
       <DeskBack href={deskPaths.savedReplies()}>Saved replies</DeskBack>
       <DeskErrors answer={answer} labels={SAVED_REPLY_LABELS} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{reply.title}</h1>
-          <p className="sub">{reply.changed}</p>
-        </div>
-      </div>
+      <DeskHead title={reply.title} sub={reply.changed} />
       <form className="panel stack" method="post">
         {Object.entries(marks).map(([name, mark]) => (
           <input key={name} type="hidden" name={name} value={answer.values[name] ?? mark} />

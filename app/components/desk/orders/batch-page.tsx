@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -33,12 +33,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
     <>
       <DeskBack href={deskPaths.orders()}>Orders</DeskBack>
       <DeskErrors answer={answer} labels={{}} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{heading}</h1>
-          <p className="sub">{detail}</p>
-        </div>
-      </div>
+      <DeskHead title={heading} sub={detail} />
       <div className="stack">
         {page.isRunning ? <Progress {...page} /> : <Result {...page} />}
         {left.length === 0 ? null : (

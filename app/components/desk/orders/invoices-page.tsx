@@ -1,9 +1,16 @@
+import { Fragment, type ReactNode } from "react";
+
+import {
+  CreditNoteBody,
+  creditNoteIntro,
+  type CreditNoteProps,
+} from "#app/components/account/credit-note-page.tsx";
 import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
-type Invoice = Omit<InvoicePageProps, "homePath">;
+type Invoice = Omit<InvoicePageProps, "homePath"> & Readonly<{ creditNotes: ReadonlyArray<CreditNoteProps> }>;
 
 type Props = Readonly<{
   invoices: ReadonlyArray<Invoice>;
@@ -16,7 +23,7 @@ type Props = Readonly<{
 function introductionTo({ invoices, without, isCut }: Pick<Props, "invoices" | "without" | "isCut">): string {
   if (invoices.length === 0) return "Choose orders that are paid: an unpaid order has no invoice.";
   const parts = [
-    "Print this page with your browser. Printing changes nothing. Of a gift they have prices: they are for the customer, not for the parcel.",
+    "Print this page with your browser. Printing changes nothing. Credit notes follow their invoice. Of a gift they have prices: they are for the customer, not for the parcel.",
     without > 0 ? `${without} of the chosen orders ${without === 1 ? "has" : "have"} no invoice.` : "",
     isCut ? `One page has ${invoices.length + without} orders at most.` : "",
   ];
@@ -41,20 +48,46 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
         </div>
       </div>
       {invoices.map((invoice) => (
-        <article key={invoice.order.number} className="sheet sheet--invoice">
-          <div className="shead">
-            <div>
-              <h2>{shop}</h2>
-              <p>
-                Invoice {invoice.order.number}
-                <br />
-                Ordered on {invoice.placedText}, paid on {invoice.paidText}
-              </p>
-            </div>
-          </div>
-          <InvoiceBody {...invoice} />
-        </article>
+        <Fragment key={invoice.order.number}>
+          <Sheet
+            shop={shop}
+            title={`Invoice ${invoice.order.invoiceNumber}`}
+            dates={`Order ${invoice.order.number}, ordered on ${invoice.placedText}, paid on ${invoice.paidText}`}
+          >
+            <InvoiceBody {...invoice} />
+          </Sheet>
+          {invoice.creditNotes.map((credit) => (
+            <Sheet
+              key={credit.note.number}
+              shop={shop}
+              title={`Credit note ${credit.note.number}`}
+              dates={creditNoteIntro(credit)}
+            >
+              <CreditNoteBody {...credit} />
+            </Sheet>
+          ))}
+        </Fragment>
       ))}
     </>
+  );
+}
+
+type SheetProps = Readonly<{ shop: string; title: string; dates: string; children: ReactNode }>;
+
+function Sheet({ shop, title, dates, children }: SheetProps) {
+  return (
+    <article className="sheet sheet--invoice">
+      <div className="shead">
+        <div>
+          <h2>{shop}</h2>
+          <p>
+            {title}
+            <br />
+            {dates}
+          </p>
+        </div>
+      </div>
+      {children}
+    </article>
   );
 }

@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -26,9 +26,7 @@ export function NewBatchPage(page: Props) {
     <>
       <DeskBack href={deskPaths.orders(query)}>Orders</DeskBack>
       <DeskErrors answer={answer} labels={{}} />
-      <div className="head">
-        <h1 className="h1">Pack many orders</h1>
-      </div>
+      <DeskHead title="Pack many orders" />
       <section className="panel stack">
         <h2 className="h2">
           {length === 0 ? "None of these orders is to be packed" : `Mark ${lengthText} ${orders} as packed?`}

@@ -5,7 +5,7 @@ import {
   DeskNotice,
   DeskSelect,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   ADDRESS_FIELDS,
@@ -37,12 +37,10 @@ export function OrderAddressPage(props: Props) {
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Change the delivery address</h1>
-          <p className="sub">Of order {number}. The billing address and what was paid stay as they are.</p>
-        </div>
-      </div>
+      <DeskHead
+        title="Change the delivery address"
+        sub={`Of order ${number}. The billing address and what was paid stay as they are.`}
+      />
       <DeskErrors answer={answer} labels={labels} />
       {obstacle ? (
         <p className="panel">{obstacle}.</p>

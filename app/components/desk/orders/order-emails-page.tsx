@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -15,12 +15,10 @@ export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) 
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Send an email once more</h1>
-          <p className="sub">It goes to {to} at once, and says what is true of the order now.</p>
-        </div>
-      </div>
+      <DeskHead
+        title="Send an email once more"
+        sub={`It goes to ${to} at once, and says what is true of the order now.`}
+      />
       <DeskErrors answer={answer} labels={{}} />
       {emails.length === 0 ? (
         <p className="panel">Nothing has been sent about this order that could be sent once more.</p>

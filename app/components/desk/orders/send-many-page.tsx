@@ -1,7 +1,7 @@
+import { DeskNotice, DeskFieldError } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { COURIERS, CourierField } from "#app/components/desk/send-form.tsx";
@@ -48,12 +48,10 @@ export function SendManyPage({ answer, ...page }: Props) {
   return (
     <>
       <DeskBack href={deskPaths.orders()}>Orders</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Send orders</h1>
-          <p className="sub">A tracking number for each parcel. All of them go out two minutes later.</p>
-        </div>
-      </div>
+      <DeskHead
+        title="Send orders"
+        sub="A tracking number for each parcel. All of them go out two minutes later."
+      />
       {rows.length > 0 ? <EnterButton /> : null}
       {answer ? <Outcome answer={answer} form={rows.length > 0 ? FORM : UNDO_FORM} /> : null}
       {leftOut.length > 0 && !answer ? (
@@ -255,12 +253,7 @@ function ParcelRow({ row, hasFocus, error }: RowProps) {
         <label className="vh" htmlFor={`t${number}`}>
           Tracking number of order {number}
         </label>
-        {error === null ? null : (
-          <p className="error" id={`t${number}-error`}>
-            <DeskIcon name="warn" />
-            <span>{error}</span>
-          </p>
-        )}
+        {error === null ? null : <DeskFieldError name={`t${number}`} error={error} />}
         <input
           className="input mono"
           id={`t${number}`}

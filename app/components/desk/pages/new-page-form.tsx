@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -13,12 +13,7 @@ export function NewPageForm({ kind, heading, newKey, answer }: Props) {
   return (
     <>
       <DeskBack href={deskPaths.pages()}>Pages</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">{heading}</h1>
-          <p className="sub">It starts as a draft, which shoppers do not see. The text comes next.</p>
-        </div>
-      </div>
+      <DeskHead title={heading} sub="It starts as a draft, which shoppers do not see. The text comes next." />
       <DeskErrors answer={answer} labels={{ title: "Title" }} />
       <form className="panel stack" method="post" action={deskPaths.newPage(kind)}>
         <input type="hidden" name="kind" value={kind} />

@@ -1,7 +1,7 @@
 import { DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
 import { SaveBar } from "#app/components/desk/save-bar.tsx";
 import { VersionHistory } from "#app/components/desk/version-history.tsx";
@@ -82,9 +82,7 @@ function Head({ page }: Pick<EditorProps, "page">) {
       <div>
         <h1 className="h1">{name}</h1>
         <p className="acts">
-          {tags.map((tag) => (
-            <StatusTag key={tag.text} tag={tag} />
-          ))}
+          <StatusTags tags={tags} />
         </p>
       </div>
       <div className="acts">

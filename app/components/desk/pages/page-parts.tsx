@@ -1,7 +1,7 @@
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
 import type { ReactNode } from "react";
 
-import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, FormPart } from "#app/components/desk/desk-form.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { ProductConflictData } from "#app/components/desk/products/product-conflict.tsx";
 
@@ -45,18 +45,8 @@ type PartProps = Readonly<{
   children: ReactNode;
 }>;
 
-export function EditorPart({ id, title, fields, page, children }: PartProps) {
-  return (
-    <section className="panel stack" id={id}>
-      <h2 className="h2">
-        {title}{" "}
-        {fields.some((name) => page.changed.includes(name)) ? (
-          <span className="tag tag--do">changed</span>
-        ) : null}
-      </h2>
-      {children}
-    </section>
-  );
+export function EditorPart({ fields, page, ...part }: PartProps) {
+  return <FormPart {...part} isChanged={fields.some((name) => page.changed.includes(name))} />;
 }
 
 export function fieldProps({ page, answer }: EditorProps, name: string) {

@@ -1,9 +1,10 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
-import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
+import { StatusTags, type Tag } from "#app/components/desk/orders-page.tsx";
 
 export type PageRow = Readonly<{
   /** "article/3"; null where the page is not edited here. */
@@ -38,11 +39,7 @@ export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{}} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Pages</h1>
-          <p className="sub">The journal, and what the shop says about delivery, returns and itself.</p>
-        </div>
+      <DeskHead title="Pages" sub="The journal, and what the shop says about delivery, returns and itself.">
         {mayEdit ? (
           <div className="acts">
             <a className="btn btn--line" href={deskPaths.newPage("information")}>
@@ -53,7 +50,7 @@ export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer
             </a>
           </div>
         ) : null}
-      </div>
+      </DeskHead>
       {source === null ? null : (
         <DeskNotice tone="info">
           These come from {source} and are changed there. The desk shows what the shop has read.
@@ -142,9 +139,7 @@ function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
       </DeskCell>
       <DeskCell className="full">
         <span className="acts">
-          {tags.map((tag) => (
-            <StatusTag key={tag.text} tag={tag} />
-          ))}
+          <StatusTags tags={tags} />
         </span>
       </DeskCell>
       <DeskCell className="full">

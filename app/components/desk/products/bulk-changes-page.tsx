@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -16,12 +16,7 @@ export function BulkChangesPage({ days, changes }: ListProps) {
   return (
     <>
       <BackToProducts />
-      <div className="head">
-        <div>
-          <h1 className="h1">Bulk changes</h1>
-          <p className="sub">You can take each one back for {days} days.</p>
-        </div>
-      </div>
+      <DeskHead title="Bulk changes" sub={`You can take each one back for ${days} days.`} />
       {changes.length === 0 ? (
         <EmptyList href={deskPaths.bulkChanges()}>
           When you change the prices of several products, or hide or show them, the change is listed here.
@@ -78,15 +73,15 @@ export function BulkChangePage(page: ChangeProps) {
       <DeskBack href={deskPaths.bulkChanges()}>Bulk changes</DeskBack>
       {isDone ? <Done lines={lines} /> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{title}</h1>
-          <p className="sub">
+      <DeskHead
+        title={title}
+        sub={
+          <>
             {detail}
             {takenBack === null ? "" : ` ${takenBack}`}
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       <div className="stack">
         <section className="panel panel--flush">
           <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>

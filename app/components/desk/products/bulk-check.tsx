@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -43,9 +43,7 @@ export function BulkProblem({
   return (
     <>
       <BackToList list={list} />
-      <div className="head">
-        <h1 className="h1">{title}</h1>
-      </div>
+      <DeskHead title={title} />
       <DeskNotice tone="warn">{problem}</DeskNotice>
     </>
   );
@@ -73,12 +71,7 @@ export function BulkCheck(page: CheckProps) {
   const { title, detail, what, rows, rule, shown, pages, list, notice, answer } = page;
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">{title}</h1>
-          <p className="sub">{detail}</p>
-        </div>
-      </div>
+      <DeskHead title={title} sub={detail} />
       {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form method="post" className="stack">
         {Object.entries({ key: page.formKey, shown, ...rule }).map(([name, value]) => (
@@ -183,9 +176,7 @@ export function BulkResults({ title, done, rows, change, list }: ResultProps) {
   return (
     <>
       <BackToList list={list} />
-      <div className="head">
-        <h1 className="h1">{title}</h1>
-      </div>
+      <DeskHead title={title} />
       {others.length === 0 ? (
         <DeskNotice end={undo}>{done}</DeskNotice>
       ) : (

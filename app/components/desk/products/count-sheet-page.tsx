@@ -1,5 +1,6 @@
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
+import { DeskViews, type ViewLink } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type CountRow = Readonly<{
@@ -15,7 +16,7 @@ type Props = Readonly<{
   title: string;
   shop: string;
   printed: string;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  views: ReadonlyArray<ViewLink>;
   length: number;
   limit: number;
   sheets: ReadonlyArray<ReadonlyArray<CountRow>>;
@@ -28,15 +29,16 @@ export function CountSheetPage(page: Props) {
     <>
       <div className="noprint">
         <DeskBack href={deskPaths.stock({ view, mode: "counted" })}>Stock</DeskBack>
-        <div className="head">
-          <div>
-            <h1 className="h1">Count sheet</h1>
-            <p className="sub">
+        <DeskHead
+          title="Count sheet"
+          sub={
+            <>
               Print this page with your browser. Printing changes nothing. Type the numbers under Stock,
               Counted.
               {length > limit ? ` One print has at most ${limit} variants.` : ""}
-            </p>
-          </div>
+            </>
+          }
+        >
           <div className="acts">
             <DeskPrintButton />
             {next === null ? null : (
@@ -45,18 +47,13 @@ export function CountSheetPage(page: Props) {
               </a>
             )}
           </div>
-        </div>
-        <nav className="views" aria-label="Which variants">
-          {views.map(({ key, title, count }) => (
-            <a
-              key={key}
-              href={deskPaths.countSheet({ view: key })}
-              aria-current={key === view ? "page" : undefined}
-            >
-              {title} <span className="n">{count}</span>
-            </a>
-          ))}
-        </nav>
+        </DeskHead>
+        <DeskViews
+          views={views}
+          current={view}
+          hrefOf={(key) => deskPaths.countSheet({ view: key })}
+          label="Which variants"
+        />
         {sheets.length === 0 ? <p className="panel note">There is nothing to count here.</p> : null}
       </div>
       {sheets.map((rows, index) => (

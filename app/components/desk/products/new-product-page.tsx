@@ -8,6 +8,7 @@ import {
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { TOY } from "./product-safety.tsx";
 
 type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
 
@@ -28,11 +29,6 @@ const LABELS = {
   shortDescription: "Short description",
   sku: "Article number",
 };
-
-const TOY = [
-  { value: "yes", text: "A toy: it needs an age and warnings" },
-  { value: "no", text: "Not a toy" },
-] as const;
 
 export function NewProductPage({ categories, brands, sku, currency, answer }: Props) {
   return (

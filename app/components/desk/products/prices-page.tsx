@@ -1,5 +1,5 @@
 import { DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import {
@@ -51,15 +51,15 @@ function Rule({ kind, count, query, notice, rule, answer, rows }: Props) {
   return (
     <>
       <DeskErrors answer={answer} labels={LABELS} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{TITLES[kind]}</h1>
-          <p className="sub">
+      <DeskHead
+        title={TITLES[kind]}
+        sub={
+          <>
             Step 1 of 2, for {count} {count === 1 ? "product" : "products"}. You see the new prices before
             anything changes.
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form className="panel stack" action={deskPaths.productPrices()}>
         {Object.entries(query).map(([name, value]) => (

@@ -1,4 +1,4 @@
-import { DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import { ImageField } from "#app/components/desk/image-field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
@@ -12,10 +12,7 @@ export function ProductImages({ product, answer }: FormProps) {
   const listed = answer.values["images"] ?? inputs["images"] ?? "";
   const files = listed.split(" ").filter((file) => file !== "");
   return (
-    <section className="panel stack" id="images">
-      <h2 className="h2">
-        Images {changed.includes("images") ? <span className="tag tag--do">changed</span> : null}
-      </h2>
+    <FormPart id="images" title="Images" isChanged={changed.includes("images")}>
       <input type="hidden" name="images" value={listed} />
       <p className="hint">
         Describe what each image shows, for people who cannot see it. Every image needs a description before
@@ -40,7 +37,7 @@ export function ProductImages({ product, answer }: FormProps) {
       </ol>
       {may.edit ? <AddImages answer={answer} /> : null}
       <UnusedImages images={images} mayEdit={may.edit} />
-    </section>
+    </FormPart>
   );
 }
 

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
-
-import { DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
+import { DeskField, DeskSelect, FormPart } from "#app/components/desk/desk-form.tsx";
 import { DELIVERY_NAMES } from "#app/models/desk/products/field-words.ts";
 
 import type { FormProps } from "./product-parts.tsx";
@@ -16,24 +14,11 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
   height: "Height in cm",
 };
 
-type PanelProps = Readonly<{ id: string; title: string; isChanged: boolean; children: ReactNode }>;
-
-function Panel({ id, title, isChanged, children }: PanelProps) {
-  return (
-    <section className="panel stack" id={id}>
-      <h2 className="h2">
-        {title} {isChanged ? <span className="tag tag--do">changed</span> : null}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 export function ProductKind({ product, answer }: FormProps) {
   const { inputs, choices, changed, may } = product;
   const chosen = ["category", "brand", ...(may.price ? ["tax"] : [])] as ReadonlyArray<keyof typeof choices>;
   return (
-    <Panel
+    <FormPart
       id="kind"
       title="Category and brand"
       isChanged={["category", "brand", "tax"].some((field) => changed.includes(field))}
@@ -48,7 +33,7 @@ export function ProductKind({ product, answer }: FormProps) {
           options={choices[name]}
         />
       ))}
-    </Panel>
+    </FormPart>
   );
 }
 
@@ -57,7 +42,7 @@ const CLASSES = Object.entries(DELIVERY_NAMES).map(([value, text]) => ({ value, 
 export function ProductDelivery({ product, answer }: FormProps) {
   const { inputs, changed } = product;
   return (
-    <Panel
+    <FormPart
       id="sending"
       title="Delivery"
       isChanged={["delivery", "weight", "size"].some((field) => changed.includes(field))}
@@ -80,6 +65,6 @@ export function ProductDelivery({ product, answer }: FormProps) {
           maxLength={10}
         />
       ))}
-    </Panel>
+    </FormPart>
   );
 }

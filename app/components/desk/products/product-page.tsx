@@ -4,10 +4,10 @@ import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
-import { DeskErrors, DeskField, DeskNotice, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskField, DeskNotice, DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
-import { StatusTag } from "#app/components/desk/orders-page.tsx";
+import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
 import { KIND_LABELS, ProductDelivery, ProductKind } from "./product-kind.tsx";
 import { ProductSafety, SAFETY_LABELS } from "./product-safety.tsx";
@@ -86,6 +86,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
       </div>
       <Done done={done} waiting={waiting} product={product} />
       <DeskErrors answer={answer} labels={labelsFor(answer, product)} />
+      {product.claimWarning ? <DeskNotice tone="warn">{product.claimWarning}</DeskNotice> : null}
       <form method="post" action={deskPaths.product(product.id)} encType="multipart/form-data">
         {/* The first button is the one that Enter presses: it must not publish. */}
         {may.edit ? (
@@ -97,9 +98,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
           <div>
             <h1 className="h1">{name}</h1>
             <p className="acts">
-              {tags.map((tag) => (
-                <StatusTag key={tag.text} tag={tag} />
-              ))}
+              <StatusTags tags={tags} />
             </p>
           </div>
           <div className="acts">
@@ -214,18 +213,8 @@ type PartProps = Readonly<{
   children: ReactNode;
 }>;
 
-function Part({ id, title, inputs, product, children }: PartProps) {
-  return (
-    <section className="panel stack" id={id}>
-      <h2 className="h2">
-        {title}{" "}
-        {inputs.some((name) => product.changed.includes(name)) ? (
-          <span className="tag tag--do">changed</span>
-        ) : null}
-      </h2>
-      {children}
-    </section>
-  );
+function Part({ inputs, product, ...part }: PartProps) {
+  return <FormPart {...part} isChanged={inputs.some((name) => product.changed.includes(name))} />;
 }
 
 function Texts({ product, answer }: FormProps) {

@@ -1,4 +1,4 @@
-import type { DeskAnswer } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, FormPart } from "#app/components/desk/desk-form.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
@@ -44,6 +44,8 @@ export type ProductPageData = Readonly<{
     notes: Readonly<Record<string, string>>;
     unused: ReadonlyArray<Readonly<{ file: string; alt: string }>>;
   }>;
+  /** About general claims on the environment in the texts; null: there are none. */
+  claimWarning: string | null;
   /** Inputs, by id, that must be filled in before the draft is published. */
   missing: ReadonlyArray<Readonly<{ id: string; text: string }>>;
   history: ReadonlyArray<VersionLine>;
@@ -73,10 +75,7 @@ export function OnTheShop({ product, answer }: FormProps) {
   const { inputs, may, count, draft, changed, wasPublished } = product;
   const seen = answer.values["visibility"] ?? inputs["visibility"];
   return (
-    <section className="panel stack" id="seen">
-      <h2 className="h2">
-        In the shop {changed.includes("visibility") ? <span className="tag tag--do">changed</span> : null}
-      </h2>
+    <FormPart id="seen" title="In the shop" isChanged={changed.includes("visibility")}>
       <fieldset>
         <legend className="vh">Who sees it</legend>
         {SEEN.map(({ value, label, detail }) => (
@@ -104,6 +103,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           </details>
         </div>
       ) : null}
-    </section>
+    </FormPart>
   );
 }

@@ -1,4 +1,4 @@
-import { DeskField, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
+import { DeskField, DeskSelect, DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
 import { SAFETY_MAX } from "#app/models/desk/products/safety-form.ts";
 
 import type { FormProps } from "./product-parts.tsx";
@@ -16,16 +16,22 @@ const MAKER = [
   { name: "makerCountry", label: "Country of the maker, two letters" },
 ] as const;
 
+const GUARANTEE = [
+  { name: "guaranteeYears", label: "Years of the producer’s guarantee" },
+  { name: "guaranteeBrand", label: "Brand on its label" },
+  { name: "guaranteeModel", label: "Model on its label" },
+] as const;
+
 export const SAFETY_LABELS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...AGES, ...MAKER].map(({ name, label }) => [name, label])),
+  ...Object.fromEntries([...AGES, ...MAKER, ...GUARANTEE].map(({ name, label }) => [name, label])),
   warnings: "Warnings",
   toy: "Toy",
   safety: "Age and safety",
 };
 
-const FIELDS = ["toy", "ages", "warnings", "maker"];
+const FIELDS = ["toy", "ages", "warnings", "maker", "durability"];
 
-const TOY = [
+export const TOY = [
   { value: "yes", text: "A toy: it needs an age and warnings" },
   { value: "no", text: "Not a toy" },
 ] as const;
@@ -34,13 +40,7 @@ export function ProductSafety({ product, answer }: FormProps) {
   const { inputs, changed, may } = product;
   const value = (name: string) => inputs[name] ?? "";
   return (
-    <section className="panel stack" id="safety">
-      <h2 className="h2">
-        Age and safety{" "}
-        {FIELDS.some((field) => changed.includes(field)) ? (
-          <span className="tag tag--do">changed</span>
-        ) : null}
-      </h2>
+    <FormPart id="safety" title="Age and safety" isChanged={FIELDS.some((field) => changed.includes(field))}>
       {may.weaken ? null : (
         <p className="hint">
           You can add a warning or raise an age. Only an owner can remove a warning or lower an age.
@@ -80,6 +80,13 @@ export function ProductSafety({ product, answer }: FormProps) {
           />
         ),
       )}
-    </section>
+      <p className="hint">
+        Fill in the guarantee only where the producer itself guarantees the whole product for more than two
+        years, free of charge, and has told us so. Orders to the European Union then have the EU label.
+      </p>
+      {GUARANTEE.map(({ name, label }) => (
+        <DeskField {...{ name, label, answer, value: value(name) }} key={name} maxLength={SAFETY_MAX[name]} />
+      ))}
+    </FormPart>
   );
 }

@@ -1,9 +1,11 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskViews, type ViewLink } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/components/desk/desk-table.tsx";
 import { FilterChoice } from "#app/components/desk/order-filters.tsx";
-import { type Tag, StatusTag } from "#app/components/desk/orders-page.tsx";
+import { type Tag, StatusTags } from "#app/components/desk/orders-page.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 
 export type DeskProductRow = Readonly<{
@@ -28,7 +30,7 @@ type Props = Readonly<{
   brands: ReadonlyArray<Choice>;
   /** In words; empty: nothing. */
   chosen: string;
-  views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
+  views: ReadonlyArray<ViewLink>;
   products: ReadonlyArray<DeskProductRow>;
   next: string | null;
   length: number;
@@ -46,8 +48,7 @@ export function ProductsPage(page: Props) {
   const filters = { category: query["category"], brand: query["brand"] };
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Products</h1>
+      <DeskHead title="Products">
         {page.mayMake || page.mayHide ? (
           <div className="acts">
             {page.mayHide ? (
@@ -62,18 +63,13 @@ export function ProductsPage(page: Props) {
             ) : null}
           </div>
         ) : null}
-      </div>
-      <nav className="views views--wrap" aria-label="Views">
-        {views.map(({ key, title, count }) => (
-          <a
-            key={key}
-            href={deskPaths.products({ view: key, ...filters })}
-            aria-current={key === view && !query["q"] ? "page" : undefined}
-          >
-            {title} <span className="n">{count}</span>
-          </a>
-        ))}
-      </nav>
+      </DeskHead>
+      <DeskViews
+        views={views}
+        current={query["q"] ? null : view}
+        hrefOf={(key) => deskPaths.products({ view: key, ...filters })}
+        isWrapped
+      />
       <div className="panel panel--flush">
         <ProductFilters {...page} />
         {products.length === 0 ? <NoProducts {...page} /> : <ProductTable {...page} />}
@@ -273,9 +269,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
       </DeskCell>
       <DeskCell className="left">
         <span className="acts">
-          {tags.map((tag) => (
-            <StatusTag key={tag.text} tag={tag} />
-          ))}
+          <StatusTags tags={tags} />
         </span>
       </DeskCell>
       <DeskCell className="side3" label="Available">

@@ -1,4 +1,6 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { DeskFigure } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -25,15 +27,15 @@ export function FiguresPage(page: Props) {
   const { days, periods } = page;
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">Figures</h1>
-          <p className="sub">
+      <DeskHead
+        title="Figures"
+        sub={
+          <>
             To this minute. Orders and revenue are under <a href={deskPaths.today()}>Today</a>, what runs out
             under <a href={deskPaths.stock()}>Stock</a>.
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       <nav className="views" aria-label="Period">
         {periods.map((each) => (
           <a key={each.days} href={each.href} aria-current={each.days === days ? "page" : undefined}>
@@ -128,20 +130,10 @@ function Baskets({ baskets }: Props) {
       </div>
       <div className="kpi">
         {baskets.map(({ label, value, note }) => (
-          <Basket key={label} label={label} value={value} note={note} />
+          <DeskFigure key={label} label={label} now={value} before={note} />
         ))}
       </div>
     </section>
-  );
-}
-
-function Basket({ label, value, note }: Props["baskets"][number]) {
-  return (
-    <>
-      <span>{label}</span>
-      <span className="v">{value}</span>
-      <span className="w">{note}</span>
-    </>
   );
 }
 

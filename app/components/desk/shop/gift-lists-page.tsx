@@ -5,8 +5,9 @@ import {
   DeskField,
   DeskNotice,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
+import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { EmptyList } from "./empty-list.tsx";
@@ -30,37 +31,21 @@ type FindProps = Readonly<{
 export function FindGiftListPage({ query, isFormer, lists }: FindProps) {
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">Gift lists</h1>
-          <p className="sub">For families and givers who write to you.</p>
-        </div>
-      </div>
+      <DeskHead title="Gift lists" sub="For families and givers who write to you." />
       <section className="panel panel--flush">
         <div className="filter stock-find">
-          <form className="field" action={deskPaths.giftLists()}>
-            <label className="label" htmlFor="who">
-              Code of the list, name, or whole email address
-            </label>
-            <span className="with-button">
-              <input
-                className="input"
-                id="who"
-                name="q"
-                type="search"
-                maxLength={120}
-                defaultValue={query}
-                autoComplete="off"
-              />
-              <button className="btn btn--line">Find</button>
-            </span>
-          </form>
+          <DeskFind
+            action={deskPaths.giftLists()}
+            label="Code of the list, name, or whole email address"
+            query={query}
+            maxLength={120}
+            autoComplete="off"
+          />
         </div>
         {lists.length === 0 ? (
-          <div className="void">
-            <h2 className="h2">{query === "" ? "Which list?" : "No list found"}</h2>
-            <p className="note">{emptyText(query, isFormer)}</p>
-          </div>
+          <NothingFound title={query === "" ? "Which list?" : "No list found"} isInside>
+            {emptyText(query, isFormer)}
+          </NothingFound>
         ) : (
           <FoundTable query={query} lists={lists} />
         )}

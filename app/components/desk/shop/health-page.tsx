@@ -1,3 +1,4 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -47,12 +48,7 @@ export function HealthPage({ lines, answer, done, tried, ...failed }: Props) {
       ) : null}
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{}} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Health</h1>
-          <p className="sub">{summaryOf(lines, failed.count)}</p>
-        </div>
-      </div>
+      <DeskHead title="Health" sub={summaryOf(lines, failed.count)} />
       <FailurePanel {...failed} />
       <section className="panel" aria-labelledby="lines">
         <h2 className="h2" id="lines">

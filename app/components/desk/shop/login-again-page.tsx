@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskErrors, DeskField, LoginFields } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskErrors, LoginCodeField, LoginFields } from "#app/components/desk/desk-form.tsx";
 import { DeskPasskey } from "#app/components/desk/desk-passkey.tsx";
 import { DeskLoginFrame } from "#app/components/desk/desk-login-frame.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -43,15 +43,7 @@ function CodeStep({ form, typed, answer, hasTotp, hasPasskey }: Props) {
   return (
     <form className="stack" method="post" action={deskPaths.loginAgain(form, "code")}>
       <input type="hidden" name="typed" value={typed} />
-      <DeskField
-        name="code"
-        label={hasTotp ? "Code" : "Recovery code"}
-        hint={hasTotp ? "Or one of your recovery codes" : "Each works once"}
-        autoComplete="one-time-code"
-        maxLength={40}
-        className="mono"
-        answer={answer}
-      />
+      <LoginCodeField answer={answer} hasTotp={hasTotp} />
       <button className="btn btn--big btn--wide">Log in</button>
       {hasPasskey ? (
         <DeskPasskey purpose="log-in" label="Log in with a passkey" otherwise="type a code" />

@@ -1,6 +1,7 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { EmptyList } from "./empty-list.tsx";
@@ -29,13 +30,10 @@ export function SubscribersPage({ query, counts, done, subscribers, next, mayExp
       {done === "unsubscribed" ? (
         <DeskNotice>The address has been unsubscribed. The shop no longer keeps it.</DeskNotice>
       ) : null}
-      <div className="head">
-        <div>
-          <h1 className="h1">Newsletter</h1>
-          <p className="sub">
-            {subscribed} subscribed, {pending} awaiting confirmation, {unsubscribed} unsubscribed.
-          </p>
-        </div>
+      <DeskHead
+        title="Newsletter"
+        sub={`${subscribed} subscribed, ${pending} awaiting confirmation, ${unsubscribed} unsubscribed.`}
+      >
         {mayExport ? (
           <div className="acts">
             <a className="btn btn--line" href={deskPaths.exportOf("newsletter", { names: "on" })}>
@@ -43,18 +41,15 @@ export function SubscribersPage({ query, counts, done, subscribers, next, mayExp
             </a>
           </div>
         ) : null}
-      </div>
+      </DeskHead>
       <section className="panel panel--flush">
         <div className="filter stock-find">
-          <form className="field" action={deskPaths.newsletter()}>
-            <label className="label" htmlFor="who">
-              A part of an email address
-            </label>
-            <span className="with-button">
-              <input className="input" id="who" name="q" type="search" maxLength={120} defaultValue={query} />
-              <button className="btn btn--line">Find</button>
-            </span>
-          </form>
+          <DeskFind
+            action={deskPaths.newsletter()}
+            label="A part of an email address"
+            query={query}
+            maxLength={120}
+          />
         </div>
         {subscribers.length === 0 ? (
           <NoSubscribers query={query} />
@@ -74,12 +69,9 @@ function NoSubscribers({ query }: Pick<Props, "query">) {
       </EmptyList>
     );
   return (
-    <div className="void">
-      <h2 className="h2">Nobody found</h2>
-      <p className="note">
-        No subscriber has “{query}” in the address. Addresses of people who have left are not kept.
-      </p>
-    </div>
+    <NothingFound title="Nobody found" isInside>
+      No subscriber has “{query}” in the address. Addresses of people who have left are not kept.
+    </NothingFound>
   );
 }
 

@@ -1,5 +1,7 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { EmptyList } from "./empty-list.tsx";
 
@@ -33,15 +35,10 @@ export function RedirectsPage(page: Props) {
     <>
       <Done {...page} />
       <DeskErrors answer={answer} labels={LABELS} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Redirects</h1>
-          <p className="sub">
-            Visitors and search engines who open an old address are sent to the new one. An address that has a
-            page shows its page.
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title="Redirects"
+        sub="Visitors and search engines who open an old address are sent to the new one. An address that has a page shows its page."
+      />
       <nav className="views" aria-label="Views">
         <a href={deskPaths.redirects()} aria-current={view === "all" && query === "" ? "page" : undefined}>
           All {query === "" ? <span className="n">{count}</span> : null}
@@ -55,7 +52,17 @@ export function RedirectsPage(page: Props) {
       </nav>
       <div className="cols">
         <section className="panel panel--flush">
-          {view === "all" ? <Search query={query} /> : null}
+          {view === "all" ? (
+            <div className="filter stock-find">
+              <DeskFind
+                action={deskPaths.redirects()}
+                label="A part of an address"
+                query={query}
+                id="find"
+                maxLength={200}
+              />
+            </div>
+          ) : null}
           <RedirectList {...page} />
         </section>
         {mayEdit ? <NewRedirect answer={answer} from={page.from} /> : null}
@@ -89,22 +96,6 @@ function Done({ removed, done, address }: Pick<Props, "removed" | "done" | "addr
   ) : null;
 }
 
-function Search({ query }: Pick<Props, "query">) {
-  return (
-    <div className="filter stock-find">
-      <form className="field" action={deskPaths.redirects()}>
-        <label className="label" htmlFor="find">
-          A part of an address
-        </label>
-        <span className="with-button">
-          <input className="input" id="find" name="q" type="search" defaultValue={query} maxLength={200} />
-          <button className="btn btn--line">Find</button>
-        </span>
-      </form>
-    </div>
-  );
-}
-
 function emptyWords(view: string, query: string): string {
   if (view === "problems") return "No loop, no chain, and every redirect leads to a page.";
   return query === "" ? "No old address is redirected." : `No redirect has “${query}” in an address.`;
@@ -121,13 +112,7 @@ function RedirectList({ view, query, count, redirects, next, mayEdit }: Props) {
         {emptyWords(view, query)}
       </EmptyList>
     );
-  if (redirects.length === 0)
-    return (
-      <div className="void">
-        <h2 className="h2">Nothing here</h2>
-        <p className="note">{emptyWords(view, query)}</p>
-      </div>
-    );
+  if (redirects.length === 0) return <NothingFound isInside>{emptyWords(view, query)}</NothingFound>;
   const columns = ["Old address", "Leads to", ...(mayEdit ? [{ title: "Steps", isHidden: true }] : [])];
   const found = query === "" ? "Redirects" : `${count} redirects with “${query}”`;
   return (

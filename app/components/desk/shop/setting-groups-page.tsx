@@ -1,3 +1,5 @@
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
+
 type Props = Readonly<{
   groups: ReadonlyArray<Readonly<{ href: string; title: string; summary: string }>>;
 }>;
@@ -5,12 +7,7 @@ type Props = Readonly<{
 export function SettingGroupsPage({ groups }: Props) {
   return (
     <>
-      <div className="head">
-        <div>
-          <h1 className="h1">Settings</h1>
-          <p className="sub">What changes while the shop runs.</p>
-        </div>
-      </div>
+      <DeskHead title="Settings" sub="What changes while the shop runs." />
       <section className="panel panel--flush">
         <ul className="menu">
           {groups.map(({ href, title, summary }) => (

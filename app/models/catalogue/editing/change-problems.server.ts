@@ -1,3 +1,4 @@
+import { chargeClaim } from "#app/models/catalogue/charge-claims.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
@@ -7,13 +8,14 @@ import { IS_TOY } from "./basic-facts.ts";
 import { missingFacts } from "./missing-facts.ts";
 import { isSlugTaken } from "./product-address.server.ts";
 import { findProductChoices } from "./product-choices.server.ts";
-import { type ProductField, type ProductFields, saleOf } from "./product-fields.ts";
+import { type ProductField, type ProductFields, saleOf, TEXT_FIELDS } from "./product-fields.ts";
 import { imagesOf, withoutText } from "./product-images.ts";
 import { missingOfToy } from "./safety-facts.ts";
 import { barcodesOf, isBarcode, newWithoutReduction } from "./variant-facts.ts";
 import { takenBarcode } from "./variant-facts.server.ts";
 
 export type ChangeRefusal =
+  | "charge-claim"
   | ("sale-not-lower" | "images-none" | "image-text-missing")
   | ("toy-unsafe" | "slug-malformed" | "slug-taken" | "product-incomplete")
   | ("category-unknown" | "brand-unknown" | "tax-unknown")
@@ -34,7 +36,13 @@ export async function changeProblem(id: number, change: Change): Promise<Refusal
 
 /** Images, prices and barcodes that came with the catalogue are not judged here. */
 function problemOf(change: Change): Refusal<ChangeRefusal> | null {
-  return priceProblem(change) ?? safetyProblem(change) ?? imagesProblem(change);
+  return claimProblem(change) ?? priceProblem(change) ?? safetyProblem(change) ?? imagesProblem(change);
+}
+
+function claimProblem({ after, changed }: Change): Refusal<"charge-claim"> | null {
+  const typed = TEXT_FIELDS.filter((field) => changed.includes(field));
+  const claim = chargeClaim(Object.fromEntries(typed.map((field) => [field, after[field]])));
+  return claim && refused("charge-claim", claim);
 }
 
 function priceProblem({ before, after, changed }: Change): Refusal<ChangeRefusal> | null {

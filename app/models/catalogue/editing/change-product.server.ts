@@ -197,7 +197,7 @@ async function writeBeside(id: number, { before, after, changed, now, today }: C
       .set({ prices: pricesColumn(after) })
       .where("id", "=", id)
       .execute();
-  if (hasAny(changed, "warnings", "maker")) await writeDetails(id, after);
+  if (hasAny(changed, "warnings", "maker", "durability")) await writeDetails(id, after);
   if (!changed.some(isPriceField)) return;
   await writeSale(id, saleOf(after.sale), today);
   await writeSoldPrices(id, now);

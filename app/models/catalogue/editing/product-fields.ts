@@ -8,7 +8,7 @@ export const PRODUCT_FIELDS = [
   ...(["price", "sale", "otherPrices"] as const),
   ...(["visibility", "pageTitle", "metaDescription", "images"] as const),
   ...(["ownPrices", "barcodes"] as const),
-  ...(["ages", "warnings", "maker", "slug"] as const),
+  ...(["ages", "warnings", "maker", "durability", "slug"] as const),
   ...(["category", "brand", "tax", "toy"] as const),
   ...(["delivery", "weight", "size"] as const),
 ] as const;

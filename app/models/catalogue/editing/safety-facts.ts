@@ -1,3 +1,5 @@
+import type { Durability } from "#app/models/catalogue/durability.ts";
+
 import { IS_TOY } from "./basic-facts.ts";
 
 export type EditedAges = Readonly<{
@@ -53,6 +55,17 @@ export function makerText({ name, address, electronic_address, country_code }: E
 
 export function makerOf(text: string): EditedMaker {
   return JSON.parse(text) as EditedMaker;
+}
+
+/** "" without a guarantee. */
+export function durabilityFieldText(durability: Durability | null): string {
+  if (durability === null) return "";
+  const { brand, model, years } = durability;
+  return JSON.stringify({ brand, model, years });
+}
+
+export function durabilityOf(text: string): Durability | null {
+  return text === "" ? null : (JSON.parse(text) as Durability);
 }
 
 const OWN_CODE = "own";

@@ -3,10 +3,12 @@ import { sql } from "kysely";
 import { noteChange, notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { endOfDay } from "#app/models/shared/date-window.ts";
 import { QUANTITY_SHOWN_MAX } from "#app/models/shared/line-quantity.ts";
+import { addDays, type Day } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import { stockArrived } from "./events.server.ts";
 import { shortageOf } from "./stock.ts";
@@ -170,7 +172,7 @@ export async function changeStock(
   change: StockChange,
   { reason, now, alertsFrom }: StockBooking,
 ): Promise<Result<StockChanged, "variant-not-found" | "stock-is-held">> {
-  const done = await transact(async () => {
+  return transact(async () => {
     const variant = await lockVariant(sku);
     if (!variant) return refused("variant-not-found");
     const { id, product_id: productId, on_hand: before, reserved } = variant;
@@ -194,8 +196,30 @@ export async function changeStock(
     await bumpCatalogueVersion([productId]);
     return ok({ product, before, after, reserved });
   });
-  wakeWorker();
-  return done;
+}
+
+/**
+ * Says on which day (in the shop's time zone) a pre-order is released; the orders that wait for it follow
+ * ("pre-order releases" of the scheduled work). It is of the product, so of all its variants.
+ */
+export async function setRelease(
+  sku: string,
+  day: Day,
+  { timeZone }: Pick<Store, "timeZone">,
+): Promise<Result<Readonly<{ product: string }>, "variant-not-found" | "no-preorder">> {
+  return transact<Result<Readonly<{ product: string }>, "variant-not-found" | "no-preorder">>(async () => {
+    const variant = await lockVariant(sku);
+    if (!variant) return refused("variant-not-found");
+    const moved = await db()
+      .updateTable("products")
+      .set({ preorder_release_at: new Date(endOfDay(addDays(day, -1), timeZone) + 1_000).toISOString() })
+      .where("id", "=", variant.product_id)
+      .where("availability", "=", "preorder")
+      .executeTakeFirst();
+    if (Number(moved.numUpdatedRows) === 0) return refused("no-preorder");
+    await bumpCatalogueVersion([variant.product_id]);
+    return ok({ product: variant.name });
+  });
 }
 
 /** Nobody else changes it until the transaction ends; null if there is none. */

@@ -7,10 +7,25 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { categoryAddress } from "#app/models/catalogue/category.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
-import { type Redirect, redirectChain, redirectKey, redirectPair } from "./redirect.ts";
+import {
+  oldAddressKey,
+  oldAddressKeys,
+  type PagesOfShop,
+  type Redirect,
+  redirectChain,
+  redirectKey,
+  redirectKeysOf,
+  redirectPair,
+  withQueryOf,
+} from "./redirect.ts";
 
-export async function findRedirect(path: string): Promise<string | null> {
-  return targetOf(redirectKey(path));
+/** With the part of the request's query that did not name the old address. */
+export async function findRedirect(pathname: string, search = ""): Promise<string | null> {
+  for (const { key, rest } of redirectKeysOf(pathname, search)) {
+    const to = await targetOf(key);
+    if (to !== null) return withQueryOf(to, rest);
+  }
+  return null;
 }
 
 export async function listRedirects(): Promise<ReadonlyArray<Redirect>> {
@@ -32,7 +47,7 @@ type RedirectQuery = Readonly<{
 export async function findRedirects({ text, limit, after }: RedirectQuery): Promise<ReadonlyArray<Redirect>> {
   const rows = await redirectsWith(text)
     .selectAll()
-    .$if(after !== null, (query) => query.where("from_path_key", ">", redirectKey(after ?? "")))
+    .$if(after !== null, (query) => query.where("from_path_key", ">", oldAddressKey(after ?? "")))
     .orderBy("from_path_key")
     .limit(limit)
     .execute();
@@ -61,6 +76,8 @@ type NewRedirect = Readonly<{
   to: string;
   now: Date;
   source?: Redirect["source"];
+  /** What has a page leads nowhere else, whatever redirect it has. */
+  hasPage: PagesOfShop["hasPage"];
   /** Where `from` must lead until now; null: nowhere; left out: an older redirect is replaced. */
   was?: string | null;
 }>;
@@ -74,29 +91,35 @@ export async function lockRedirects(): Promise<void> {
  * elsewhere than `was`.
  */
 export function addRedirect({
-  from,
-  to,
+  from: typedFrom,
+  to: typedTo,
   now,
   source = "owner",
+  hasPage,
   was,
 }: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop" | "redirect-changed">> {
   return transact(async () => {
-    const pair = redirectPair(from, to);
+    const pair = redirectPair(typedFrom, typedTo);
     if (!pair.ok) return pair;
+    const { from, to } = pair.value;
     // The lock on this row makes two additions at once see each other.
     await bumpCatalogueVersion([]);
-    const start = redirectKey(from);
+    const start = oldAddressKey(from);
     const present = await targetOf(start);
     if (was !== undefined && was !== present) return redirectChanged(from, present);
-    const { addresses, isLoop } = await redirectChain(to, (key) => (key === start ? from : targetOf(key)));
+    const isStart = (address: string) => oldAddressKeys(address).includes(start);
+    const { addresses, isLoop } = await redirectChain(to, (address) => {
+      if (hasPage(address)) return null;
+      return isStart(address) ? from : firstTarget(oldAddressKeys(address));
+    });
     const end = addresses.at(-1) ?? to;
-    if (isLoop || redirectKey(end) === start) {
-      const back = addresses.findIndex((address) => redirectKey(address) === start);
+    if (isLoop || isStart(end)) {
+      const back = addresses.findIndex(isStart);
       const loop = back === -1 ? addresses : addresses.slice(0, back + 1);
       return refused("redirect-loop", { chain: [from, ...loop].join(" → ") });
     }
     const redirect: Redirect = { from, to: end, source, createdAt: now.toISOString() };
-    await write(redirect);
+    await write(redirect, { isFollowed: !hasPage(from) });
     return ok(redirect);
   });
 }
@@ -106,7 +129,7 @@ export function removeRedirect(
   to?: string,
 ): Promise<Result<Redirect, "not-found" | "redirect-changed">> {
   return transact(async () => {
-    const key = redirectKey(from);
+    const key = oldAddressKey(from);
     const [row] = await db()
       .deleteFrom("redirects")
       .where("from_path_key", "=", key)
@@ -131,12 +154,22 @@ async function writeRedirects(
   now: Date,
 ): Promise<void> {
   for (const { to } of moves) {
-    await db().deleteFrom("redirects").where("from_path_key", "=", redirectKey(to)).execute();
+    const own = [to, shortAddress(to)].filter((path) => path !== "").map(redirectKey);
+    await db().deleteFrom("redirects").where("from_path_key", "in", own).execute();
   }
-  for (const { from, to } of moves) {
+  const short = moves
+    .filter(({ from, to }) => shortAddress(from) !== shortAddress(to))
+    .map(({ from, to }) => ({ from: shortAddress(from), to }));
+  for (const { from, to } of [...moves, ...short.filter(({ from }) => from !== "")]) {
     if (living.has(from)) continue;
     await write({ from, to, source: "renamed", createdAt: now.toISOString() });
   }
+}
+
+/** "/p/pull-along-dog" for the address of a product, which it answers at too; empty for what is none. */
+function shortAddress(path: string): string {
+  const [, slug] = /^\/p\/.*\/([^/]+)$/.exec(path) ?? [];
+  return slug === undefined ? "" : `/p/${slug}`;
 }
 
 /** Call it in the transaction that renames. */
@@ -144,14 +177,32 @@ export async function redirectOldPath(from: string, to: string, now: Date): Prom
   await writeRedirects([{ from, to }], new Set(), now);
 }
 
-async function write({ from, to, source, createdAt }: Redirect): Promise<void> {
-  await db().updateTable("redirects").set({ to_path: to }).where("to_path", "=", from).execute();
+/** `isFollowed`: what leads to `from` leads on to its target now. */
+async function write(
+  { from, to, source, createdAt }: Redirect,
+  { isFollowed = true }: Readonly<{ isFollowed?: boolean }> = {},
+): Promise<void> {
+  if (isFollowed)
+    await db().updateTable("redirects").set({ to_path: to }).where("to_path", "=", from).execute();
   const values = { from_path: from, to_path: to, source, created_at: createdAt };
   await db()
     .insertInto("redirects")
-    .values({ from_path_key: redirectKey(from), ...values })
+    .values({ from_path_key: oldAddressKey(from), ...values })
     .onConflict((conflict) => conflict.column("from_path_key").doUpdateSet(values))
     .execute();
+}
+
+async function firstTarget(keys: ReadonlyArray<string>): Promise<string | null> {
+  for (const key of keys) {
+    const to = await targetOf(key);
+    if (to !== null) return to;
+  }
+  return null;
+}
+
+/** Where exactly this old address leads. */
+export function storedTarget(from: string): Promise<string | null> {
+  return targetOf(oldAddressKey(from));
 }
 
 async function targetOf(key: string): Promise<string | null> {

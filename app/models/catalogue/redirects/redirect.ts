@@ -1,3 +1,4 @@
+import { decoded } from "#app/models/shared/decoded.ts";
 import { tidyWords } from "#app/models/shared/text.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -13,19 +14,42 @@ export type Redirect = Readonly<{
 const PATH_MAX_CHARACTERS = 1024;
 /** Printable ASCII without backslash; an address encodes everything else. */
 const PATH = /^\/(?!\/)[!-[\]-~]*$/;
+const BROKEN_PERCENT = /%(?![0-9a-f]{2})/i;
 
+/** Both as a browser sends them, "/caf%C3%A9" for "/café". `from` may have a query; the part of a page is never sent. */
 export function redirectPair(
-  from: string,
-  to: string,
+  typedFrom: string,
+  typedTo: string,
 ): Result<Readonly<{ from: string; to: string }>, "redirect-malformed" | "redirect-loop"> {
-  const isPath = (path: string) =>
-    path.length <= PATH_MAX_CHARACTERS && PATH.test(path) && !path.split(/[/?#]/).includes("..");
-  if (!isPath(from) || /[?#]/.test(from) || redirectKey(from) === "/") {
-    return refused("redirect-malformed", { address: from });
-  }
-  if (!isPath(to)) return refused("redirect-malformed", { address: to });
-  if (redirectKey(from) === redirectKey(to)) return refused("redirect-loop", { chain: `${from} → ${to}` });
+  const [from, to] = [asSent(typedFrom), asSent(typedTo)];
+  if (!isPath(from) || !isDecodable(from) || from.includes("#") || redirectKey(from) === "/")
+    return refused("redirect-malformed", { address: typedFrom });
+  if (!isPath(to)) return refused("redirect-malformed", { address: typedTo });
+  if (oldAddressKeys(to).includes(oldAddressKey(from)))
+    return refused("redirect-loop", { chain: `${from} → ${to}` });
   return ok({ from, to });
+}
+
+function asSent(address: string): string {
+  return address
+    .trim()
+    .normalize("NFC")
+    .replace(/\p{Surrogate}/gu, "\uFFFD")
+    .replace(/[^!-~]+/g, (text) => encodeURIComponent(text));
+}
+
+function isPath(path: string): boolean {
+  return path.length <= PATH_MAX_CHARACTERS && PATH.test(path) && !path.split(/[/?#]/).includes("..");
+}
+
+/** The shop refuses requests for other addresses. */
+function isDecodable(address: string): boolean {
+  try {
+    decodeURIComponent(address.split("?", 1)[0] ?? "");
+    return !BROKEN_PERCENT.test(address);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -36,6 +60,42 @@ export function redirectKey(path: string): string {
   const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
   const read = segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase());
   return `/${(isSearch(read) ? searchSegments(read, path) : read).join("/")}`;
+}
+
+/** Of an old address, whose query counts, in whatever order: "/index.php?id=5". */
+export function oldAddressKey(address: string): string {
+  const key = redirectKey(address);
+  const query = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "");
+  query.sort();
+  const isOfSearch = key.startsWith("/search");
+  return query.size === 0 || isOfSearch ? key : `${key}?${query.toString().toLowerCase()}`;
+}
+
+/** Under which `address` may be redirected: with its query, and else without. */
+export function oldAddressKeys(address: string): ReadonlyArray<string> {
+  return [oldAddressKey(address), redirectKey(address)];
+}
+
+/** Added by senders of links; an old address has none of its own. */
+const TRACKING = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|mc_[ce]id)$/i;
+
+/** Under which an address may be redirected, the most exact first; each with the query that is left for the target. */
+export function redirectKeysOf(
+  pathname: string,
+  search: string,
+): ReadonlyArray<Readonly<{ key: string; rest: string }>> {
+  const query = [...new URLSearchParams(search)];
+  const [tracking, own] = [true, false].map((is) =>
+    new URLSearchParams(query.filter(([name]) => TRACKING.test(name) === is)).toString(),
+  );
+  const exact = oldAddressKey(`${pathname}?${own}`);
+  const bare = redirectKey(pathname);
+  return exact === bare
+    ? [{ key: bare, rest: search }]
+    : [
+        { key: exact, rest: tracking ?? "" },
+        { key: bare, rest: search },
+      ];
 }
 
 const SEARCH_SEGMENTS = 2;
@@ -50,7 +110,7 @@ function searchSegments([search = "", inPath]: ReadonlyArray<string>, path: stri
   return query === "" ? [search] : [search, query];
 }
 
-export type NextAddress = (key: string) => Promise<string | null> | string | null;
+export type NextAddress = (address: string) => Promise<string | null> | string | null;
 
 /** The last redirects nowhere; `isLoop` if it was reached twice. */
 export async function redirectChain(
@@ -58,11 +118,11 @@ export async function redirectChain(
   next: NextAddress,
 ): Promise<Readonly<{ addresses: ReadonlyArray<string>; isLoop: boolean }>> {
   const addresses = [from];
-  const seen = new Set([redirectKey(from)]);
-  for (let at = await next(redirectKey(from)); at !== null; at = await next(redirectKey(at))) {
+  const seen = new Set([oldAddressKey(from)]);
+  for (let at = await next(from); at !== null; at = await next(at)) {
     addresses.push(at);
-    if (seen.has(redirectKey(at))) return { addresses, isLoop: true };
-    seen.add(redirectKey(at));
+    if (seen.has(oldAddressKey(at))) return { addresses, isLoop: true };
+    seen.add(oldAddressKey(at));
   }
   return { addresses, isLoop: false };
 }
@@ -77,45 +137,77 @@ export function withQueryOf(to: string, search: string): string {
   return `${path}${text === "" ? "" : `?${text}`}${part}`;
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+export type RedirectEnd = Readonly<{
+  end: string;
+  /** Redirects on the way. */
+  steps: number;
+  isLoop: boolean;
+}>;
+
+/**
+ * Where `address` leads in the end by `targets`, by keys of old addresses. What has a page leads nowhere else. Each
+ * redirect is followed once, however many addresses are asked for.
+ */
+export function redirectEnds(
+  targets: ReadonlyMap<string, string>,
+  hasPage: (address: string) => boolean,
+): (address: string) => RedirectEnd {
+  const known = new Map<string, RedirectEnd>();
+  return (address) => {
+    const way: Array<string> = [];
+    const seen = new Set<string>();
+    let at = address;
+    let found: RedirectEnd | undefined;
+    while (!found) {
+      const key = oldAddressKeys(at).find((each) => targets.has(each)) ?? at;
+      const next = way.length > 0 && hasPage(at) ? undefined : targets.get(key);
+      if (seen.has(key)) found = { end: at, steps: 0, isLoop: true };
+      else if (next === undefined) found = { end: at, steps: 0, isLoop: false };
+      else {
+        found = known.get(key);
+        if (found) break;
+        seen.add(key);
+        way.push(key);
+        at = next;
+      }
+    }
+    for (const key of way.reverse()) {
+      found = { ...found, steps: found.steps + 1 };
+      known.set(key, found);
+    }
+    return found;
+  };
 }
 
 type RedirectProblem = Readonly<{
   from: string;
   to: string;
-  kind: "loop" | "chain" | "dead" | "unused";
+  kind: "loop" | "chain" | "dead" | "unused" | "unreadable";
   words: string;
 }>;
 
-/** Pages outside the sitemap to which a redirect may lead. */
-const OTHER_PAGES =
-  /^\/(?:search|cart|favourites|compare|account|login|register|forgot-password|checkout|feeds|sitemap\.xml)(?:[/.?#]|$)/;
-
-/** Exactly the addresses in `living` have a page. */
-export async function redirectProblems(
+export function redirectProblems(
   redirects: ReadonlyArray<Redirect>,
-  living: ReadonlySet<string>,
-): Promise<ReadonlyArray<RedirectProblem>> {
-  const targets = new Map(redirects.map(({ from, to }) => [redirectKey(from), to]));
-  const alive = new Set([...living].map(redirectKey));
+  { hasPage, mayAnswer }: PagesOfShop,
+): ReadonlyArray<RedirectProblem> {
+  const targets = new Map(redirects.map(({ from, to }) => [oldAddressKey(from), to]));
+  const endOf = redirectEnds(targets, hasPage);
   const problems: Array<RedirectProblem> = [];
   for (const { from, to } of redirects) {
-    const { addresses, isLoop } = await redirectChain(from, (key) => targets.get(key) ?? null);
-    const way = addresses.join(" → ");
     const report = (kind: RedirectProblem["kind"], words: string) => problems.push({ from, to, kind, words });
-    const end = addresses.at(-1) ?? to;
-    if (isLoop) report("loop", `leads in a circle: ${way}`);
-    else if (addresses.length > 2) report("chain", `sends visitors on more than once: ${way}`);
-    if (!isLoop && !alive.has(redirectKey(end)) && !OTHER_PAGES.test(end)) {
-      report("dead", `leads to an address without a page: ${end}`);
-    }
-    if (alive.has(redirectKey(from)))
-      report("unused", "is not used: the address has a page, and the page wins");
+    const { end, steps, isLoop } = endOf(from);
+    if (isLoop) report("loop", `leads in a circle, by ${to} to ${end}`);
+    else if (steps > 1) report("chain", `sends visitors on ${steps} times: by ${to} to ${end}`);
+    if (!isLoop && !mayAnswer(end)) report("dead", `leads to an address without a page: ${end}`);
+    if (hasPage(from)) report("unused", "is not used: the address has a page, and the page wins");
+    if (!isDecodable(from)) report("unreadable", "is not used: no browser can ask for this address");
   }
   return problems;
 }
+
+export type PagesOfShop = Readonly<{
+  /** Exactly this address answers with a page. */
+  hasPage: (address: string) => boolean;
+  /** It does, or it is in a part of the shop whose pages are in no list, such as searches. */
+  mayAnswer: (address: string) => boolean;
+}>;

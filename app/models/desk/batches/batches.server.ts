@@ -3,7 +3,6 @@ import { type Selectable, sql } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, mayOf } from "#app/models/staff/role.ts";
@@ -120,7 +119,7 @@ async function begin(
   actor: DeskPerson,
 ): Promise<Result<Readonly<{ id: number }>, "batch-empty">> {
   const { staff, sessionId, factor, now } = actor;
-  const done = await transact<Result<Readonly<{ id: number }>, "batch-empty">>(async () => {
+  return transact<Result<Readonly<{ id: number }>, "batch-empty">>(async () => {
     const made = await db()
       .insertInto("order_batches")
       .values({
@@ -142,8 +141,6 @@ async function begin(
     });
     return ok({ id: made.id });
   });
-  wakeWorker();
-  return done;
 }
 
 const jobKeyOf = (id: number) => `order-batch:${id}`;

@@ -19,7 +19,7 @@ import { catalogueLines, wrongLines } from "./catalogue-lines.server.ts";
 import { undoCatalogue } from "./catalogue-undo.server.ts";
 import { readCatalogueZip, type ZipRefusal } from "./catalogue-zip.server.ts";
 import type { CheckedLine } from "./import-kinds.ts";
-import type { Checked, ImportSteps, Writing } from "./import-work.ts";
+import type { Checked, ImportSteps, Writing } from "./import-work.server.ts";
 
 type Options = Readonly<{ now: Date; overwritesEdits: boolean }>;
 

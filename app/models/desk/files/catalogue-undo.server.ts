@@ -26,7 +26,7 @@ import { NUMBERED, productOf, type RowOwners, UNSPOKEN } from "./catalogue-lines
 import { heldRows, hideCategory, hideProduct, removeVariantRows } from "./catalogue-removal.server.ts";
 import { grouped } from "./grouped.ts";
 import type { CheckedLine } from "./import-kinds.ts";
-import type { Writing } from "./import-work.ts";
+import type { Writing } from "./import-work.server.ts";
 
 /** What may be otherwise by now and does not count as changed. */
 const IGNORED: Readonly<Partial<Record<ImportedTable, ReadonlyArray<string>>>> = {

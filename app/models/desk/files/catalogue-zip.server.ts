@@ -1,6 +1,4 @@
 /** Nothing touches the disk, and nothing is unpacked that is too large. */
-import { buffer } from "node:stream/consumers";
-
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 
 import { CATALOGUE_FILES, type CatalogueFiles } from "#app/db/seed/read-catalogue.server.ts";
@@ -8,13 +6,21 @@ import { ok, type Refusal, refused, type Result } from "#app/models/shared/resul
 
 /** Entries include folders; bytes are those of all entries together, unpacked. */
 export const ZIP_MAX_ENTRIES = 100;
-export const ZIP_MAX_BYTES = 50_000_000;
+export const ZIP_MAX_BYTES = 20_000_000;
+/** Objects and lists in all files: each costs time when it is checked, however few bytes it has. */
+const ZIP_MAX_PARTS = 200_000;
 
 const NAMED_MAX = 20;
 const NAME_MAX_CHARACTERS = 100;
 
 export type ZipRefusal =
-  "zip-unreadable" | "zip-unsafe" | "zip-too-many" | "zip-too-much" | "zip-twice" | "zip-without-catalogue";
+  | "zip-unreadable"
+  | "zip-unsafe"
+  | "zip-too-many"
+  | "zip-too-much"
+  | "zip-too-many-parts"
+  | "zip-twice"
+  | "zip-without-catalogue";
 
 export type CatalogueZip = Readonly<{
   files: CatalogueFiles;
@@ -31,7 +37,9 @@ export async function readCatalogueZip(content: Uint8Array): Promise<Result<Cata
     if (!entries.ok) return entries;
     const chosen = chosenFrom(entries.value);
     if (!chosen.ok) return chosen;
-    return ok({ files: await unpacked(zip, chosen.value.read), unread: chosen.value.unread });
+    const contents = await unpacked(zip, chosen.value.read);
+    if (contents === null) return refused("zip-too-many-parts", { maximum: ZIP_MAX_PARTS });
+    return ok({ files: filesIn(contents), unread: chosen.value.unread });
   } catch (error) {
     return refused(isUnsafePath(error) ? "zip-unsafe" : "zip-unreadable");
   }
@@ -92,10 +100,34 @@ function shownName(name: string): string {
   return name.replace(/[\p{C}\ufffd]/gu, "").slice(0, NAME_MAX_CHARACTERS);
 }
 
-async function unpacked(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<CatalogueFiles> {
+/** Null where they have too many parts: nothing has been parsed then, and others were served meanwhile. */
+async function unpacked(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+): Promise<ReadonlyMap<string, Buffer> | null> {
   const contents = new Map<string, Buffer>();
-  for (const [file, entry] of entries)
-    contents.set(file, await buffer(await zip.openReadStreamPromise(entry)));
+  let parts = 0;
+  for (const [file, entry] of entries) {
+    const chunks: Array<Buffer> = [];
+    for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      parts += partsIn(chunk);
+      if (parts > ZIP_MAX_PARTS) return null;
+      chunks.push(chunk);
+    }
+    contents.set(file, Buffer.concat(chunks));
+  }
+  return contents;
+}
+
+const [BRACE, BRACKET] = Buffer.from("{[");
+
+function partsIn(chunk: Buffer): number {
+  let parts = 0;
+  for (const byte of chunk) if (byte === BRACE || byte === BRACKET) parts += 1;
+  return parts;
+}
+
+function filesIn(contents: ReadonlyMap<string, Buffer>): CatalogueFiles {
   return async (file) => {
     const content = contents.get(file);
     // Throws where it is not UTF-8; the reader names the file then.

@@ -8,9 +8,25 @@ export const EXPORT_KINDS = [
     key: "orders",
     title: "Orders",
     what: "One row for each order, with amounts and VAT",
-    personal: "email addresses, names, places and the words on items",
+    personal: "names, email and postal addresses, phone numbers and the words on items",
     names: "either",
     hasDays: true,
+  },
+  {
+    key: "royal-mail",
+    title: "Orders for Royal Mail",
+    what: "One row for each order to be sent, in the columns of Click & Drop",
+    personal: "names, email and postal addresses and phone numbers",
+    names: "always",
+    hasDays: false,
+  },
+  {
+    key: "dpd",
+    title: "Orders for DPD",
+    what: "One row for each order to be sent, in the columns of MyDPD",
+    personal: "names, email and postal addresses and phone numbers",
+    names: "always",
+    hasDays: false,
   },
   {
     key: "products",
@@ -82,6 +98,12 @@ export const EXPORT_KINDS = [
 
 export type ExportKindRow = (typeof EXPORT_KINDS)[number];
 export type ExportKind = ExportKindRow["key"];
+
+export type CourierKind = "royal-mail" | "dpd";
+
+export function isCourierKind(kind: ExportKind): kind is CourierKind {
+  return kind === "royal-mail" || kind === "dpd";
+}
 
 export function exportKind(key: string | undefined): ExportKindRow | null {
   return EXPORT_KINDS.find((kind) => kind.key === key) ?? null;

@@ -7,6 +7,7 @@ import {
 } from "#app/models/catalogue/product-export.server.ts";
 import { exportRedirects, REDIRECT_COLUMNS } from "#app/models/catalogue/redirects/redirect-export.server.ts";
 import { customerColumns, exportCustomers } from "#app/models/desk/customer-export.server.ts";
+import { courierTable } from "#app/models/desk/orders/courier-files.server.ts";
 import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { orderNumbersAfter, type OrderSelection } from "#app/models/desk/orders/order-list.server.ts";
 import { exportSubscribers, subscriberColumns } from "#app/models/newsletter/admin-subscriptions.server.ts";
@@ -14,8 +15,8 @@ import {
   countOrders,
   exportNumberedOrders,
   exportOrders,
+  type NumbersAfter,
   orderColumns,
-  type OrderExport,
 } from "#app/models/order/export.server.ts";
 import { COUPON_COLUMNS, exportCoupons } from "#app/models/promotion/coupon-export.server.ts";
 import type { ExportTable } from "#app/models/shared/csv-export.server.ts";
@@ -24,14 +25,20 @@ import { exportDeskLog, LOG_COLUMNS } from "#app/models/staff/log-export.server.
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import { type DaySpan, type ExportKind, exportKind } from "./export-kinds.ts";
+import {
+  type CourierKind,
+  type DaySpan,
+  type ExportKind,
+  exportKind,
+  isCourierKind,
+} from "./export-kinds.ts";
 
 export type ExportRequest = Readonly<{
   kind: ExportKind;
   hasNames: boolean;
   /** Of orders. */
   span: DaySpan;
-  /** A view of the orders at the desk, in place of the span; null: all. */
+  /** Of orders: a view of the desk, in place of the span; null: all. */
   view: OrderSelection | null;
 }>;
 
@@ -73,13 +80,21 @@ export async function countExport({
   return kind === "products" || kind === "stock" ? countVariants() : null;
 }
 
-async function tableOf({ kind, hasNames, span, view }: ExportRequest, now: Date): Promise<ExportTable> {
+async function tableOf(request: ExportRequest, now: Date): Promise<ExportTable> {
+  const { kind, view } = request;
+  if (isCourierKind(kind)) return courierTable(kind, view ? numbersOf(view) : undefined);
+  return ownTable({ ...request, kind }, now);
+}
+
+type OwnRequest = ExportRequest & Readonly<{ kind: Exclude<ExportKind, CourierKind> }>;
+
+async function ownTable({ kind, hasNames, span, view }: OwnRequest, now: Date): Promise<ExportTable> {
   const names = { hasNames };
   switch (kind) {
     case "orders":
       return {
         columns: await orderColumns(names),
-        batches: view ? exportView(view, names) : exportOrders(span, names),
+        batches: view ? exportNumberedOrders(numbersOf(view), names) : exportOrders(span, names),
       };
     case "products":
       return { columns: await productColumns(), batches: exportProducts() };
@@ -99,7 +114,10 @@ async function tableOf({ kind, hasNames, span, view }: ExportRequest, now: Date)
 }
 
 /** A view sees an order once it is in the index of the desk. */
-async function* exportView(view: OrderSelection, names: OrderExport): ReturnType<typeof exportOrders> {
-  await indexOrders();
-  yield* exportNumberedOrders((last, limit) => orderNumbersAfter(view, { last, limit }), names);
+function numbersOf(view: OrderSelection): NumbersAfter {
+  let indexed: Promise<void> | null = null;
+  return async (last, limit) => {
+    await (indexed ??= indexOrders());
+    return orderNumbersAfter(view, { last, limit });
+  };
 }

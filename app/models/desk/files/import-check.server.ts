@@ -24,7 +24,7 @@ import {
   LINE_OUTCOMES,
 } from "./import-kinds.ts";
 import { IMPORT_WORK } from "./import-steps.server.ts";
-import type { Checked, NamedRow } from "./import-work.ts";
+import type { Checked, NamedRow } from "./import-work.server.ts";
 
 export type CheckRefusal =
   | CsvRefusal
@@ -64,7 +64,7 @@ async function checkTable(
   const columns = columnsOf(terms, file.value.headings);
   if (!columns.ok) return columns;
   const read = file.value.lines.map((line) => rowOf(line, columns.value));
-  const { usable, wrong } = partsOf(read);
+  const { usable, wrong } = partsOf(read, IMPORT_WORK[terms.key].sameRow);
   const checked = await IMPORT_WORK[terms.key].check(usable, { now: actor.now, may: mayOf(actor) });
   const lines = [...wrong, ...checked.lines].sort((a, b) => a.line - b.line);
   const count = changeCount(countLines(lines));
@@ -106,12 +106,13 @@ function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): Rea
   };
 }
 
-function partsOf(rows: ReadonlyArray<ReadRow>) {
+function partsOf(rows: ReadonlyArray<ReadRow>, sameRow: (name: string) => string = (name) => name) {
   const first = new Map<string, number>();
   const usable: Array<NamedRow> = [];
   const wrong: Array<CheckedLine> = [];
   for (const row of rows) {
-    const problem = problemOf(row, first.get(row.name) ?? null);
+    const same = sameRow(row.name);
+    const problem = problemOf(row, first.get(same) ?? null);
     const { line, name, cells } = row;
     if (problem === null) usable.push({ line, name, cells });
     else
@@ -125,7 +126,7 @@ function partsOf(rows: ReadonlyArray<ReadRow>) {
         changes: {},
         reason: problem,
       });
-    if (!first.has(row.name)) first.set(row.name, line);
+    if (!first.has(same)) first.set(same, line);
   }
   return { usable, wrong };
 }

@@ -22,6 +22,14 @@ export const CSV_KINDS = [
     columns: ["received", "counted"],
   },
   {
+    key: "parcels",
+    title: "Tracking numbers",
+    hint: "By order number: “tracking number” and “carrier”. These orders are sent, with an email to the customer",
+    step: "send",
+    names: ["order", "order number", "order reference", "customer ref 1", "number"],
+    columns: ["tracking number", "carrier"],
+  },
+  {
     key: "redirects",
     title: "Redirects",
     hint: "An old address in “from”, the new one in “to”",
@@ -92,6 +100,10 @@ export type CheckedLine = Readonly<{
   changes: LineChanges;
   reason: string;
 }>;
+
+export function linesThatChange(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
+  return lines.filter(({ outcome }) => outcome === "changed");
+}
 
 export type CheckCounts = Readonly<Record<LineOutcome, number>>;
 

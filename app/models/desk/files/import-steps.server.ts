@@ -2,7 +2,8 @@ import { refused } from "#app/models/shared/result.ts";
 
 import { catalogueSteps } from "./catalogue-import.server.ts";
 import type { CheckedLine, CsvKind, ImportKind, LineChanges } from "./import-kinds.ts";
-import type { ImportSteps, ImportWork } from "./import-work.ts";
+import type { ImportSteps, ImportWork } from "./import-work.server.ts";
+import { parcelImport } from "./parcel-import.server.ts";
 import { productImport } from "./product-import.server.ts";
 import { redirectImport } from "./redirect-import.server.ts";
 import { stockImport } from "./stock-import.server.ts";
@@ -10,12 +11,14 @@ import { stockImport } from "./stock-import.server.ts";
 export const IMPORT_WORK: Readonly<Record<CsvKind, ImportWork>> = {
   products: productImport,
   stock: stockImport,
+  parcels: parcelImport,
   redirects: redirectImport,
 };
 
 export const IMPORT_STEPS: Readonly<Record<ImportKind, ImportSteps>> = {
   products: stepsOf(productImport),
   stock: stepsOf(stockImport),
+  parcels: stepsOf(parcelImport),
   redirects: stepsOf(redirectImport),
   catalogue: catalogueSteps,
 };

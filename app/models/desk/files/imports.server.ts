@@ -3,7 +3,8 @@ import { type Selectable, sql } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { withoutMisfits } from "#app/db/seed/import-catalogue.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { UNDO_MS } from "#app/models/desk/orders/sending.server.ts";
+import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
@@ -21,7 +22,7 @@ import {
 } from "./import-kinds.ts";
 import { readLines, replaceLines, saveAppliedLines, saveLeftLines } from "./import-lines.server.ts";
 import { IMPORT_STEPS } from "./import-steps.server.ts";
-import type { ImportSteps } from "./import-work.ts";
+import type { ImportSteps, Writing } from "./import-work.server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -194,7 +195,7 @@ async function applied(
   }
   if (counts.wrong > 0) return refused("import-wrong", { count: counts.wrong });
   if (changeCount(counts) === 0) return refused("import-nothing");
-  const writing = { now: actor.now, may: mayOf(actor), by: actor.staff?.name ?? "", importId: id };
+  const writing = writingOf(id, actor);
   const done = await apply(lines, writing);
   if (!done.ok) return done;
   await saveAppliedLines(
@@ -207,6 +208,10 @@ async function applied(
     reason: `${fileName}: ${countsText(counts)}`,
   });
   return ok({ isChanged: true, counts });
+}
+
+function writingOf(importId: number, actor: DeskActor): Writing {
+  return { now: actor.now, may: mayOf(actor), by: actor.staff?.name ?? "", actor, importId };
 }
 
 /** From then on nobody else can take the next step with this import. */
@@ -295,7 +300,7 @@ async function undone(
   if (numUpdatedRows === 0n) return undoneBefore(id);
   if (appliedAt === null || appliedAt <= undoableFrom(actor.now)) return refused("import-too-old");
   if (await hasLater({ id, kind, appliedAt })) return refused("import-not-last");
-  const writing = { now: actor.now, may: mayOf(actor), by, importId: id };
+  const writing = writingOf(id, actor);
   const left = await IMPORT_STEPS[kind].undo(await readLines(id), writing);
   await saveLeftLines(id, left);
   await writeDeskLog(actor, {
@@ -339,6 +344,8 @@ function mayUndo({ hasPrices }: FileImport, actor: DeskActor): boolean {
 
 export async function isUndoable(found: FileImport, actor: DeskActor): Promise<boolean> {
   if (found.state !== "applied" || !mayUndo(found, actor)) return false;
+  if (found.kind === "parcels" && Date.parse(found.appliedAt ?? "") + UNDO_MS <= actor.now.getTime())
+    return false;
   const last = await lastApplied(found.kind);
   return last?.id === found.id && last.appliedAt > undoableFrom(actor.now);
 }

@@ -3,7 +3,7 @@ import type { ExportedVariant } from "#app/models/catalogue/product-export.serve
 import { variantInput } from "#app/models/desk/products/variant-form.ts";
 import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 
-import type { NamedRow } from "./import-work.ts";
+import type { NamedRow } from "./import-work.server.ts";
 
 const OWN_COLUMNS = [
   { kind: "price", own: "own price", shared: "price" },

@@ -23,7 +23,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
-import type { ImportWork, NamedRow } from "./import-work.ts";
+import type { ImportWork, NamedRow } from "./import-work.server.ts";
 import {
   isFarForVariants,
   isNotReduced,

@@ -1,45 +1,64 @@
 /** Redirects that are not in the file stay. */
+import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 import {
   addRedirect,
-  findRedirect,
   listRedirects,
   lockRedirects,
   removeRedirect,
+  storedTarget,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import {
+  oldAddressKey,
+  type PagesOfShop,
   type Redirect,
-  redirectChain,
-  redirectKey,
+  type RedirectEnd,
+  redirectEnds,
   redirectPair,
 } from "#app/models/catalogue/redirects/redirect.ts";
+import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
 import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
-import type { ImportWork, NamedRow } from "./import-work.ts";
+import type { ImportWork, NamedRow } from "./import-work.server.ts";
+
+/** Rows that are checked before the shop serves others. */
+const ROWS_A_TURN = 500;
 
 export const redirectImport: ImportWork = {
+  sameRow: (name) => {
+    const pair = redirectPair(name, "/");
+    return pair.ok ? oldAddressKey(pair.value.from) : name;
+  },
+
   async check(rows) {
-    const current = await listRedirects();
-    const targets = new Map(current.map(({ from, to }) => [redirectKey(from), to]));
-    const now = new Map(targets);
-    for (const row of rows)
-      if (redirectPair(row.name, targetIn(row)).ok) targets.set(redirectKey(row.name), targetIn(row));
+    const [current, { hasPage }] = [await listRedirects(), await pagesOfShop()];
+    const now = new Map(current.map(({ from, to }) => [oldAddressKey(from), to]));
+    const pairs = rows.map((row) => redirectPair(row.name, targetIn(row)));
+    const own = pairs.flatMap((pair) =>
+      pair.ok ? [[oldAddressKey(pair.value.from), pair.value.to] as const] : [],
+    );
+    const targets = new Map([...now, ...own]);
     const followers = grouped(
-      current.filter(({ from }) => targets.get(redirectKey(from)) === now.get(redirectKey(from))),
+      current.filter(({ from }) => targets.get(oldAddressKey(from)) === now.get(oldAddressKey(from))),
       ({ to }) => to,
     );
+    const known: Known = { now, followers, hasPage, endOf: redirectEnds(targets, hasPage) };
     const lines: Array<CheckedLine> = [];
-    for (const row of rows) lines.push(await checkedLine(row, { now, targets, followers }));
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_A_TURN === 0) await yieldLonger();
+      lines.push(checkedLine(row, known));
+    }
     return { lines, needsCode: false, hasPrices: false };
   },
 
   lock: lockRedirects,
 
   async apply(lines, { now }) {
+    const { hasPage } = await pagesOfShop();
     for (const { subject, changes } of changing(lines)) {
-      const done = await addRedirect({ from: subject, to: changes[subject]?.[1] ?? "", now });
+      const done = await addRedirect({ from: subject, to: changes[subject]?.[1] ?? "", hasPage, now });
       if (!done.ok) return refused("import-stale");
     }
     return ok(lines);
@@ -48,6 +67,7 @@ export const redirectImport: ImportWork = {
   /** First what leads nowhere again, so that the others find their old targets. */
   async undo(lines, { now }) {
     await lockRedirects();
+    const { hasPage } = await pagesOfShop();
     const steps = changing(lines).flatMap((line) =>
       Object.entries(line.changes).map(([from, [before, after]]) => ({ line, from, before, after })),
     );
@@ -56,7 +76,7 @@ export const redirectImport: ImportWork = {
       for (const { line, from, before, after } of steps.filter(
         (step) => (step.before === "") === isRemoval,
       )) {
-        const reason = await putBack({ from, before, after, now });
+        const reason = await putBack({ from, before, after, hasPage, now });
         if (reason !== null) left.set(line.line, { ...line, reason });
       }
     return [...left.values()];
@@ -71,34 +91,37 @@ function targetIn({ cells }: NamedRow): string {
   return withoutApostrophe((cells["to"] ?? "").trim());
 }
 
-type Known = Readonly<{
-  /** Targets by the key of an old address, as they are, and with those of the file. */
-  now: ReadonlyMap<string, string>;
-  targets: ReadonlyMap<string, string>;
-  /** Redirects that are in no line that changes them, by target. */
-  followers: ReadonlyMap<string, ReadonlyArray<Redirect>>;
-}>;
+type Known = Pick<PagesOfShop, "hasPage"> &
+  Readonly<{
+    /** Present targets by the key of an old address. */
+    now: ReadonlyMap<string, string>;
+    /** By the targets as they will be. */
+    endOf: (address: string) => RedirectEnd;
+    /** Redirects that are in no line that changes them, by target. */
+    followers: ReadonlyMap<string, ReadonlyArray<Redirect>>;
+  }>;
 
-async function checkedLine(row: NamedRow, { now, targets, followers }: Known): Promise<CheckedLine> {
-  const { line, name: from, cells } = row;
-  const to = targetIn(row);
-  const base = { line, name: from, title: "", subject: from, cells, changes: {} };
-  const pair = redirectPair(from, to);
+function checkedLine(row: NamedRow, { now, endOf, followers, hasPage }: Known): CheckedLine {
+  const { line, name, cells } = row;
+  const pair = redirectPair(name, targetIn(row));
+  const base = { line, name, title: "", subject: name, cells, changes: {} };
   if (!pair.ok) return { ...base, outcome: "wrong", reason: pairProblem(pair) };
-  const key = redirectKey(from);
-  const before = now.get(key) ?? "";
-  const { addresses, isLoop } = await redirectChain(from, (each) => targets.get(each) ?? null);
+  const { from, to } = pair.value;
+  if (hasPage(from)) return { ...base, outcome: "wrong", reason: HAS_PAGE };
+  const before = now.get(oldAddressKey(from)) ?? "";
+  const { end, isLoop } = endOf(from);
   if (isLoop)
-    return { ...base, outcome: "wrong", reason: `That would make a loop: ${addresses.join(" → ")}` };
-  const end = addresses.at(-1) ?? to;
-  if (end === before) return { ...base, outcome: "unchanged", reason: "" };
+    return { ...base, outcome: "wrong", reason: `That would make a loop: ${from} → ${to} → … → ${end}` };
+  if (end === before) return { ...base, subject: from, outcome: "unchanged", reason: "" };
   const changes: LineChanges = Object.fromEntries([
     [from, [before, end]],
     ...(followers.get(from) ?? []).map((other) => [other.from, [from, end]] as const),
   ]);
   const reason = end === to ? "" : `${to} leads on to ${end}`;
-  return { ...base, changes, outcome: before === "" ? "new" : "changed", reason };
+  return { ...base, subject: from, changes, outcome: before === "" ? "new" : "changed", reason };
 }
+
+const HAS_PAGE = "The shop has a page at this address, and the page wins";
 
 function pairProblem({
   code,
@@ -111,13 +134,15 @@ function pairProblem({
     : `${address} is not an address in this shop, such as /c/prams`;
 }
 
-type Step = Readonly<{ from: string; before: string; after: string; now: Date }>;
+type Step = Readonly<{ from: string; before: string; after: string; now: Date }> &
+  Pick<PagesOfShop, "hasPage">;
 
 /** Only if it is still as the import left it. Answers why it was left, or null. */
-async function putBack({ from, before, after, now }: Step): Promise<string | null> {
-  const current = await findRedirect(from);
+async function putBack({ from, before, after, hasPage, now }: Step): Promise<string | null> {
+  const current = await storedTarget(from);
   if (current === null) return `${from} was removed since`;
   if (current !== after) return `${from} leads to ${current} since`;
-  const done = before === "" ? await removeRedirect(from) : await addRedirect({ from, to: before, now });
+  const done =
+    before === "" ? await removeRedirect(from) : await addRedirect({ from, to: before, hasPage, now });
   return done.ok ? null : `${from} cannot lead to ${before} any more`;
 }

@@ -6,8 +6,8 @@ import { readUnits } from "#app/models/desk/stock-views.ts";
 import { EXPORT_BATCH } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-import type { CheckedLine } from "./import-kinds.ts";
-import type { ImportWork, NamedRow } from "./import-work.ts";
+import { linesThatChange, type CheckedLine } from "./import-kinds.ts";
+import type { ImportWork, NamedRow } from "./import-work.server.ts";
 
 const ON_SHELF = "on the shelf";
 
@@ -30,7 +30,7 @@ export const stockImport: ImportWork = {
   },
 
   async lock(lines) {
-    const skus = changing(lines).map(({ subject }) => subject);
+    const skus = linesThatChange(lines).map(({ subject }) => subject);
     for (const { sku } of await inIdOrder(skus)) await lockVariant(sku);
   },
 
@@ -40,7 +40,7 @@ export const stockImport: ImportWork = {
   async apply(lines, { now, importId }) {
     const alertsFrom = new Date(now.getTime() + UNDO_MS).toISOString();
     const applied = new Map<number, CheckedLine>();
-    for (const line of changing(lines)) {
+    for (const line of linesThatChange(lines)) {
       const reason = reasonOf(importId, line.cells["received"] ? "received" : "counted");
       const done = await changeStock(line.subject, { by: differenceOf(line) }, { reason, now, alertsFrom });
       if (!done.ok) return refused("import-stale");
@@ -53,17 +53,13 @@ export const stockImport: ImportWork = {
 
   async undo(lines, { now, importId }) {
     const left: Array<CheckedLine> = [];
-    for (const line of changing(lines)) {
+    for (const line of linesThatChange(lines)) {
       const reason = await undoVariant(line, { now, importId });
       if (reason !== null) left.push({ ...line, reason });
     }
     return left;
   },
 };
-
-function changing(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
-  return lines.filter(({ outcome }) => outcome === "changed");
-}
 
 function differenceOf({ changes }: CheckedLine): number {
   const [before, after] = changes[ON_SHELF] ?? ["0", "0"];

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { cancelOrder, type Cancelled, type CancelRefusal } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import { refundsSoFar } from "#app/models/order/fulfilment.ts";
 import {
   type Goodwill,
   goodwillOf,
@@ -17,16 +16,12 @@ import type { OrderStatus } from "#app/models/order/status.ts";
 import {
   isLineRestocked,
   type RefundShares,
-  refundShares,
   type RefundUnits,
   type RestockChoice,
 } from "#app/models/order/refund-shares.ts";
 import { type Requested, type RefundRefusal, requestRefund } from "#app/models/order/refund.server.ts";
-import {
-  amountLeft,
-  type GivenAmount,
-  refundableMinor,
-} from "#app/models/order/refunds/amount-left.server.ts";
+import { type GivenAmount, refundableMinor } from "#app/models/order/refunds/amount-left.ts";
+import { type DueRefusal, dueRefund } from "#app/models/order/refunds/refund-due.ts";
 import { unitsToDrop } from "#app/models/order/refunds/unsent-units.server.ts";
 import { type Received, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
@@ -69,28 +64,24 @@ export type RefundPreview = RefundShares &
     stays: Money;
   }>;
 
-type PreviewRefusal =
-  "order-not-found" | "refund-units" | "refund-delivery" | "refund-nothing" | "refund-too-much";
-
 export async function previewRefund(
   number: number,
   refund: RefundUnits,
-): Promise<Result<RefundPreview, PreviewRefusal>> {
+): Promise<Result<RefundPreview, "order-not-found" | DueRefusal>> {
   const id = await orderIdOf(number);
   const order = id && (await findOrder(id));
   if (!order) return refused("order-not-found");
   const life = await findFulfilmentHistory(order.id);
-  const shares = refundShares(order, refund, refundsSoFar(life));
-  if (!shares.ok) return shares;
-  const { amount: share, vat } = shares.value.total;
-  const given = await amountLeft(order, life, { refund, share });
-  if (given === null) return refused("refund-too-much");
+  const due = dueRefund(order, life, { refund });
+  if (!due.ok) return due;
+  const { shares, given } = due.value;
+  const { amount: share, vat } = shares.total;
   if (given.amount.minor === 0 && !unitsToDrop(order, life, refund)) return refused("refund-nothing");
   return ok({
-    ...shares.value,
+    ...shares,
     given,
     vat: given.setOff.minor === 0 ? vat : shareOfMoney(vat, given.amount.minor, share.minor),
-    stays: staysPaid(await refundableMinor(order, life), given.amount),
+    stays: staysPaid(refundableMinor(order, life), given.amount),
   });
 }
 
@@ -192,14 +183,16 @@ async function stockWords(
 }
 
 /**
- * The limit is a sum in the shop's own currency, so only owners refund in another. Locks the person's row, so that two
+ * Counts every row of the person's log that has a sum, whatever way the money went: who packs decides what is packed and
+ * what came back. The limit is a sum in the shop's own
+ * currency, so only owners refund in another. Locks the person's row, so that two
  * refunds at once do not both fit under the limit.
  */
 async function withinLimit(
   { staff, now }: DeskPerson,
   amount: Money,
 ): Promise<Result<null, "desk-refund-limit">> {
-  if (staff.role === "owner") return ok(null);
+  if (staff.role === "owner" || amount.minor === 0) return ok(null);
   const { timeZone, currency } = await findStore();
   if (amount.currency !== currency) return refused("desk-refund-limit");
   await db()
@@ -217,7 +210,6 @@ async function withinLimit(
     .selectFrom("desk_log")
     .select(["amount_minor", "created_at"])
     .where("staff_id", "=", staff.id)
-    .where("action", "=", "order-refunded")
     .where("currency", "=", currency)
     .where("created_at", ">", new Date(now.getTime() - 2 * 86_400_000).toISOString())
     .execute();
@@ -229,7 +221,7 @@ async function withinLimit(
 
 type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
 
-/** Only from the status that the page showed. */
+/** Only from the status that the page showed, and up to the person's daily limit. */
 export async function cancelAtDesk(
   { number, reason, shown }: DeskCancel,
   actor: DeskPerson,
@@ -246,6 +238,8 @@ export async function cancelAtDesk(
       // It may have been packed since: that is for owners.
       if (before !== shown || !can(actor.staff.role, cancelStep(before)))
         return refused("order-state-conflict");
+      const allowed = await withinLimit(actor, refund);
+      if (!allowed.ok) return allowed;
       await writeDeskLog(actor, {
         action: "order-cancelled",
         subject: { kind: "order", id: String(number) },
@@ -263,6 +257,8 @@ export type DeskReceipt = Readonly<{
   isRestocked: boolean;
   hasDelivery: boolean | null;
   wear?: Wear | null;
+  /** False: nothing is taken off for the way back. */
+  hasReturnCost?: boolean;
   /** Minor units that the second step showed. Null: none yet. Missing: any sum, unless something is deducted for wear. */
   shownMinor?: number | null;
 }>;
@@ -278,26 +274,35 @@ function againstRules(hasDelivery: boolean): readonly [string, string] {
     : ["due by the rules", "unticked, not refunded"];
 }
 
-/** Refunds it, or gives the family credit. The daily limit is for other refunds. */
+function refundChanges(
+  { hasDelivery, hasReturnCost, wear }: Pick<DeskReceipt, "hasDelivery" | "hasReturnCost" | "wear">,
+  { currency }: Money,
+): DeskLogEntry["changes"] {
+  return {
+    delivery: hasDelivery === null ? ["", "by the rules"] : againstRules(hasDelivery),
+    ...(hasReturnCost ? {} : { "way back": ["", "nothing taken off"] }),
+    ...(wear ? { wear: ["", `${wear.minor} ${currency} (minor units)`] } : {}),
+  };
+}
+
+/** Refunds it, or gives the family credit, up to the person's daily limit. */
 export async function acceptReturnAtDesk(
-  { returnNumber, isRestocked, hasDelivery, wear = null, shownMinor }: DeskReceipt,
+  { returnNumber, isRestocked, hasDelivery, wear = null, hasReturnCost = true, shownMinor }: DeskReceipt,
   actor: DeskPerson,
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
-  const receipt = { isRestocked, hasDelivery, wear, by: "owner", now: actor.now } as const;
-  return receiveReturn(returnNumber, receipt, async ({ refund, credit, isNew }) => {
+  const receipt = { isRestocked, hasDelivery, wear, hasReturnCost, by: "owner", now: actor.now } as const;
+  return receiveReturn(returnNumber, receipt, async ({ refund, returnCost, credit, isNew }) => {
     if (!isNew) return ok(null);
     const sum = credit ?? refund;
-    if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum });
+    const wayBack = returnCost?.minor ?? 0;
+    if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum, wayBack });
+    const allowed = await withinLimit(actor, sum);
+    if (!allowed.ok) return allowed;
     await writeDeskLog(actor, {
       action: "return-accepted",
       subject: { kind: "return", id: returnNumber },
-      changes: credit
-        ? { credit: ["", "sent to the family"] }
-        : {
-            delivery: hasDelivery === null ? ["", "by the rules"] : againstRules(hasDelivery),
-            ...(wear ? { wear: ["", `${wear.minor} ${refund.currency} (minor units)`] as const } : {}),
-          },
+      changes: credit ? { credit: ["", "sent to the family"] } : refundChanges(receipt, refund),
       reason: wear?.reason ?? "",
       amount: sum,
     });

@@ -1,5 +1,8 @@
 import { db } from "#app/db/db.server.ts";
+import { jobWords } from "#app/models/desk/job-words.ts";
+import { IS_DEAD } from "#app/models/jobs/list.server.ts";
 import { type RepeatRefusal, repeatOrderEmail } from "#app/models/order/emails/repeat.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
@@ -42,6 +45,30 @@ export async function repeatEmailAtDesk(
   if (done.ok) return ok({ title: done.value.title, isNew: true });
   if (done.code !== "email-just-sent") return refused(done.code, done.detail);
   return ok({ title: String(done.detail["title"]), isNew: false });
+}
+
+/** Emails about the order that were given up, unless a later one has arrived; the newest first. */
+export async function failedEmails(
+  orderId: OrderId,
+): Promise<ReadonlyArray<Readonly<{ what: string; why: string }>>> {
+  const emails = () =>
+    db()
+      .selectFrom("jobs")
+      .select(["kind", "created_at", "last_error"])
+      .where("kind", "in", ["order-confirmation", "order-refunded", "order-email"])
+      .where("payload", "like", `%"${orderId}"%`);
+  const dead = await emails().where(IS_DEAD).orderBy("created_at", "desc").execute();
+  const first = dead.at(-1);
+  if (!first) return [];
+  const arrived = await emails()
+    .where("status", "=", "done")
+    .where("created_at", ">", first.created_at)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return dead
+    .filter(({ created_at }) => created_at > (arrived?.created_at ?? ""))
+    .map(({ kind, last_error }) => ({ what: jobWords(kind), why: last_error ?? "" }));
 }
 
 async function wasJustRepeated(number: number, email: string, now: Date): Promise<boolean> {

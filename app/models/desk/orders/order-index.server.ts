@@ -1,11 +1,10 @@
 /** The desk's index of orders. Opening a list brings it up to date, so that shoppers never wait for it. */
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { STALE } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
-import { ok } from "#app/models/shared/result.ts";
 import { sendByDay } from "#app/models/shipping/dispatch-day.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 
@@ -24,9 +23,8 @@ export async function indexOrders(): Promise<void> {
     if (rows.length === 0) return;
     // An order may be both.
     const times = new Map(rows.map((row) => [row.id, row.updated_at]));
-    await transact(async () => {
+    await inTransaction(async () => {
       for (const [id, updatedAt] of times) await takeIn(id, updatedAt);
-      return ok(null);
     });
   }
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { overdueBefore, type RecipientRemedy } from "#app/models/order/returns/return.ts";
+import { storedReturnWay, type ReturnWay } from "#app/models/order/returns/return-way.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type DeskReturn = Readonly<{
@@ -20,6 +21,7 @@ export type DeskReturn = Readonly<{
   isWithdrawal: boolean;
   /** Null for a return of the buyer. */
   recipientRemedy: RecipientRemedy | null;
+  wayBack: ReturnWay | null;
   note: string;
   customer: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
@@ -156,6 +158,7 @@ function returnRows() {
       "arrived_at",
       "arrived_by",
       "refund_by",
+      "way_back",
       "orders.delivery_address",
     ]);
 }
@@ -179,6 +182,7 @@ async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskRe
     refundBy: row.refund_by,
     isWithdrawal: row.legal_basis !== null,
     recipientRemedy: row.recipient_remedy,
+    wayBack: storedReturnWay(row.way_back),
     note: row.note,
     customer: nameIn(row.delivery_address),
     lines: lines

@@ -46,11 +46,15 @@ export async function planSendings(
 function typedRefusal(parcel: TypedParcel, all: ReadonlyArray<TypedParcel>): Refusal<RowRefusal> | null {
   const { number, tracking, isUntracked } = parcel;
   if (tracking === "") return isUntracked ? null : refused("parcel-without-number");
-  const other = all.find((one) => one.number !== number && plain(one.tracking) === plain(tracking));
+  const other = all.find(
+    (one) => one.number !== number && plainTracking(one.tracking) === plainTracking(tracking),
+  );
   return other ? refused("parcel-number-twice", { number: other.number }) : null;
 }
 
-const plain = (tracking: string) => tracking.replace(/\s/g, "").toUpperCase();
+export function plainTracking(tracking: string): string {
+  return tracking.replace(/\s/g, "").toUpperCase();
+}
 
 async function refusalOf(
   { number, carrier, tracking, shown }: TypedParcel,

@@ -12,9 +12,9 @@ import { isOrderId, isStaffId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import { carrierOf } from "#app/models/shipping/carrier.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
-import { can, isStaffRole } from "#app/models/staff/role.ts";
+import { isStaffRole, mayOf } from "#app/models/staff/role.ts";
 
-import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { orderIdOf } from "./order-steps.server.ts";
 import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
 import { isPartWaiting, shownStatus } from "#app/models/desk/views.ts";
 
@@ -43,9 +43,9 @@ export type SendRefusal =
 /** The buyer hears of it when the job has run. One parcel of an order is planned at a time. */
 export async function planSending(
   parcel: PlannedParcel,
-  actor: DeskPerson,
+  actor: DeskActor,
 ): Promise<Result<Readonly<{ startsAt: string }>, SendRefusal>> {
-  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  if (!mayOf(actor)("send")) return refused("desk-not-allowed");
   const id = await orderIdOf(parcel.number);
   if (!id) return refused("order-not-found");
   return transact<Result<Readonly<{ startsAt: string }>, SendRefusal>>(async () => {
@@ -82,9 +82,9 @@ function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): Pla
   return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
 }
 
-function sendRefusal(
+export function sendRefusal(
   { order, life }: Standing,
-  { shown, units: chosen }: PlannedParcel,
+  { shown, units: chosen }: Pick<PlannedParcel, "shown" | "units">,
 ): Refusal<SendRefusal> | null {
   if ((shown !== null && shown !== shownStatus(order, life)) || !isToBeSent(order.status))
     return refused("order-state-conflict");
@@ -107,12 +107,13 @@ function unitsRefusal(
 function payloadOf(
   orderId: OrderId,
   { number, carrier, tracking, units, key }: PlannedParcel,
-  actor: DeskPerson,
+  actor: DeskActor,
 ): JobPayload {
   const { staff, sessionId, factor } = actor;
+  const { id: staffId = null, name: staffName = "", role = null } = staff ?? {};
   return {
     ...{ orderId, number, carrier, tracking, key, units: units ? units.join(",") : null },
-    ...{ staffId: staff.id, staffName: staff.name, role: staff.role, sessionId, factor },
+    ...{ staffId, staffName, role, sessionId, factor },
   };
 }
 
@@ -122,10 +123,10 @@ const parcelText = (carrier: string, tracking: string) =>
 /** Only that of the form with this key, if given. Refused once its job has begun. */
 export async function withdrawSending(
   number: number,
-  actor: DeskPerson,
+  actor: DeskActor,
   key: string | null = null,
 ): Promise<Result<null, "desk-not-allowed" | "order-not-found" | "order-state-conflict">> {
-  if (!can(actor.staff.role, "send")) return refused("desk-not-allowed");
+  if (!mayOf(actor)("send")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
   return transact<Result<null, "order-state-conflict">>(async () => {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { findDisputes } from "#app/models/order/money.server.ts";
+import { isDisputeOpen, lostMinor } from "#app/models/order/payment/dispute.ts";
+import type { Currency } from "#app/models/shared/currency.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -133,15 +136,28 @@ export type OldestWaiting = Readonly<{
 
 export type WeekFigures = Readonly<{
   orders: number;
-  /** With VAT, after the refunds of these days. */
+  /** With VAT, after the refunds of these days and what was lost in disputes. */
   revenue: Money;
   average: Money;
+  /** By whomever, and queued; not what failed. */
   refunded: Money;
+  /** In disputes that the bank decided against the shop in these days. */
+  lost: Money;
   byDay: ReadonlyArray<number>;
 }>;
 
-/** Of the seven days up to `until`. */
-export async function weekFigures(store: Store, until: Date): Promise<WeekFigures> {
+/** The shop's own first, then those in which anything was paid or refunded since `from`. */
+export async function currenciesSince({ currency }: Store, from: Date): Promise<ReadonlyArray<Currency>> {
+  const since = from.toISOString();
+  const used = await Promise.all([
+    db().selectFrom("orders").select("currency").distinct().where("paid_at", ">", since).execute(),
+    db().selectFrom("refunds").select("currency").distinct().where("created_at", ">", since).execute(),
+  ]);
+  return [...new Set([currency, ...used.flat().map((row) => row.currency)])];
+}
+
+/** Of the seven days up to `until`, in the currency of `store` alone. */
+export async function weekFigures(store: Pick<Store, "currency">, until: Date): Promise<WeekFigures> {
   const start = until.getTime() - FIGURE_DAYS * DAY_MS;
   const [from, to] = [new Date(start).toISOString(), until.toISOString()];
   const { currency } = store;
@@ -160,10 +176,12 @@ export async function weekFigures(store: Store, until: Date): Promise<WeekFigure
     .where("refunds.created_at", "<=", to)
     .where("refunds.currency", "=", currency)
     .where("refunds.is_credit", "=", 0)
+    .where("refunds.status", "in", ["queued", "completed"])
     .where("orders.paid_at", "is not", null)
     .executeTakeFirstOrThrow();
   const taken = paid.reduce((sum, { total_minor }) => sum + total_minor, 0);
   const refunded = Number(back.minor);
+  const lost = await lostBetween(from, to, currency);
   const byDay = Array.from({ length: FIGURE_DAYS }, () => 0);
   for (const { paid_at } of paid) {
     const day = Math.min(FIGURE_DAYS - 1, Math.floor((Date.parse(paid_at ?? to) - start) / DAY_MS));
@@ -171,9 +189,35 @@ export async function weekFigures(store: Store, until: Date): Promise<WeekFigure
   }
   return {
     orders: paid.length,
-    revenue: money(taken - refunded, currency),
+    revenue: money(taken - refunded - lost, currency),
     average: money(paid.length === 0 ? 0 : Math.round(taken / paid.length), currency),
     refunded: money(refunded, currency),
+    lost: money(lost, currency),
     byDay,
   };
+}
+
+/** Minor units, without what was won later. */
+async function lostBetween(from: string, to: string, currency: string): Promise<number> {
+  const orders = await db()
+    .selectFrom("payment_events")
+    .innerJoin("payments", "payments.provider_payment_id", "payment_events.payment_id")
+    .select("payments.order_id")
+    .where("type", "=", "dispute-lost")
+    .where("received_at", ">", from)
+    .where("received_at", "<=", to)
+    .execute();
+  const disputes = await findDisputes(orders.map(({ order_id }) => order_id));
+  const ofDays = [...disputes.values()]
+    .flat()
+    .filter(({ lostAt }) => lostAt !== null && lostAt > from && lostAt <= to);
+  return lostMinor(ofDays, currency);
+}
+
+/** ISO 8601: the first deadline of the disputes that wait for an answer; null if none names one. */
+export async function firstDisputeDeadline(): Promise<string | null> {
+  const orders = await db().selectFrom("orders").select("id").where("status", "=", "disputed").execute();
+  const disputes = [...(await findDisputes(orders.map(({ id }) => id))).values()].flat();
+  const deadlines = disputes.filter(isDisputeOpen).flatMap(({ answerBy }) => answerBy ?? []);
+  return deadlines.sort()[0] ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type PageKind,
 } from "#app/models/content/page-fields.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
+import { placeholderProblem } from "#app/models/store/placeholders.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 
 /** Characters. A form holds 65,536, also with what two people have written at once. */
@@ -94,6 +95,8 @@ function problemOf(field: PageField, text: string, today: string): string | unde
   if (text.length > PAGE_LIMITS[field])
     return `Use up to ${PAGE_LIMITS[field].toLocaleString("en-GB")} characters`;
   if (text === "") return undefined;
+  const placeholder = placeholderProblem(text, "page");
+  if (placeholder !== null) return placeholder;
   if (field === "slug" && !isSlug(text)) return "Use small letters, digits and single hyphens";
   if (field !== "day") return undefined;
   if (!isDay(text)) return "Enter a date such as 2026-11-27";

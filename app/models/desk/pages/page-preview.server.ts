@@ -1,3 +1,4 @@
+import { withFilledTexts } from "#app/models/content/content.server.ts";
 import type { Article, InformationPage } from "#app/models/content/content.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
 import { articleFrom, informationFrom } from "#app/services/content/page-build.server.ts";
@@ -14,12 +15,16 @@ export async function previewArticle(key: string, now: Date): Promise<Article | 
   if (!size) return "no-image";
   const sections = new Map((await own.choices()).sections.map(({ slug, name }) => [slug, name]));
   const changedOn = await dayAtShop(now);
-  return articleFrom({ key, fields: state.fields, size, changedOn, readingMinutes: null }, sections);
+  return withFilledTexts(
+    articleFrom({ key, fields: state.fields, size, changedOn, readingMinutes: null }, sections),
+  );
 }
 
 export async function previewInformation(key: string, now: Date): Promise<InformationPage | null> {
   const state = ownContent() ? await findPageState({ kind: "information", key }) : null;
   if (!state) return null;
   const changedOn = await dayAtShop(now);
-  return informationFrom({ key, fields: state.fields, size: null, changedOn, readingMinutes: null });
+  return withFilledTexts(
+    informationFrom({ key, fields: state.fields, size: null, changedOn, readingMinutes: null }),
+  );
 }

@@ -1,3 +1,4 @@
+import { durabilityText } from "#app/models/catalogue/durability.ts";
 import { IS_TOY, otherPricesIn, sizeIn } from "#app/models/catalogue/editing/basic-facts.ts";
 import type { ProductChoices } from "#app/models/catalogue/editing/product-choices.ts";
 import {
@@ -9,7 +10,7 @@ import {
   VISIBILITY_WORDS,
 } from "#app/models/catalogue/editing/product-fields.ts";
 import { imagesOf } from "#app/models/catalogue/editing/product-images.ts";
-import { agesOf, makerOf, warningsOf } from "#app/models/catalogue/editing/safety-facts.ts";
+import { agesOf, durabilityOf, makerOf, warningsOf } from "#app/models/catalogue/editing/safety-facts.ts";
 import { barcodesOf, ownPricesOf } from "#app/models/catalogue/editing/variant-facts.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
@@ -31,6 +32,7 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   ages: "Ages",
   warnings: "Warnings",
   maker: "Maker",
+  durability: "Producer’s guarantee",
   slug: "Address",
   otherPrices: "Prices in further currencies",
   category: "Category",
@@ -79,6 +81,10 @@ const WORDING: Readonly<Partial<Record<ProductField, Wording>>> = {
   maker: ({ maker }) => {
     const { name, address, electronic_address: contact, country_code: country } = makerOf(maker);
     return [name, address, contact, country].filter(Boolean).join("\n");
+  },
+  durability: ({ durability }) => {
+    const stated = durabilityOf(durability);
+    return stated ? durabilityText(stated) : "none";
   },
   otherPrices: ({ otherPrices }, { format }) =>
     [...otherPricesIn(otherPrices)]

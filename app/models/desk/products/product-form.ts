@@ -30,7 +30,7 @@ const SALE_INPUTS = ["salePrice", "saleFirst", "saleLast"] as const;
 const SLUG_MAX = 100;
 
 export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInputs {
-  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, ...others } = fields;
+  const { price, sale, images, ownPrices, barcodes, ages, warnings, maker, durability, ...others } = fields;
   const { minor, first, last } = saleOf(sale) ?? { minor: null, first: null, last: null };
   return {
     ...textInputs(others),
@@ -40,7 +40,7 @@ export function inputsOf(fields: ProductFields, format: PriceFormat): ProductInp
     saleLast: last ?? "",
     ...imageInputs(imagesOf(images)),
     ...variantInputs({ ownPrices, barcodes }, format),
-    ...safetyInputs({ ages, warnings, maker }),
+    ...safetyInputs({ ages, warnings, maker, durability }),
     ...basicInputs(fields, format),
   };
 }

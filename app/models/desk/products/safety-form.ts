@@ -1,8 +1,11 @@
 /** Ages are in months. */
+import { DURABILITY_TEXT_MAX, isLabelledYears, LABELLED_YEARS } from "#app/models/catalogue/durability.ts";
 import type { ProductFields } from "#app/models/catalogue/editing/product-fields.ts";
 import {
   agesFieldText,
   agesOf,
+  durabilityFieldText,
+  durabilityOf,
   makerOf,
   makerText,
   warningsIn,
@@ -12,7 +15,7 @@ import {
 
 import { isSameLine, oneLine } from "./typed-text.ts";
 
-type SafetyFields = Pick<ProductFields, "ages" | "warnings" | "maker">;
+type SafetyFields = Pick<ProductFields, "ages" | "warnings" | "maker" | "durability">;
 type Inputs = Readonly<Record<string, string>>;
 
 export const SAFETY_MAX = {
@@ -21,11 +24,15 @@ export const SAFETY_MAX = {
   makerAddress: 500,
   makerContact: 200,
   makerCountry: 2,
+  guaranteeYears: 4,
+  guaranteeBrand: DURABILITY_TEXT_MAX,
+  guaranteeModel: DURABILITY_TEXT_MAX,
 } as const;
 
-export function safetyInputs({ ages, warnings, maker }: SafetyFields): Inputs {
+export function safetyInputs({ ages, warnings, maker, durability }: SafetyFields): Inputs {
   const { min, from, max } = agesOf(ages);
   const { name, address, electronic_address: contact, country_code: country } = makerOf(maker);
+  const { years = "", brand = "", model = "" } = durabilityOf(durability) ?? {};
   const months = (age: number | null) => (age === null ? "" : String(age));
   return {
     ...{ ageMin: months(min), suitableFrom: months(from), ageMax: months(max) },
@@ -33,6 +40,7 @@ export function safetyInputs({ ages, warnings, maker }: SafetyFields): Inputs {
       .map(({ text }) => text)
       .join("\n"),
     ...{ makerName: name, makerAddress: address, makerContact: contact ?? "", makerCountry: country ?? "" },
+    ...{ guaranteeYears: String(years), guaranteeBrand: brand, guaranteeModel: model },
   };
 }
 
@@ -51,6 +59,7 @@ export function readSafetyInputs(typed: Inputs, reading: Reading): SafetyFields 
     ages: readAges(inputs, reading),
     warnings: typed["warnings"] === undefined ? fallback.warnings : readWarnings(inputs, reading),
     maker: readMaker(inputs, reading),
+    durability: readDurability(inputs, reading),
   };
 }
 
@@ -112,6 +121,30 @@ function readMaker(inputs: Inputs, { fallback, errors, mayLack = false }: Readin
   };
   const [name = "", address = "", contact = "", country = ""] = MAKER.map(read);
   return makerText({ name, address, electronic_address: contact || null, country_code: country || null });
+}
+
+const GUARANTEE = ["guaranteeYears", "guaranteeBrand", "guaranteeModel"] as const;
+
+const YEARS_PROBLEM = `Type ${LABELLED_YEARS}`;
+const LABEL_PROBLEM = `Write it as on the producer’s label, up to ${DURABILITY_TEXT_MAX} characters`;
+
+function isLabelText(text: string): boolean {
+  return text !== "" && text.length <= DURABILITY_TEXT_MAX;
+}
+
+/** All three, or none. */
+function readDurability(inputs: Inputs, { fallback, errors }: Reading): string {
+  const [years = "", brand = "", model = ""] = GUARANTEE.map((name) => oneLine(inputs[name] ?? ""));
+  if (`${years}${brand}${model}` === "") return "";
+  const read = { brand, model, years: Number(years.replace(",", ".")) };
+  const problems = {
+    ...(isLabelledYears(read.years) ? {} : { guaranteeYears: YEARS_PROBLEM }),
+    ...(isLabelText(brand) ? {} : { guaranteeBrand: LABEL_PROBLEM }),
+    ...(isLabelText(model) ? {} : { guaranteeModel: LABEL_PROBLEM }),
+  };
+  if (Object.keys(problems).length === 0) return durabilityFieldText(read);
+  Object.assign(errors, problems);
+  return fallback.durability;
 }
 
 const NEEDED: Readonly<Partial<Record<MakerInput, string>>> = {

@@ -4,7 +4,6 @@ import { findSaleables } from "#app/models/cart/line.server.ts";
 import { findSafetyRefusal } from "#app/models/cart/product-safety.server.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
 import type { Address } from "#app/models/customer/address.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
@@ -47,7 +46,7 @@ export async function changeDeliveryAddress<Other extends string = never>(
   { address, agreed, now }: AddressChange,
   beside?: Beside<AddressChanged, Other>,
 ): Promise<Result<AddressChanged, AddressRefusal | Other>> {
-  const done = await transact<Result<AddressChanged, AddressRefusal | Other>>(async () => {
+  return transact<Result<AddressChanged, AddressRefusal | Other>>(async () => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     const life = await findFulfilmentHistory(id);
@@ -67,8 +66,6 @@ export async function changeDeliveryAddress<Other extends string = never>(
     });
     return withBeside(ok({ order, life, moved: moved.value, isChanged: true }), beside);
   });
-  wakeWorker();
-  return done;
 }
 
 type Standing = Readonly<{ order: Order; life: FulfilmentHistory }>;

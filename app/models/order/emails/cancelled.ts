@@ -1,7 +1,8 @@
 import { paragraph } from "#app/models/email/document.ts";
-import { type FulfilmentHistory, moneyRefunded, setOffElsewhere } from "#app/models/order/fulfilment.ts";
+import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
+import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { addMoney, formatMoney, type Money, money } from "#app/models/shared/money.ts";
+import { addMoney, formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type About = Readonly<{ order: Order; life: FulfilmentHistory; store: Store }>;
@@ -27,6 +28,9 @@ function refundWords(about: About): string {
     const words = `We are refunding ${formatMoney(now, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it. Most banks then show it within 5 working days.`;
     return before.minor > 0 ? `${words} ${earlier}.` : words;
   }
+  const { lost } = orderMoney(order, about.life);
+  if (lost.minor > 0)
+    return `Your bank has returned ${formatMoney(lost, store.locale)} to you, so there is nothing more to refund.`;
   if (before.minor > 0) return `${earlier}, so there is nothing more to refund.`;
   return order.paidAt === null || order.totals.total.minor === 0
     ? "You have not been charged, so there is nothing to refund."
@@ -35,17 +39,13 @@ function refundWords(about: About): string {
 
 /** The cancellation and its refund are of one moment. */
 function refundsOf({ order, life }: About): Readonly<{ now: Money; before: Money }> {
-  const { currency } = order.totals.total;
   const at = life.moves.findLast(({ to }) => to === "cancelled")?.at ?? "";
-  const elsewhere = money(setOffElsewhere(life.refunds), currency);
-  const earlier = life.refunds.filter(
-    ({ createdAt, amount }) => createdAt < at && amount.currency === currency,
-  );
+  const sumOf = (refunds: FulfilmentHistory["refunds"]) => {
+    const { refunded, underWay } = orderMoney(order, { ...life, refunds });
+    return addMoney(refunded, underWay);
+  };
   return {
-    now: moneyRefunded(
-      life.refunds.filter(({ createdAt }) => createdAt >= at),
-      currency,
-    ),
-    before: addMoney(moneyRefunded(earlier, currency), elsewhere),
+    now: sumOf(life.refunds.filter(({ createdAt }) => createdAt >= at)),
+    before: sumOf(life.refunds.filter(({ createdAt }) => createdAt < at)),
   };
 }

@@ -1,6 +1,5 @@
 import { transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { type Beside, withBeside } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -32,7 +31,7 @@ export async function repeatOrderEmail<Other extends string = never>(
   { email, key }: Repeat,
   beside?: Beside<RepeatableEmail, Other>,
 ): Promise<Result<RepeatableEmail, RepeatRefusal | Other>> {
-  const done = await transact<Result<RepeatableEmail, RepeatRefusal | Other>>(async () => {
+  return transact<Result<RepeatableEmail, RepeatRefusal | Other>>(async () => {
     if (!(await lockOrder(id))) return refused("order-not-found");
     const found = (await listRepeatableEmails(id)).find((one) => one.key === email);
     if (!found) return refused("email-not-sent");
@@ -44,6 +43,4 @@ export async function repeatOrderEmail<Other extends string = never>(
     });
     return withBeside(ok(found), beside);
   });
-  wakeWorker();
-  return done;
 }

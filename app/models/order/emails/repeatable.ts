@@ -13,12 +13,10 @@ export type RepeatableEmail = Readonly<{
 
 type About = Readonly<{ order: Order; life: FulfilmentHistory; locale: string }>;
 
-const NOWHERE = "@customer.invalid";
-
 /** The oldest first; none of an order that was not paid for, or whose buyer is forgotten. */
 export function repeatableEmails(about: About): ReadonlyArray<RepeatableEmail> {
   const { order, life } = about;
-  if (order.paidAt === null || order.email.endsWith(NOWHERE)) return [];
+  if (order.paidAt === null || order.email === "") return [];
   const emails = [
     { key: "confirmation", title: "Order confirmation", at: order.paidAt, payload: {} },
     ...ofChanges(about),
@@ -71,10 +69,12 @@ function ofReturns(life: FulfilmentHistory): ReadonlyArray<RepeatableEmail> {
 }
 
 function ofMoney({ order, life, locale }: About): ReadonlyArray<RepeatableEmail> {
-  const refunds = life.refunds.flatMap(({ id, amount, isCredit, completedAt }) => {
+  const refunds = life.refunds.flatMap(({ id, amount, isCredit, status, by, completedAt }) => {
     const payload = { about: "refunded", refundId: id };
     const title = `Refund of ${formatMoney(amount, locale)}`;
-    return completedAt && !isCredit ? [{ key: `refunded ${id}`, title, at: completedAt, payload }] : [];
+    return completedAt && status === "completed" && by !== "payment" && !isCredit
+      ? [{ key: `refunded ${id}`, title, at: completedAt, payload }]
+      : [];
   });
   if (order.status !== "cancelled") return refunds;
   const at = life.moves.filter(({ to }) => to === "cancelled").at(-1)?.at ?? null;

@@ -2,12 +2,11 @@
 import { sql } from "kysely";
 
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
-import { transact } from "#app/db/db.server.ts";
+import { inTransaction, transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
-import { ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
+import { type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
 import { minor } from "./orders.ts";
 import { brokenSums } from "./sums.ts";
@@ -58,6 +57,9 @@ const ofOrder = "WHERE order_id = orders.id";
 const sumOf = (what: string, table: string) =>
   sql.raw<number>(`(SELECT COALESCE(SUM(${what}), 0) FROM ${table} ${ofOrder})`);
 
+const REFUNDED = `CASE WHEN refunds.currency = orders.currency AND refunds.status <> 'void'
+  THEN amount_minor ELSE 0 END`;
+
 const sumsOf = compiledQuery((database, { orderId }: Readonly<{ orderId: string }>) =>
   database
     .selectFrom("orders")
@@ -67,22 +69,18 @@ const sumsOf = compiledQuery((database, { orderId }: Readonly<{ orderId: string 
       sumOf("quantity", "order_lines").as("ordered"),
       sumOf("quantity", "reservations").as("reserved"),
       sumOf("amount_minor", "payments").as("payment"),
-      sumOf("CASE WHEN refunds.currency = orders.currency THEN amount_minor ELSE 0 END", "refunds").as(
-        "refunds",
-      ),
+      sumOf(REFUNDED, "refunds").as("refunds"),
     ])
     .where("id", "=", orderId),
 );
 
 async function report({ detail }: Pick<SumsDiffer, "detail">, now: Date): Promise<void> {
-  await transact(async () => {
+  await inTransaction(async () => {
     await record("invariant-broken", { customerId: null, detail }, now);
     await enqueue({
       key: `invariant-alert:${detail["orderId"]}`,
       kind: "invariant-alert",
       payload: detail,
     });
-    return ok(null);
   });
-  wakeWorker();
 }

@@ -57,11 +57,10 @@ async function findBooks(database: Kysely<Database>): Promise<ReadonlyArray<Orde
       (SELECT COALESCE(SUM(line_total_minor), 0) FROM order_lines WHERE order_id = orders.id) AS lines,
       (SELECT COALESCE(SUM(discount_minor), 0) FROM order_lines WHERE order_id = orders.id) AS discounts,
       (SELECT COUNT(*) FROM coupon_uses WHERE order_id = orders.id) AS coupons,
-      (SELECT COALESCE(SUM(amount_minor), 0) FROM refunds WHERE order_id = orders.id AND is_credit = 0)
-        AS refunds,
-      (SELECT COALESCE(SUM(amount_minor), 0) FROM refunds WHERE order_id = orders.id AND status = 'completed'
-        AND is_credit = 0)
-        AS "refundsMade"
+      (SELECT COALESCE(SUM(amount_minor), 0) FROM refunds WHERE order_id = orders.id AND is_credit = 0
+        AND status <> 'void' AND actor <> 'payment') AS refunds,
+      (SELECT COALESCE(SUM(amount_minor), 0) FROM refunds WHERE order_id = orders.id AND is_credit = 0
+        AND status = 'completed' AND actor <> 'payment' AND provider_refund_id IS NOT NULL) AS "refundsMade"
     FROM orders LEFT JOIN payments ON payments.order_id = orders.id
       LEFT JOIN delivery_bookings ON delivery_bookings.order_id = orders.id`.execute(database);
   const moves = await findMoves(database);

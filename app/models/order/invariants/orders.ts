@@ -29,7 +29,7 @@ export type OrderBooks = Readonly<{
   provider: string | null;
   /** The provider's id; null: none was opened. */
   pageId: string | null;
-  /** Without what was given as credit. */
+  /** By the shop, without what was given as credit; and of these, what the provider has taken. */
   refunds: number;
   refundsMade: number;
   moves: ReadonlyArray<OrderStep>;

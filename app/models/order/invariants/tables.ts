@@ -81,8 +81,9 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
   ],
   [
     "no order gives back more than was paid",
-    `SELECT orders.id FROM orders JOIN refunds ON refunds.order_id = orders.id GROUP BY orders.id, orders.total_minor
-       HAVING SUM(refunds.amount_minor) > orders.total_minor`,
+    `SELECT orders.id FROM orders JOIN refunds ON refunds.order_id = orders.id AND refunds.status <> 'void'
+       AND (orders.paid_at IS NOT NULL OR refunds.actor <> 'payment')
+       GROUP BY orders.id, orders.total_minor HAVING SUM(refunds.amount_minor) > orders.total_minor`,
   ],
   [
     "no unit is sent, returned or paid back twice",
@@ -120,27 +121,32 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
      GROUP BY cart_id, purchase HAVING COUNT(*) > 1`,
   ],
   [
-    "a refund is the sum of its lines, its delivery and its goodwill, less wear and what is set off",
+    "a refund is the sum of its lines, its delivery and its goodwill, less wear, the way back and what is set off",
     `SELECT refunds.id FROM refunds LEFT JOIN (
        SELECT refund_id, SUM(amount_minor) AS minor FROM refund_lines GROUP BY refund_id
      ) AS items ON items.refund_id = refunds.id
      WHERE (items.minor IS NOT NULL OR refunds.has_delivery = 1 OR refunds.goodwill_minor > 0)
        AND refunds.amount_minor <> COALESCE(items.minor, 0) + refunds.delivery_minor + refunds.goodwill_minor
-         - refunds.set_off_minor - refunds.wear_minor`,
+         - refunds.set_off_minor - refunds.wear_minor - refunds.return_cost_minor`,
   ],
   [
-    "what is kept for wear is of a return, and at most what its items cost",
-    `SELECT id FROM refunds WHERE wear_minor > 0 AND (goodwill_minor > 0 OR is_credit = 1
+    "what is kept for wear and the way back is of a return, and at most what its items cost",
+    `SELECT id FROM refunds WHERE wear_minor + return_cost_minor > 0 AND (goodwill_minor > 0 OR is_credit = 1
        OR NOT EXISTS (SELECT 1 FROM order_returns WHERE refund_id = refunds.id)
-       OR wear_minor > (SELECT COALESCE(SUM(amount_minor), 0) FROM refund_lines WHERE refund_id = refunds.id))`,
+       OR wear_minor + return_cost_minor > (SELECT COALESCE(SUM(amount_minor), 0) FROM refund_lines WHERE refund_id = refunds.id))`,
   ],
   [
-    "what was refunded without goodwill, and kept for wear, is not more than was paid",
+    "what was refunded without goodwill, and kept for wear and the way back, is not more than was paid",
     `SELECT orders.id FROM orders JOIN (
-       SELECT order_id, SUM(amount_minor - goodwill_minor + set_off_minor + wear_minor) AS minor FROM refunds
-         WHERE wear_minor > 0 OR has_delivery = 1 OR EXISTS (SELECT 1 FROM refund_lines WHERE refund_id = refunds.id)
+       SELECT order_id, SUM(amount_minor - goodwill_minor + set_off_minor + wear_minor + return_cost_minor) AS minor FROM refunds
+         WHERE wear_minor + return_cost_minor > 0 OR has_delivery = 1 OR EXISTS (SELECT 1 FROM refund_lines WHERE refund_id = refunds.id)
          GROUP BY order_id
      ) AS back ON back.order_id = orders.id WHERE back.minor > orders.total_minor`,
+  ],
+  [
+    "invoices and credit notes are numbered without a gap",
+    `SELECT kind AS id FROM document_numbers WHERE last_number <> CASE WHEN kind = 'invoice'
+       THEN (SELECT COUNT(invoice_number) FROM orders) ELSE (SELECT COUNT(credit_note_number) FROM refunds) END`,
   ],
   [
     "a sum without items has no items, and nothing is set off from it",
@@ -165,10 +171,16 @@ export const YOUNG_SHOP_INVARIANTS: typeof TABLE_INVARIANTS = [
        (SELECT COUNT(*) FROM jobs WHERE key = 'order-confirmation:' || orders.id) <> 1`,
   ],
   [
-    "each order that was paid when the goods were gone has one refund and one apology",
+    "each order that was paid when the goods were gone or it was cancelled has one refund and one apology",
     `SELECT id FROM orders WHERE status = 'refunded' AND paid_at IS NULL AND
-       EXISTS (SELECT 1 FROM order_history WHERE order_id = orders.id AND reason = 'paid after the goods were gone') AND
+       EXISTS (SELECT 1 FROM order_history WHERE order_id = orders.id AND reason IN ('paid after the goods were gone', 'paid after it was cancelled')) AND
        (SELECT COUNT(*) FROM jobs WHERE key IN ('refund:' || orders.id, 'order-refunded:' || orders.id)) <> 2`,
+  ],
+  [
+    "what has an invoice has a credit note for each refund",
+    `SELECT refunds.id FROM refunds JOIN orders ON orders.id = order_id
+       WHERE (invoice_number IS NOT NULL OR (credit_note_number IS NOT NULL AND paid_at IS NULL))
+         AND (credit_note_number IS NULL OR invoice_number IS NULL)`,
   ],
   [
     "no more is set off than was given as goodwill",

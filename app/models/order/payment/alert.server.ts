@@ -5,24 +5,33 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import { momentText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
+import { disputeReason } from "./dispute.ts";
 import { PAYMENT_ALERTS, paymentAlertEmail, type PaymentAlertKind } from "./alert.ts";
 
 export async function queuePaymentEventAlert(event: ProviderPaymentEvent, now: Date): Promise<void> {
-  const { paymentId, reference, amount, type, eventId } = event;
-  const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount };
-  await queue(eventId, detail, now);
+  const { paymentId, reference, amount, type, eventId, detail: reason, dueAt = null } = event;
+  const detail = { kind: type, paymentId, reference: reference ?? paymentId, ...amount, reason, dueAt };
+  // A dispute is told of once, however often its amount or its deadline changes.
+  await queue(reference ? `${reference}:${type}` : eventId, detail, now);
 }
 
 export function queueReviewAlert(orderId: string, now: Date): Promise<void> {
   return queueOrderAlert("payment-review", { orderId, key: orderId }, now);
 }
 
-export function queuePaidTwiceAlert(orderId: string, now: Date): Promise<void> {
-  return queueOrderAlert("paid-twice", { orderId, key: `paid-twice:${orderId}` }, now);
+/** Money that the shop does not keep. */
+export function queueGivenBackAlert(
+  orderId: string,
+  because: "basket-paid" | "called-off",
+  now: Date,
+): Promise<void> {
+  const kind = because === "basket-paid" ? "paid-twice" : "paid-after-cancellation";
+  return queueOrderAlert(kind, { orderId, key: `${kind}:${orderId}` }, now);
 }
 
 async function queueOrderAlert(
@@ -47,7 +56,7 @@ async function queue(key: string, detail: JobPayload, now: Date): Promise<void> 
 
 export function alertOwner(origin: string): JobHandler {
   return async (job) => {
-    const { kind, paymentId, reference, minor, currency } = job.payload;
+    const { kind, paymentId, reference, minor, currency, reason, dueAt } = job.payload;
     const order = await findOrderOf(String(paymentId));
     // The merchant's account may take money for other shops too.
     if (!order || !isAlertKind(kind)) return;
@@ -62,6 +71,8 @@ export function alertOwner(origin: string): JobHandler {
         origin,
         orderNumber: order.number,
         amount: formatMoney(money(Number(minor), String(currency)), store.locale),
+        reason: typeof reason === "string" ? disputeReason(reason) : null,
+        answerBy: typeof dueAt === "string" ? momentText(dueAt, store) : null,
         provider: order.provider,
         reference: String(reference),
       }),

@@ -1,5 +1,8 @@
 /** Payment events, stored once each and in any order. */
+import type { Selectable } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Ok, ok } from "#app/models/shared/result.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
@@ -29,15 +32,22 @@ export async function findPaymentEvents(
     .selectAll()
     .where("payment_id", "=", providerPaymentId)
     .execute();
-  return rows.map((row) => ({
-    type:
-      row.attempt_id === null || row.attempt_id === attemptId
-        ? (row.type as PaymentEvent["type"])
-        : "mismatch",
+  return rows.map((row) => paymentEventOf(row, attemptId));
+}
+
+/** `attemptId` is that of the order. */
+export function paymentEventOf(row: Selectable<Database["payment_events"]>, attemptId: string): PaymentEvent {
+  const isOfOrder = row.attempt_id === null || row.attempt_id === attemptId;
+  return {
+    type: isOfOrder ? (row.type as PaymentEvent["type"]) : "mismatch",
     amount: { minor: row.amount_minor, currency: row.currency },
     detail: row.detail,
     reference: row.reference,
-  }));
+    refundKey: row.refund_key,
+    dueAt: row.due_at,
+    occurredAt: row.occurred_at,
+    receivedAt: row.received_at,
+  };
 }
 
 async function insertEvent(event: ProviderPaymentEvent, now: Date): Promise<boolean> {
@@ -52,6 +62,8 @@ async function insertEvent(event: ProviderPaymentEvent, now: Date): Promise<bool
       detail: event.detail,
       reference: event.reference ?? null,
       attempt_id: event.attemptId ?? null,
+      due_at: event.dueAt ?? null,
+      refund_key: event.refundKey ?? null,
       occurred_at: event.occurredAt,
       received_at: now.toISOString(),
     })

@@ -7,7 +7,7 @@ import { closePayment } from "./page.server.ts";
 import { settle } from "./payment.server.ts";
 
 /** The money came, whatever happened later. */
-const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed"];
+const PAID_STATES: ReadonlyArray<string> = ["paid", "disputed", "lost"];
 
 /**
  * Returns the closed pages of orders that still wait and must end; call it outside any transaction, because it asks the

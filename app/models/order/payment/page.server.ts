@@ -7,13 +7,13 @@ import type { ClosedPage } from "#app/models/order/reservation.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import type { HostedPayment } from "#app/services/payment/payment-port.ts";
+import type { HostedPayment, OpenRefusal } from "#app/services/payment/payment-port.ts";
 
 import { paymentOf } from "./queries.server.ts";
 
 export type ReturnAddresses = Readonly<{ returnUrl: string; cancelUrl: string }>;
 
-type PageRefusal = "payment-unavailable" | "attempt-over";
+type PageRefusal = OpenRefusal | "attempt-over";
 
 /**
  * Call it outside any transaction: it asks the provider with the attempt as idempotency key, so a repeat opens nothing
@@ -39,7 +39,8 @@ export async function openPayment(
     expiresAt: order.expiresAt,
     ...addresses,
   });
-  if (!provider || !opened?.ok) return refused("payment-unavailable", { orderId: order.id });
+  if (!provider || !opened) return refused("payment-unavailable", { orderId: order.id });
+  if (!opened.ok) return refused(opened.code, { orderId: order.id });
   const { paymentId, url } = opened.value;
   const shown = await transact(() => storePage(order.id, opened.value));
   // Nobody has seen the page. If it cannot be closed, money that comes for it is settled or refunded.

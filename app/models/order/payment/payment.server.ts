@@ -1,9 +1,9 @@
-import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
 import { findPaymentEvents, storePaymentEvent } from "./events.server.ts";
-import type { PaymentEvent } from "./payment.ts";
+import { type PaymentEvent, refundedMinor } from "./payment.ts";
 import { type Payment, paymentOf } from "./queries.server.ts";
 import { moveToPaymentState, type Settled } from "./settlement.server.ts";
 
@@ -25,7 +25,22 @@ export async function receivePaymentEvent(event: ProviderPaymentEvent, now: Date
   const orderId = await storePaymentEvent(event, now);
   // An event may come before the answer that tells the payment's id. The return page settles it then.
   const payment = orderId && (await paymentOf(orderId));
-  if (payment) await settleByEvents(payment, now);
+  if (!payment) return;
+  await settleByEvents(payment, now);
+  if (event.type === "refund-total") await findParts(payment, now);
+}
+
+/**
+ * A total names no refund, so the provider is asked for the parts that are not known yet. Throws when it does not answer,
+ * so that it sends its event again.
+ */
+async function findParts(payment: Payment, now: Date): Promise<void> {
+  const events = await findOrderPaymentEvents(payment.orderId);
+  const parts = events.filter(({ type }) => type !== "refund-total");
+  if (refundedMinor(events, payment.amount) === refundedMinor(parts, payment.amount)) return;
+  if (!(await queryProvider(payment, now)))
+    throw new Error("The provider does not name the parts of a refund");
+  await settleByEvents(payment, now);
 }
 
 /** Once, however often it runs. */
@@ -41,9 +56,7 @@ export const refundOrder: JobHandler = async (job) => {
 async function settleByEvents(payment: Payment, now: Date): Promise<Settled> {
   const { providerPaymentId, attemptId } = payment;
   const events = providerPaymentId ? await findPaymentEvents(providerPaymentId, attemptId) : [];
-  const settled = await moveToPaymentState(payment, events, now);
-  if (settled.isChanged) wakeWorker();
-  return settled;
+  return moveToPaymentState(payment, events, now);
 }
 
 async function queryProvider({ provider, providerPaymentId }: Payment, now: Date): Promise<boolean> {

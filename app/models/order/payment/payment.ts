@@ -1,9 +1,12 @@
 /** The state of a payment follows from the set of its events, in any order. */
 import type { Money } from "#app/models/shared/money.ts";
 
+import { disputesOf, isDisputeOpen, lostMinor } from "./dispute.ts";
+
 /**
  * "try-failed": one refused card while the page stays open; "refund-total": the sum refunded so far, from a provider
- * that does not name each part.
+ * that does not name each part; "inquiry": a bank asks about a payment and takes no money; "dispute-reinstated": money of
+ * a lost dispute that came back; "dispute-fee": what the provider charges for one, negative where it is given back.
  */
 export const PAYMENT_EVENT_TYPES = [
   "paid",
@@ -15,9 +18,12 @@ export const PAYMENT_EVENT_TYPES = [
   "refunded",
   "refund-failed",
   "refund-total",
+  "inquiry",
   "disputed",
   "dispute-won",
   "dispute-lost",
+  "dispute-reinstated",
+  "dispute-fee",
 ] as const;
 
 export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
@@ -29,8 +35,14 @@ export type PaymentAmount = Readonly<{ minor: number; currency: string }>;
 export type PaymentEvent = Readonly<{
   type: PaymentEventType | "mismatch";
   amount: PaymentAmount;
+  /** Why a payment was declined, or the provider's code for the reason of a dispute. */
   detail: string | null;
   reference?: string | null;
+  refundKey?: string | null;
+  dueAt?: string | null;
+  /** When it happened at the provider, and when the shop heard of it: ISO 8601, UTC. */
+  occurredAt?: string;
+  receivedAt?: string;
 }>;
 
 export type PaymentState =
@@ -42,9 +54,11 @@ export type PaymentState =
   | "review"
   | "paid"
   | "disputed"
+  | "lost"
   | "refunded";
 
 const ALARMING: ReadonlyArray<PaymentEventType> = [
+  "inquiry",
   "disputed",
   "dispute-won",
   "dispute-lost",
@@ -56,14 +70,15 @@ const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
 
 /**
  * The right sum beats every failure before or after it; a wrong sum, or an event of another order, needs a person. A full
- * refund or a lost dispute is the end, and a dispute lasts until the bank decides.
+ * refund is the end; a dispute lasts until the bank decides; "lost" is a payment of which disputes and refunds have left
+ * nothing.
  */
 export function paymentState(events: ReadonlyArray<PaymentEvent>, expected: Money): PaymentState {
   const has = (type: PaymentEvent["type"]) => events.some((event) => event.type === type);
   const back = refundedMinor(events, expected);
   if (back > 0 && back >= expected.minor) return "refunded";
   if (events.some((event) => event.type === "paid" && isSame(event.amount, expected)))
-    return stateOfDisputes(events) ?? "paid";
+    return stateOfDisputes(events, expected, back) ?? "paid";
   if (has("paid") || has("mismatch")) return "review";
   return UNPAID.find(has) ?? "pending";
 }
@@ -83,16 +98,19 @@ export function refundedMinor(
   return Math.max(parts, ...totals);
 }
 
-function stateOfDisputes(events: ReadonlyArray<PaymentEvent>): "refunded" | "disputed" | null {
-  const about = (type: PaymentEventType) =>
-    events.filter((event) => event.type === type).map(({ reference }) => reference ?? "");
-  if (about("dispute-lost").length > 0) return "refunded";
-  const won = about("dispute-won");
-  return about("disputed").some((reference) => !won.includes(reference)) ? "disputed" : null;
+function stateOfDisputes(
+  events: ReadonlyArray<PaymentEvent>,
+  { minor, currency }: Money,
+  back: number,
+): "disputed" | "lost" | null {
+  const disputes = disputesOf(events);
+  if (disputes.some(isDisputeOpen)) return "disputed";
+  const lost = lostMinor(disputes, currency);
+  return lost > 0 && lost + back >= minor ? "lost" : null;
 }
 
 export function refusalReason(events: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
-  return events.find((event) => event.type === state)?.detail ?? null;
+  return events.find((event) => event.type === state && state !== "disputed")?.detail ?? null;
 }
 
 export function isAlarming(type: PaymentEventType): boolean {

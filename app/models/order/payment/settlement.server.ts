@@ -6,7 +6,7 @@ import {
   type SumsDiffer,
 } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { orderHoldExtended } from "#app/models/order/events.server.ts";
-import { findOrder, findStatusBefore, moveOrder } from "#app/models/order/order.server.ts";
+import { findOrder, findStatusBefore, moveOrder, wasCalledOff } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
   type ClosedPage,
@@ -16,16 +16,17 @@ import {
   releaseStockAndCoupon,
   restockRefundedOrder,
 } from "#app/models/order/reservation.server.ts";
-import { type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
+import { isToBeSent, type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
 import { restoreRedemption } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
-import { queuePaidTwiceAlert, queueReviewAlert } from "./alert.server.ts";
+import { queueGivenBackAlert, queueReviewAlert } from "./alert.server.ts";
 import { findRival, lockCartPurchase, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
+import { recordProviderRefunds } from "./provider-refunds.server.ts";
 
 /** For a pending payment, such as a bank transfer. */
 export const PROCESSING_DAYS = 10;
@@ -50,7 +51,7 @@ export async function moveToPaymentState(
 ): Promise<Settled> {
   const state = paymentState(events, payment.amount);
   const reason = refusalReason(events, state);
-  let isChanged = false;
+  let isChanged = await recordProviderRefunds(payment.orderId, events, now);
   for (let attempt = 1; ; attempt += 1) {
     const order = await findOrder(payment.orderId);
     if (!order) throw new Error(`There is no order ${payment.orderId}`);
@@ -76,14 +77,26 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
 
 async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.status === "disputed") return afterDispute(order, state);
+  if (order.status === "refunded") return afterRefund(order, state);
   const isLookedAt = order.status === "cancelled" && state === "review";
   if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
   return targetOf(order, state);
 }
 
+/** The order goes on as it was, unless something is to be sent of which nothing is paid any more. */
 async function afterDispute(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (state === "refunded") return "refunded";
-  return state === "paid" ? findStatusBefore(order.id, "disputed") : null;
+  const before = await findStatusBefore(order.id, "disputed");
+  if (state === "lost" && before && isToBeSent(before)) return null;
+  return state === "paid" || state === "lost" ? before : null;
+}
+
+/** The bank sent a refund of it back. What was not sent by then is in stock again, and is not sent any more. */
+async function afterRefund(order: Order, state: PaymentState): Promise<OrderStatus | null> {
+  if (order.paidAt === null || state === "refunded") return null;
+  const before = await findStatusBefore(order.id, "refunded");
+  if (before === "shipped" || before === "delivered") return before;
+  return before === "partially-shipped" ? "shipped" : "cancelled";
 }
 
 const UNPAID = ["awaiting-payment", "declined", "cancelled"] as const;
@@ -104,6 +117,8 @@ const TARGETS = {
   paid: PAID,
   // Paid first and disputed later, in whatever order the events came.
   disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
+  // What was sent stays as it is.
+  lost: { ...PAID, ...toAll(["paid", "packed", "partially-shipped"], "disputed") },
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 } as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
   PaymentState,
@@ -114,7 +129,9 @@ async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-d
   // Coming back from a dispute is no new payment.
   if (target !== "paid" || found.order.status === "disputed")
     return (await transact(() => leave(found, target))).ok;
-  const paid = await takePayment(found.order, found.now);
+  const paid = (await wasCalledOff(found.order))
+    ? refused("called-off")
+    : await takePayment(found.order, found.now);
   if (paid.ok) return true;
   if (paid.code === "order-moved") return false;
   if (paid.code === "sums-differ") return paid.code;
@@ -122,7 +139,7 @@ async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-d
 }
 
 /** With "basket-paid", `paidOrder` is the number of the order that was paid. */
-type Unpayable = Refusal<"insufficient-stock" | "basket-paid">;
+type Unpayable = Refusal<"insufficient-stock" | "basket-paid" | "called-off">;
 
 type Taken = Ok<null> | Refusal<"order-moved"> | SumsDiffer | Unpayable;
 
@@ -157,7 +174,7 @@ async function pay(
   order: Order,
   closed: ClosedPage | null,
   now: Date,
-): Promise<Result<null, "order-moved" | Unpayable["code"]>> {
+): Promise<Result<null, "order-moved" | "insufficient-stock" | "basket-paid">> {
   await lockCartPurchase(order.cartId);
   const held = await takePurchase(order, closed, now);
   if (!held.ok) return held;
@@ -191,14 +208,20 @@ async function takePurchase(
   return cancelUnpaidOrder(closed, { reason: "superseded by a payment", by: "payment", now });
 }
 
+/** As the order's history says it. */
+const GIVEN_BACK = {
+  "basket-paid": "the basket was paid by another order",
+  "insufficient-stock": "paid after the goods were gone",
+  "called-off": "paid after it was cancelled",
+} as const satisfies Record<Unpayable["code"], string>;
+
 async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outcome> {
-  const isTwice = because.code === "basket-paid";
-  const reason = isTwice ? "the basket was paid by another order" : "paid after the goods were gone";
+  const reason = GIVEN_BACK[because.code];
   const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
   await releaseStockAndCoupon(order.id);
-  await queueRefund(order.id, isTwice ? Number(because.detail["paidOrder"]) : null);
-  if (isTwice) await queuePaidTwiceAlert(order.id, now);
+  await queueRefund(order.id, because);
+  if (because.code !== "insufficient-stock") await queueGivenBackAlert(order.id, because.code, now);
   return ok(null);
 }
 
@@ -233,7 +256,11 @@ async function notePaymentState(order: Order, state: PaymentState, now: Date): P
 
 async function extendHold({ id, placedAt, expiresAt }: Order, now: Date): Promise<void> {
   const until = processingUntil(placedAt).toISOString();
-  if (expiresAt === until) return;
+  if (expiresAt !== until) await holdUntil(id, until, now);
+}
+
+/** `until` is ISO 8601. False where the order no longer waits for its payment. */
+export async function holdUntil(id: OrderId, until: string, now: Date): Promise<boolean> {
   const extended = await db()
     .updateTable("orders")
     .set({ expires_at: until })
@@ -241,7 +268,9 @@ async function extendHold({ id, placedAt, expiresAt }: Order, now: Date): Promis
     .where("status", "=", "awaiting-payment")
     .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
-  if (Number(extended.numUpdatedRows) === 1) await orderHoldExtended.publish({ orderId: id, until, now });
+  if (Number(extended.numUpdatedRows) !== 1) return false;
+  await orderHoldExtended.publish({ orderId: id, until, now });
+  return true;
 }
 
 export function processingUntil(placedAt: string): Date {

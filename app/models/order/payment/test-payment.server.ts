@@ -1,11 +1,14 @@
 import { transact } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
-import { type JobHandler, wakeWorker } from "#app/models/jobs/worker.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { PAYMENT_EXTENSIONS, PAYMENT_MINUTES } from "#app/models/order/order.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { deliverEvent } from "#app/services/payment/payment-delivery.server.ts";
 import {
   embeddedPayments,
   eventsOf,
+  extendTestPayment,
   findTestPayment,
   moveTestPayment,
   type TestPayment,
@@ -14,9 +17,12 @@ import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts
 import { payments } from "#app/services/payment/payment.server.ts";
 
 import type { PaymentEventType } from "./payment.ts";
-import { PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment.ts";
+import { holdUntil } from "./settlement.server.ts";
+import { OPEN_TEST_STATUSES, PAY_LATER_SECONDS, TEST_MOVES, type TestDecision } from "./test-payment.ts";
 
 export type { TestPayment };
+
+const PAYMENT_MS = PAYMENT_MINUTES * 60_000;
 
 /** Null also in a shop that takes real payments. */
 export async function readTestPayment(id: string, now: Date): Promise<TestPayment | null> {
@@ -31,9 +37,29 @@ export async function decideTestPayment(
   choice: Readonly<{ decision: TestDecision; detail?: string | null }>,
   now: Date,
 ): Promise<Result<TestPayment, "order-state-conflict">> {
-  const decided = await transact(() => decide(id, choice, now));
-  if (decided.ok) wakeWorker();
-  return decided;
+  return transact(() => decide(id, choice, now));
+}
+
+/** Until when (ISO 8601) the page can be kept open now; null where it is over, or has had all of its time. */
+export async function findMoreTime({ status, attempt }: TestPayment, now: Date): Promise<string | null> {
+  if (!OPEN_TEST_STATUSES.includes(status)) return null;
+  const order = await findOrder(attempt.orderId);
+  if (order?.status !== "awaiting-payment") return null;
+  const latest = Date.parse(order.placedAt) + (1 + PAYMENT_EXTENSIONS) * PAYMENT_MS;
+  const until = new Date(Math.min(now.getTime() + PAYMENT_MS, latest)).toISOString();
+  return until > attempt.expiresAt ? until : null;
+}
+
+/** Refused where somebody has paid, declined or cancelled meanwhile. */
+export function keepTestPaymentOpen(
+  { id, attempt }: TestPayment,
+  until: string,
+  now: Date,
+): Promise<Result<null, "order-state-conflict">> {
+  return transact(async () => {
+    const isOpen = (await holdUntil(attempt.orderId, until, now)) && (await extendTestPayment(id, until));
+    return isOpen ? ok(null) : refused("order-state-conflict");
+  });
 }
 
 async function decide(

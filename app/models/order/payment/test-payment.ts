@@ -37,6 +37,9 @@ export const TEST_MOVES = {
   cancel: { from: ["pending", "authentication"], to: "cancelled" },
 } as const satisfies Record<string, Move>;
 
+/** While the shopper can still decide on the page. */
+export const OPEN_TEST_STATUSES: ReadonlyArray<TestPaymentStatus> = TEST_MOVES.cancel.from;
+
 export type TestDecision = keyof typeof TEST_MOVES;
 
 export function isTestDecision(text: string): text is TestDecision {

@@ -6,7 +6,7 @@ import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shar
 import type { Store } from "#app/models/store/store.ts";
 
 import { refundedElsewhere } from "./refunded-elsewhere.server.ts";
-import { deliveryGround, isDeliveryDue } from "./return.ts";
+import { type DeliveryGround, deliveryGround, dueDelivery } from "./return.ts";
 
 export type StoredReturn = NonNullable<Awaited<ReturnType<typeof findReturn>>>;
 
@@ -14,7 +14,7 @@ export function findReturn(number: string) {
   return db()
     .selectFrom("order_returns")
     .select(["id", "order_id", "number", "status", "requested_at", "refund_id"])
-    .select(["recipient_remedy", "credit_minor"])
+    .select(["recipient_remedy", "credit_minor", "way_back"])
     .where("number", "=", number)
     .executeTakeFirst();
 }
@@ -47,12 +47,13 @@ export async function reasonsOf(row: StoredReturn, life: FulfilmentHistory): Pro
   return life.lines.map(({ id }) => rows.find((each) => each.order_line_id === id)?.reason ?? "");
 }
 
-type RefundFacts = Readonly<{
-  life: FulfilmentHistory;
-  /** Null: as the law and the shop's rules say. */
-  hasDelivery: boolean | null;
-  store: Store;
-}>;
+type StoredFacts = Readonly<{ life: FulfilmentHistory; store: Store }>;
+
+type RefundFacts = StoredFacts &
+  Readonly<{
+    /** Null: as the law and the shop's rules say. */
+    hasDelivery: boolean | null;
+  }>;
 
 type RequestedUnits = Readonly<{
   /** Without what was refunded before. */
@@ -68,15 +69,11 @@ export async function requestedUnits(
 ): Promise<RequestedUnits> {
   const { returned, units, ground, earlier } = await returnedUnits(order, row, { life, store });
   const left = remainingRefund(order, earlier);
-  const delivery = (hasDelivery ?? isDeliveryDue(ground)) && left.delivery;
+  const delivery = left.delivery && (hasDelivery ?? dueDelivery(ground, order));
   return { refund: { units, delivery }, returned };
 }
 
-export async function returnedUnits(
-  order: Order,
-  row: StoredReturn,
-  { life, store }: Readonly<{ life: FulfilmentHistory; store: Store }>,
-) {
+export async function returnedUnits(order: Order, row: StoredReturn, { life, store }: StoredFacts) {
   const rows = await db()
     .selectFrom("order_return_lines")
     .select(["order_line_id", "quantity", "reason"])
@@ -90,14 +87,28 @@ export async function returnedUnits(
     const { refunded = 0 } = elsewhere.get(life.lines[index]?.id ?? "") ?? {};
     return Math.max(0, Math.min(count - refunded, left.units[index] ?? 0));
   });
+  const returning = { units, reasons: rows.map(({ reason }) => reason), requestedAt: row.requested_at };
+  return { returned, units, ground: groundOf(order, returning, { life, store }), earlier };
+}
+
+type Returning = Readonly<{
+  /** One number for each line: what comes back and was not refunded before. */
+  units: ReadonlyArray<number>;
+  reasons: ReadonlyArray<string>;
+  /** ISO 8601. */
+  requestedAt: string;
+}>;
+
+/** Whether the delivery charge is refunded with what comes back, and why. */
+export function groundOf(
+  order: Order,
+  { units, reasons, requestedAt }: Returning,
+  { life, store }: StoredFacts,
+): DeliveryGround {
+  const earlier = refundsSoFar(life);
   const isWhole = order.lines.every(
     ({ quantity }, index) => (earlier.units[index] ?? 0) + (units[index] ?? 0) >= quantity,
   );
-  const facts = {
-    requestedAt: row.requested_at,
-    deliveredAt: life.deliveredAt,
-    isWhole,
-    reasons: rows.map(({ reason }) => reason),
-  };
-  return { returned, units, ground: deliveryGround(facts, store), earlier };
+  const isSent = life.lines.some(({ sent }) => sent > 0);
+  return deliveryGround({ requestedAt, deliveredAt: life.deliveredAt, isSent, isWhole, reasons }, store);
 }

@@ -1,7 +1,8 @@
 import { db } from "#app/db/db.server.ts";
-import { wakeWorker } from "#app/models/jobs/worker.server.ts";
+import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -14,7 +15,6 @@ import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.s
 import {
   type Actor,
   type FulfilmentHistory,
-  refundsSoFar,
   unitsToReturn,
   unitsToWithdraw,
 } from "#app/models/order/fulfilment.ts";
@@ -25,14 +25,14 @@ import {
 } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { refundShares, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import { deliveryShare, type RefundUnits } from "#app/models/order/refund-shares.ts";
 import {
   refundAndMove,
   type RefundRefusal,
   type RefundRequest,
   writeRefund,
 } from "#app/models/order/refund.server.ts";
-import { amountLeft } from "#app/models/order/refunds/amount-left.server.ts";
+import { amountDue } from "#app/models/order/refunds/refund-due.ts";
 import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
 import {
   closeReturn,
@@ -45,12 +45,15 @@ import {
 } from "./return-rows.server.ts";
 import {
   type DeliveryGround,
+  dueDelivery,
   isReturnOpen,
   isWithdrawalOpen,
   type LegalBasis,
   mayReturn,
   type RecipientRemedy,
 } from "./return.ts";
+import { findReturnWay } from "./return-way.server.ts";
+import { storedReturnWay, type ReturnWay } from "./return-way.ts";
 import { unitsForStock } from "./returned-stock.server.ts";
 import { canMoveOrder, isPaidFor, type OrderStatus } from "#app/models/order/status.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
@@ -68,6 +71,8 @@ export type ReturnRequest = Actor &
     legalBasis?: LegalBasis;
     /** Set where the family that was given the items sends them back. The buyer is not emailed about the request. */
     recipientRemedy?: RecipientRemedy;
+    /** When two people collect what they delivered; missing or null: the day is agreed later. */
+    collectOn?: Day | null;
   }>;
 
 export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
@@ -94,12 +99,14 @@ export async function requestReturn(
     const known = await findByKey(orderId, request.key);
     if (known) return ok({ number: known.number, isNew: false });
     const life = await findFulfilmentHistory(orderId);
-    const checked = check(order, { life, request, store });
+    const checked = checkReturn(order, { life, request, store });
     if (!checked.ok) return checked;
     const number = request.recipientRemedy
       ? recipientReturnNumber()
       : `R${order.number}-${life.returns.length + 1}`;
-    await insertReturn({ order, life, number }, request);
+    const { lines, collectOn: day, recipientRemedy } = request;
+    const wayBack = await findReturnWay(order, { lines, day, isOfFamily: recipientRemedy !== undefined });
+    await insertReturn({ order, life, number, wayBack }, request);
     if (!request.recipientRemedy) await noteToBuyer(order, number, { request, store });
     return withBeside(ok({ number, isNew: true }), beside);
   };
@@ -128,10 +135,13 @@ async function noteToBuyer(order: Order, number: string, { request, store }: Wit
 const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
 const BY_SHOP = { isOpen: isReturnOpen, unitsLeft: unitsToReturn };
 
-function check(
-  order: Order,
-  { life, request, store }: Readonly<{ life: FulfilmentHistory; request: ReturnRequest; store: Store }>,
-): Result<null, ReturnRefusal> {
+type Checked = Readonly<{
+  life: FulfilmentHistory;
+  request: Pick<ReturnRequest, "by" | "now" | "lines" | "legalBasis">;
+  store: Store;
+}>;
+
+export function checkReturn(order: Order, { life, request, store }: Checked): Result<null, ReturnRefusal> {
   if (!isPaidFor(order.status)) return refused("order-state-conflict");
   const { isOpen, unitsLeft } = request.legalBasis ? BY_LAW : BY_SHOP;
   // The shop may take back what it need not.
@@ -143,7 +153,7 @@ function check(
 }
 
 /** Made for the buyer, who returns it without a fault. The shop may take it back. */
-function unreturnableLine({ lines }: Order, request: ReturnRequest) {
+function unreturnableLine({ lines }: Order, request: Checked["request"]) {
   return lines.find(({ personalisation }, index) => {
     const { units = 0, reason = "" } = request.lines[index] ?? {};
     return units > 0 && !mayReturn(personalisation, reason);
@@ -162,8 +172,10 @@ function checkUnits(
   return requested.some(({ units }) => units > 0) ? ok(null) : refused("return-nothing");
 }
 
+type Inserted = Readonly<{ order: Order; life: FulfilmentHistory; number: string; wayBack: ReturnWay }>;
+
 async function insertReturn(
-  { order, life, number }: Readonly<{ order: Order; life: FulfilmentHistory; number: string }>,
+  { order, life, number, wayBack }: Inserted,
   { key, lines, note, by, now, legalBasis, recipientRemedy }: ReturnRequest,
 ): Promise<void> {
   const id = newId("return");
@@ -182,6 +194,7 @@ async function insertReturn(
       refund_id: null,
       legal_basis: legalBasis ?? null,
       recipient_remedy: recipientRemedy ?? null,
+      way_back: JSON.stringify(wayBack),
     })
     .execute();
   const rows = life.lines.flatMap((line, index) => {
@@ -221,12 +234,16 @@ export type ReturnReceipt = Actor &
     hasDelivery: boolean | null;
     /** What is kept of the price of the items, because they were used beyond trying them. */
     wear?: Wear | null;
+    /** False: nothing is taken off for the way back, whatever was said when it was requested. */
+    hasReturnCost?: boolean;
   }>;
 
 export type Received = Readonly<{
   orderId: OrderId;
   orderNumber: number;
   refund: Money;
+  /** Taken off for the way back; missing: nothing. */
+  returnCost?: Money;
   /** What the family that was given the items gets instead of a refund, or null. */
   credit: Money | null;
   isNew: boolean;
@@ -276,7 +293,8 @@ async function receive(
   const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery, store });
   const reason = `return ${row.number}`;
   const wear = receipt.wear ? { wear: receipt.wear, reasons: await reasonsOf(row, life) } : null;
-  const due = { key: reason, refund, isRestocked, reason, wear, by, now };
+  const returnCost = returnCostOf(row, receipt);
+  const due = { key: reason, refund, isRestocked, reason, wear, returnCost, by, now };
   const forStock = await unitsForStock(order, row, { life, returned });
   const request: RefundRequest = { ...due, isReturn: true, isUpToLeft: true };
   const requested = isPaidFor(order.status)
@@ -289,10 +307,17 @@ async function receive(
   return ok({
     orderId: order.id,
     orderNumber: order.number,
-    refund: requested.ok ? requested.value.amount : money(0, order.totals.total.currency),
+    ...(requested.ok
+      ? { refund: requested.value.amount, returnCost: requested.value.returnCost }
+      : { refund: money(0, order.totals.total.currency) }),
     credit: null,
     isNew: true,
   });
+}
+
+/** Minor units. */
+function returnCostOf(row: StoredReturn, { hasReturnCost = true }: ReturnReceipt): number {
+  return hasReturnCost ? (storedReturnWay(row.way_back)?.cost ?? 0) : 0;
 }
 
 /** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
@@ -305,7 +330,7 @@ async function giveCredit(
   if (wear) return refused("wear-credit");
   const life = await findFulfilmentHistory(order.id);
   const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery: false, store });
-  const credit = await creditFor(order, life, refund);
+  const credit = creditFor(order, life, refund);
   const forStock = await unitsForStock(order, row, { life, returned });
   await restock(order, { units: forStock, isRestocked, now });
   await closeReturn(row.id, null, now);
@@ -320,23 +345,20 @@ async function giveCredit(
 }
 
 /** Nothing where the giver was refunded before. */
-async function creditFor(order: Order, life: FulfilmentHistory, refund: RefundUnits): Promise<Money> {
-  const nothing = money(0, order.totals.total.currency);
-  const shares = refundShares(order, refund, refundsSoFar(life));
-  if (!shares.ok || !isPaidFor(order.status)) return nothing;
-  const amountRequest = { refund, share: shares.value.total.amount, isUpToLeft: true };
-  return (await amountLeft(order, life, amountRequest))?.amount ?? nothing;
+function creditFor(order: Order, life: FulfilmentHistory, refund: RefundUnits): Money {
+  return isPaidFor(order.status) ? amountDue(order, life, refund) : money(0, order.totals.total.currency);
 }
 
 /** Null where none is left to refund. */
 export async function suggestDelivery(
   number: string,
-): Promise<Readonly<{ ground: DeliveryGround; amount: Money }> | null> {
+): Promise<Readonly<{ ground: DeliveryGround; isDue: boolean; amount: Money }> | null> {
   const row = await findReturn(number);
   const order = row && isOrderId(row.order_id) ? await findOrder(row.order_id) : null;
-  const amount = order?.totals.delivery;
-  if (!row || !order || !amount || amount.minor === 0 || !isPaidFor(order.status)) return null;
+  if (!row || !order || !isPaidFor(order.status)) return null;
   const [life, store] = await Promise.all([findFulfilmentHistory(order.id), findStore()]);
   const { ground, earlier } = await returnedUnits(order, row, { life, store });
-  return earlier.delivery ? null : { ground, amount };
+  const due = dueDelivery(ground, order);
+  const { amount } = deliveryShare(order, due || true, earlier);
+  return amount.minor === 0 ? null : { ground, isDue: due !== false, amount };
 }

@@ -4,7 +4,10 @@ import { startOfDay } from "#app/models/shared/date-window.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import type { OrderLine } from "#app/models/order/order.ts";
+import type { Order, OrderLine } from "#app/models/order/order.ts";
+import { cheapestDelivery, type RefundUnits } from "#app/models/order/refund-shares.ts";
+
+import type { ReturnWay } from "./return-way.ts";
 
 export const RETURN_REASONS = [
   { key: "changed-mind", label: "I changed my mind" },
@@ -157,30 +160,34 @@ type Returned = Readonly<{
   /** ISO 8601. */
   requestedAt: string;
   deliveredAt: string | null;
+  /** Something of the order was sent. */
+  isSent: boolean;
   isWhole: boolean;
   reasons: ReadonlyArray<string>;
 }>;
 
-export type DeliveryGround = "fault" | "in-time" | "part" | "late";
+export type DeliveryGround = "fault" | "unsent" | "in-time" | "part" | "late";
 
-/** Delivery is refunded if the shop is at fault, or if the whole order is returned within the statutory days. */
+/** With the whole order, if the shop is at fault, if nothing was sent, or within the statutory days. */
 export function deliveryGround(
-  { requestedAt, deliveredAt, isWhole, reasons }: Returned,
+  { requestedAt, deliveredAt, isSent, isWhole, reasons }: Returned,
   rules: Rules,
 ): DeliveryGround {
   if (!isWhole) return "part";
   if (reasons.some((reason) => SHOP_IS_AT_FAULT.includes(reason))) return "fault";
+  if (!isSent) return "unsent";
   if (deliveredAt === null) return "in-time";
   const until = lastDay(deliveredAt, rules.returns.statutoryCancellationDays, rules);
   return dayOf(new Date(requestedAt), rules) <= until ? "in-time" : "late";
 }
 
-export function includesDelivery(returned: Returned, rules: Rules): boolean {
-  return isDeliveryDue(deliveryGround(returned, rules));
-}
-
-export function isDeliveryDue(ground: DeliveryGround): boolean {
-  return ground === "fault" || ground === "in-time";
+/**
+ * What of the delivery charge is due: all of it, or after a withdrawal no more than the cheapest delivery that was offered
+ * would have cost (regulation 34(3)).
+ */
+export function dueDelivery(ground: DeliveryGround, order: Pick<Order, "delivery">): RefundUnits["delivery"] {
+  if (ground === "in-time") return cheapestDelivery(order);
+  return ground === "fault" || ground === "unsent";
 }
 
 /** A buyer who withdraws is refunded within so many days (Consumer Contracts Regulations 2013, 34(4) to (6)). */
@@ -233,17 +240,23 @@ export function returnStage(
   return requestedAt < overdueBefore(rules, now) ? "overdue" : "requested";
 }
 
-export function returnSteps({ company, returns }: Store, number: string): ReadonlyArray<string> {
+type Sent = Readonly<{ number: string; wayBack: ReturnWay | null }>;
+
+export function returnSteps({ company, returns }: Store, { number, wayBack }: Sent): ReadonlyArray<string> {
+  const isPosted = !wayBack || wayBack.postage !== null;
   return [
+    ...(wayBack?.texts ?? []),
     `Pack it well and put in a note with the returns number ${number}.`,
-    `Send it within ${returns.sendBackWithinDays} days to ${sellerLines(company).join(", ")}. ${returns.returnCost}`,
+    ...(isPosted
+      ? [`Send it within ${returns.sendBackWithinDays} days to ${sellerLines(company).join(", ")}.`]
+      : []),
   ];
 }
 
-export function nextSteps(store: Store, number: string): ReadonlyArray<string> {
+export function nextSteps(store: Store, sent: Sent): ReadonlyArray<string> {
   const { returns } = store;
   return [
-    ...returnSteps(store, number),
+    ...returnSteps(store, sent),
     `We refund your original payment method within ${returns.refundWithinDays} days of getting it back or, if sooner, of receiving proof that you have sent it.`,
   ];
 }

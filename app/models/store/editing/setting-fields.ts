@@ -1,5 +1,6 @@
 import { type Currency, currencyDigits } from "#app/models/shared/currency.ts";
 import { decimalOf, wholeUnits } from "#app/models/shared/decimal.ts";
+import { upperFirst } from "#app/models/shared/text.ts";
 
 export const SETTING_GROUPS = ["shop", "contact", "delivery", "returns", "gifts", "stock"] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
@@ -7,9 +8,10 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 /**
  * "days": a whole number; "amount": minor units of the shop's own currency (empty for never, where the setting may be
  * empty); "time": 14:00; "weekdays": numbers from Monday (1 2 3); "closed": a day and a time a line (12-24 13:00
- * Christmas Eve); "lines": one text a line.
+ * Christmas Eve); "lines": one text a line; "choice": one of `choices`.
  */
-export type SettingKind = "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed";
+export type SettingKind =
+  "text" | "long" | "lines" | "days" | "amount" | "time" | "weekdays" | "closed" | "choice";
 
 export type SettingField = Readonly<{
   /** Name of the input, and of the setting in the command. */
@@ -20,6 +22,8 @@ export type SettingField = Readonly<{
   kind: SettingKind;
   mayBeEmpty?: boolean;
   hint?: string;
+  /** The first holds in a shop that has stored none. */
+  choices?: Readonly<Record<string, string>>;
   /** A row of the settings, or "method" and the key of a way of delivery; then the way into it. */
   at: readonly [row: string, ...path: ReadonlyArray<string>];
 }>;
@@ -39,10 +43,15 @@ type Row = readonly [
   label: string,
   kind: SettingKind,
   at: SettingField["at"],
-  more?: Pick<SettingField, "mayBeEmpty" | "hint">,
+  more?: Pick<SettingField, "mayBeEmpty" | "hint" | "choices">,
 ];
 
 const EMPTY = { mayBeEmpty: true } as const;
+
+const RETURN_PRICE = {
+  ...EMPTY,
+  hint: "Empty: customers pay the postage. An amount, or 0 for free: you pay it, so what is sent to your address has to be paid for (Freepost, for example).",
+};
 
 const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
   shop: [
@@ -58,6 +67,16 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
       ["settings", "demo_notice"],
       { ...EMPTY, hint: "Leave it empty for none." },
     ],
+    [
+      "brands-not-sold",
+      "Brands that shoppers look for and you do not sell",
+      "lines",
+      ["settings", "brands_not_sold"],
+      {
+        ...EMPTY,
+        hint: "One a line, and after a colon what the search shows instead, such as Maxi-Cosi: car seat.",
+      },
+    ],
   ],
   contact: [
     ["phone", "Phone, as shoppers read it", "text", ["contact", "phone"]],
@@ -72,6 +91,23 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
     ["repairs-email", "Email for repairs and spare parts", "text", ["contact", "repairs_email"]],
     ["privacy-email", "Email for personal data", "text", ["contact", "privacy_email"]],
     ["safety-email", "Email for safety", "text", ["contact", "safety_email"]],
+    [
+      "order-emails",
+      "Email to you about new orders",
+      "choice",
+      ["contact", "order_emails"],
+      { choices: { each: "For each order", daily: "One a day, just after midnight", none: "None" } },
+    ],
+    [
+      "keep-messages",
+      "Words of messages",
+      "choice",
+      ["contact", "keeps_messages"],
+      {
+        choices: { off: "In the mailbox alone", on: "At the desk too, until 90 days after the answer" },
+        hint: "Say so in your privacy notice first: 2 years at most. Turned off, the words here go within minutes.",
+      },
+    ],
     ["reply-days", "Answers within, working days", "days", ["contact", "reply_within_working_days"]],
     ["bank-holidays-text", "On bank holidays", "text", ["contact", "bank_holidays"]],
     [
@@ -99,7 +135,7 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
       "How free delivery is explained",
       "long",
       ["delivery", "free_standard_note"],
-      { hint: "It names the amount. Change both together." },
+      { hint: "{{free_from}} stands for the amount." },
     ],
     ["mixed-orders", "How mixed orders are explained", "long", ["delivery", "mixed_orders"]],
   ],
@@ -113,7 +149,9 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
         hint: "Never fewer than the law gives. Orders already placed keep the days that they were promised.",
       },
     ],
-    ["return-cost", "What a return costs", "long", ["returns", "return_cost"]],
+    ["return-small", "Taken off for a small parcel", "amount", ["returns", "price", "small"], RETURN_PRICE],
+    ["return-large", "Taken off for a large parcel", "amount", ["returns", "price", "large"], RETURN_PRICE],
+    ["return-two-person", "Taken off for a collection", "amount", ["returns", "price", "two_person"]],
     [
       "delivery-refunded",
       "What of the delivery is refunded",
@@ -132,7 +170,13 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
   gifts: [
     ["wrap-fee", "Gift wrapping, an item", "amount", ["gift", "wrap_fee"]],
     ["wrap-free-over", "Wrapping is free from", "amount", ["gift", "wrap_free_over"]],
-    ["wrap-note", "How wrapping is explained", "long", ["gift", "wrap_fee_note"]],
+    [
+      "wrap-note",
+      "How wrapping is explained",
+      "long",
+      ["gift", "wrap_fee_note"],
+      { hint: "{{wrap_free_from}} stands for the amount." },
+    ],
     ["message-length", "Longest gift message, characters", "days", ["gift", "message_max_characters"]],
   ],
   stock: [
@@ -172,7 +216,7 @@ function openingFields(settings: SettingRows["settings"]): ReadonlyArray<Setting
       Array.isArray(days) && days.length > 1 ? `${String(days[0])} to ${String(days.at(-1))}` : String(days);
     return OPENING_ROWS.map(([name, label, kind, key]) => ({
       ...{ group: "contact", name: `${name}-${index + 1}`, label: `${what}: ${label}`, kind },
-      part: { title: what, label: capital(label) },
+      part: { title: what, label: upperFirst(label) },
       ...(kind === "time" ? EMPTY : {}),
       at: ["contact", "opening_hours", String(index), key],
     }));
@@ -193,7 +237,7 @@ function methodFields([key, method]: readonly [string, unknown]): ReadonlyArray<
   );
   return [...METHOD_ROWS, ...sizes].map(([name, label, kind, path]) => ({
     ...{ group: "delivery", name: `${key}-${name}`, label: `${title}: ${label}`, kind },
-    part: { title, label: capital(label) },
+    part: { title, label: upperFirst(label) },
     at: [METHOD, key, ...path],
   }));
 }
@@ -203,15 +247,13 @@ const METHOD_ROWS = [
   ["cutoff", "ordered and paid by", "time", ["cutoff"]],
 ] as const;
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 export function valuesOf(rows: SettingRows, fields: ReadonlyArray<SettingField>): SettingValues {
   return Object.fromEntries(
-    fields.map((field) => [field.name, textOf(field, stored(rows, field), rows.currency)]),
+    fields.map((field) => [field.name, textOf(field, stored(rows, field) ?? usual(field), rows.currency)]),
   );
 }
+
+const usual = ({ choices = {} }: SettingField) => Object.keys(choices)[0];
 
 function stored({ settings, methods }: SettingRows, { at: [row, ...path] }: SettingField): unknown {
   return row === METHOD ? valueAt(methods, path) : valueAt(settings, [row, ...path]);
@@ -286,5 +328,7 @@ function setAt(value: unknown, path: ReadonlyArray<string>, next: unknown): unkn
   if (key === undefined) return next;
   if (Array.isArray(value))
     return value.map((item: unknown, index) => (String(index) === key ? setAt(item, rest, next) : item));
-  return isObject(value) ? { ...value, [key]: setAt(value[key], rest, next) } : value;
+  return isObject(value) || value === undefined
+    ? { ...value, [key]: setAt(value?.[key], rest, next) }
+    : value;
 }

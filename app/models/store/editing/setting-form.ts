@@ -15,11 +15,12 @@ export function weekdayName(number: number): string {
 }
 
 export function settingText(
-  { kind }: SettingField,
+  { kind, choices }: SettingField,
   value: string,
   { currency, locale }: PriceFormat,
 ): string {
   if (value === "") return "none";
+  if (choices) return choices[value] ?? value;
   if (kind === "amount") return formatMoney(money(Number(value), currency), locale);
   if (kind === "weekdays")
     return value
@@ -39,6 +40,8 @@ const SAMPLE_MINOR = 4_650;
 export function readSetting(field: SettingField, typed: string, format: PriceFormat): Read {
   const text = typed.replace(/\r\n/g, "\n").trim();
   if (text === "") return field.mayBeEmpty ? { value: "" } : { error: emptyError(field) };
+  if (field.choices && !Object.hasOwn(field.choices, text))
+    return { error: `Choose one of: ${Object.keys(field.choices).join(", ")}` };
   const longest = field.kind === "text" ? TEXT_MAX : LONG_MAX;
   if (text.length > longest) return { error: `Use up to ${longest} characters` };
   return READERS[field.kind](text, format);
@@ -48,6 +51,7 @@ type Reader = (text: string, format: PriceFormat) => Read;
 
 const READERS: Readonly<Record<SettingKind, Reader>> = {
   text: (text) => ({ value: text.replace(/\s+/g, " ") }),
+  choice: (text) => ({ value: text }),
   long: (text) => ({ value: text }),
   lines: (text) => ({ value: linesOf(text).join("\n") }),
   days: readNumber,

@@ -6,14 +6,17 @@ import { logger } from "#app/http/server/log.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { oncePerKey } from "#app/models/cart/repeated-call.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiRoutes(createCartCall, async ({ body, visitor, now }) => {
-  const added = await addToCart(null, cartItems(body.line_items), now);
-  if (!added.ok) return added;
-  const cart = visitor ? await linked(added.value.cart, visitor.customer.id, now) : added.value.cart;
-  return ok(await answerCart(cart, { visitor, now }));
+const doors = apiRoutes(createCartCall, async ({ body, visitor, repeat, now }) => {
+  const made = await oncePerKey(repeat, now, async () => {
+    const added = await addToCart(null, cartItems(body.line_items), now);
+    if (!added.ok) return added;
+    return ok(visitor ? await linked(added.value.cart, visitor.customer.id, now) : added.value.cart);
+  });
+  return made.ok ? ok(await answerCart(made.value, { visitor, now })) : made;
 });
 
 /**

@@ -1,24 +1,41 @@
 import { apiRoutes } from "#app/http/api/api.server.ts";
 import { listProductsCall } from "#app/http/api/product-calls.ts";
 import { idsIn, productJson, PRODUCTS_MAX } from "#app/http/api/product-json.ts";
+import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
-import { listCatalogueProducts } from "#app/models/catalogue/products.server.ts";
+import { countCatalogueProducts, listCatalogueProducts } from "#app/models/catalogue/products.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-const doors = apiRoutes(listProductsCall, async ({ query }) => {
-  const { "id:in": ids, exclude_fields: excluded = "", is_visible: requested } = query;
-  const isVisible = requested === undefined ? null : requested === "true";
-  // Requirement api-5: invisible products are not listed in production.
-  if (isProduction() && isVisible === false) return ok({ data: [] });
-  const without = new Set(excluded.split(",").map((name) => name.trim()));
-  const products = await listCatalogueProducts({
-    ids: idsIn(ids),
-    isVisible: isProduction() ? true : isVisible,
-    maximum: PRODUCTS_MAX,
-    withVariants: !(without.has("variants") && without.has("base_variant_id")),
+const doors = apiRoutes(listProductsCall, async ({ query, unknownParameters }) => {
+  const { exclude_fields: names = "" } = query;
+  const limit = Number(query.limit ?? PRODUCTS_MAX);
+  const choice = choiceOf(query["id:in"], query.is_visible);
+  const excluded = new Set(names.split(",").map((name) => name.trim()));
+  const [total, found] = await Promise.all([
+    countCatalogueProducts(choice),
+    listCatalogueProducts({
+      ...choice,
+      after: Number(query.after ?? 0),
+      // One more says whether there is another page.
+      maximum: limit + 1,
+      withVariants: !(excluded.has("variants") && excluded.has("base_variant_id")),
+      withImages: !excluded.has("images"),
+    }),
+  ]);
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return ok({
+    data: shown.map((product) => productJson(product, { excluded, origin: shopOrigin() })),
+    meta: { total, limit, next: last ? String(last.id) : null, unknown_parameters: [...unknownParameters] },
   });
-  return ok({ data: products.map((product) => productJson(product, without)) });
 });
+
+/** Requirement api-5: invisible products are not listed in production. */
+function choiceOf(ids: string | undefined, requested: string | undefined) {
+  const isVisible = requested === undefined ? null : requested === "true";
+  if (!isProduction()) return { ids: idsIn(ids), isVisible };
+  return { ids: isVisible === false ? [] : idsIn(ids), isVisible: true };
+}
 
 export const loader = doors.loader;
 export const action = doors.action;

@@ -17,7 +17,12 @@ import {
   sourceOfRequest,
 } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { deskCookie, deskDeviceCookie, isDeskDevice } from "#app/http/session/desk-session.server.ts";
+import {
+  deskCookie,
+  deskDeviceCookie,
+  isDeskDevice,
+  readDeskPeople,
+} from "#app/http/session/desk-session.server.ts";
 import { PASSKEY_ANSWER_MAX } from "#app/models/passkey/passkey.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
@@ -95,7 +100,8 @@ async function password(request: Request, form: string) {
   if (!read.ok) return again({ form, step: "password" }, read);
   const { typed, email, password: secret } = read.value;
   const now = new Date();
-  const done = await logInAtDesk({ email, password: secret, ...sourceOfRequest(request) }, now);
+  const knownPeople = await readDeskPeople(request);
+  const done = await logInAtDesk({ email, password: secret, knownPeople, ...sourceOfRequest(request) }, now);
   if (!done.ok) {
     const { status, message } = shopError(done);
     const answer = { errors: { form: message }, values: { email } };

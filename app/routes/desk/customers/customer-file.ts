@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!data.ok) throw deskRefusal(data);
   return new Response(`${JSON.stringify(data.value, null, 2)}\n`, {
     headers: {
-      "Content-Type": "application/json; charset=utf-8",
+      "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="customer-data.json"',
       "Cache-Control": "private, no-store",
     },

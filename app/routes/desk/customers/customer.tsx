@@ -6,8 +6,7 @@ import { CustomerPage } from "#app/components/desk/customer-page.tsx";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { addressLines, type SavedAddress } from "#app/models/customer/address-book.ts";
 import type { DeskCustomer } from "#app/models/desk/customer-list.server.ts";
@@ -16,14 +15,13 @@ import { DESK_NOTE_MAX } from "#app/models/desk/orders/order-steps.server.ts";
 import { STATUS_TAGS } from "#app/models/desk/views.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { customerIdIn, customerOf } from "./customer.server.ts";
-import { deskConflict, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskConflict, deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -89,11 +87,8 @@ function newsletterText({ state, at }: NonNullable<DeskCustomer["newsletter"]>, 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "help-customers");
   const { id } = await customerOf(params, actor.now);
-  const form = await readForm(request, customerSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, customerSchema);
+  if (!form.ok) return deskInvalid(form);
   const { value } = form;
   if (value.intent === "note") {
     const written = await writeCustomerNote(id, value, actor);

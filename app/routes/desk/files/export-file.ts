@@ -24,7 +24,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const kind = exportKindIn(params);
   const typed = new URL(request.url).searchParams;
   typed.delete("names");
-  return csvFile(kind, await readExport(kind, typed, visit), visit);
+  const read = await readExport(kind, typed, visit);
+  // Some kinds have names always.
+  if (read.hasNames) throw seeOther(deskPaths.exportOf(kind.key, read.query));
+  return csvFile(kind, read, visit);
 }
 
 const fileSchema = z.object({}).passthrough();

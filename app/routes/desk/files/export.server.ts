@@ -8,6 +8,7 @@ import {
   EXPORT_KINDS,
   exportKind,
   type ExportKindRow,
+  isCourierKind,
 } from "#app/models/desk/files/export-kinds.ts";
 import type { ExportRequest } from "#app/models/desk/files/exports.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
@@ -37,7 +38,7 @@ export async function readExport(kind: ExportKindRow, typed: Typed, { staff, act
   const read = (name: string) =>
     (typed instanceof URLSearchParams ? typed.get(name) : typed[name])?.trim() ?? "";
   const hasNames = namesPeople(kind, read("names"));
-  if (kind.key === "orders" && read("view") !== "") {
+  if ((kind.key === "orders" || isCourierKind(kind.key)) && read("view") !== "") {
     const reader = { role: staff.role, now: actor.now };
     return readView(kind, hasNames, await namedList(typed, reader));
   }
@@ -66,9 +67,16 @@ export function exportPage(kind: ExportKindRow, { request, hasNames, view, query
     ...{ kind: kind.key, title: kind.title, what: kind.what, personal: kind.personal },
     ...{ hasNames, view, hasDays: kind.hasDays, query },
     other: hasOther ? deskPaths.exportOf(kind.key, { ...query, names }) : null,
+    couriers: kind.key === "orders" && view !== null ? couriersFor(query, staff.role) : [],
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     errors: request === null ? NO_SPAN : {},
   };
+}
+
+/** The same list for their websites. */
+function couriersFor(query: Read["query"], role: StaffRole) {
+  const kinds = EXPORT_KINDS.filter(({ key }) => isCourierKind(key) && can(role, "export-names"));
+  return kinds.map(({ key, title }) => ({ title, href: deskPaths.exportOf(key, query) }));
 }
 
 const NO_SPAN: Readonly<Record<string, string>> = { from: "Type days such as 2026-12-01" };

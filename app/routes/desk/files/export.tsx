@@ -9,6 +9,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
+import { lowerFirst } from "#app/models/shared/text.ts";
 import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 
 import { exportKindIn, exportPage, namesPeople, readExport } from "./export.server.ts";
@@ -38,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  deskMeta(data ? `Download: ${data.title.toLowerCase()}` : "Download");
+  deskMeta(data ? `Download: ${lowerFirst(data.title)}` : "Download");
 
 export default function DeskExport() {
   const { errors, ...page } = useLoaderData<typeof loader>();

@@ -53,7 +53,7 @@ const uploadSchema = z.object({ intent: z.literal("check"), kind: z.string().max
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "import-files");
   return withUploads(request, {
-    ...{ name: "file", maxBytes: IMPORT_FORM_MAX_BYTES },
+    ...{ name: "file", by: "staff", maxBytes: IMPORT_FORM_MAX_BYTES },
     use: (form) => checked(form, visit),
     busy: (fields) => uploadsBusy(fields, "file"),
   });

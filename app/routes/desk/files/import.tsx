@@ -66,19 +66,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   if (form.value.intent === "undo") return undo(id, visit);
   const { version, overwrites } = form.value;
-  return apply({ id, version, overwritesEdits: overwrites === "yes" }, visit);
+  return apply({ id, version, overwritesEdits: overwrites === "yes" }, found.kind, visit);
 }
 
 type Applying = Parameters<typeof applyImport>[0];
 
-async function apply(applying: Applying, { actor }: DeskVisit) {
+async function apply(applying: Applying, kind: FileImport["kind"], { actor }: DeskVisit) {
   const { id } = applying;
   const done = await applyImport(applying, actor);
   // What they chose is another check, which they look at first.
   if (!done.ok && done.code === "import-other-check")
     throw seeOther(deskPaths.fileImport(id, { done: "checked" }));
   if (!done.ok) return deskRefused(done);
-  throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "applied" : "before" }));
+  const words = kind === "parcels" ? "planned" : "applied";
+  throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? words : "before" }));
 }
 
 async function undo(id: number, { actor }: DeskVisit) {

@@ -6,21 +6,19 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { SavedRepliesPage } from "#app/components/desk/messages/replies-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { readSavedReply, type SavedReply } from "#app/models/content/saved-reply.ts";
 import { firstWords } from "#app/models/desk/message-views.ts";
 import {
   addSavedReply,
-  findRemovedReply,
+  findSavedReply,
   listSavedReplies,
   putBackSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { changedText } from "./changed-text.ts";
 
@@ -33,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [replies, store, removed] = await Promise.all([
     listSavedReplies(),
     findStore(),
-    number > 0 ? findRemovedReply(number) : null,
+    number > 0 ? findSavedReply(number, { isRemoved: true }) : null,
   ]);
   const rowOf = (reply: SavedReply) => ({
     ...{ id: reply.id, title: reply.title, excerpt: firstWords(reply.text) },
@@ -59,14 +57,13 @@ const repliesSchema = z.discriminatedUnion("intent", [
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "handle-messages");
-  const form = await readForm(request, repliesSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  if (form.value.intent === "put-back") {
-    const back = await putBackSavedReply(form.value.removed, actor);
+  const form = await requireDeskForm(request, repliesSchema);
+  if (form.intent === "put-back") {
+    const back = await putBackSavedReply(form.removed, actor);
     if (!back.ok) return deskRefused(back);
     throw seeOther(deskPaths.savedReplies({ done: back.value.isChanged ? "put-back" : "before" }));
   }
-  const { title, text, key } = form.value;
+  const { title, text, key } = form;
   const { fields, errors } = readSavedReply({ title, text });
   if (Object.keys(errors).length > 0) return deskInvalid({ errors, values: { title, text, key } });
   const added = await addSavedReply({ fields, key }, actor);

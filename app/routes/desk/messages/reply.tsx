@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type SavedReplyAnswer, SavedReplyPage } from "#app/components/desk/messages/replies-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { readSavedReply, SAVED_REPLY_FIELDS, type SavedReply } from "#app/models/content/saved-reply.ts";
@@ -14,7 +13,7 @@ import { changeSavedReply, findSavedReply, removeSavedReply } from "#app/models/
 import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { changedText } from "./changed-text.ts";
 
@@ -51,9 +50,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "handle-messages");
   const { id } = await replyIn(params);
-  const form = await readForm(request, replySchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, ...values } = form.value;
+  const { intent, ...values } = await requireDeskForm(request, replySchema);
   if (intent === "remove") {
     const removed = await removeSavedReply(id, actor);
     if (!removed.ok) return deskRefused(removed, { values });

@@ -11,7 +11,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { BatchPage } from "#app/components/desk/orders/batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -26,7 +25,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 import { batchWords, leftRow } from "./batch-words.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -80,9 +79,7 @@ const stepSchema = z.object({
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "pack");
   const { id } = await batchIn(params);
-  const form = await readForm(request, stepSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, key } = form.value;
+  const { intent, key } = await requireDeskForm(request, stepSchema);
   if (intent === "stop") {
     const done = await stopBatch(id, actor);
     if (!done.ok) return deskRefused(done);

@@ -7,7 +7,7 @@ import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { invoiceOf } from "#app/routes/account/order.server.ts";
+import { creditNoteViews, invoiceOf } from "#app/routes/account/order.server.ts";
 
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 
@@ -21,7 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const numbers = await chosenNumbers(searchParams, { role: staff.role, now: actor.now });
   const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
   const made = await Promise.all(
-    found.filter((one) => one !== null).map((one) => invoiceOf({ ...one, store })),
+    found
+      .filter((one) => one !== null)
+      .map(async (one) => {
+        const invoice = await invoiceOf({ ...one, store });
+        return invoice && { ...invoice, creditNotes: await creditNoteViews({ ...one, store }) };
+      }),
   );
   const invoices = made.filter((one) => one !== null);
   return json({

@@ -6,19 +6,17 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { NewBatchPage } from "#app/components/desk/orders/new-batch-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { BATCH_MAX, countPackable, startBatch } from "#app/models/desk/batches/batches.server.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { SEND_ROWS_MAX } from "#app/models/desk/orders/sending-many.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 import { namedList, seenAt } from "#app/routes/desk/selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -47,12 +45,11 @@ const startSchema = z.object({ intent: z.literal("start"), key: z.string().min(1
 
 export async function action({ request }: ActionFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "pack");
-  const form = await readForm(request, startSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const fields = form.value as Readonly<Record<string, string>>;
+  const form = await requireDeskForm(request, startSchema);
+  const fields = form as Readonly<Record<string, string>>;
   const { selection, view } = await namedList(fields, { role: staff.role, now: actor.now });
   const list = { selection, seen: seenAt(fields), title: orderView(view).title };
-  const done = await startBatch({ ...list, key: form.value.key }, actor);
+  const done = await startBatch({ ...list, key: form.key }, actor);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.orderBatch(done.value.id));
 }

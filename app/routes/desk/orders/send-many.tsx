@@ -8,8 +8,7 @@ import {
   type SendRow,
   SendManyPage,
 } from "#app/components/desk/orders/send-many-page.tsx";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import {
   findSendable,
   planSendings,
@@ -24,9 +23,9 @@ import { shownStatus } from "#app/models/desk/views.ts";
 import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { requireDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 import { chosenNumbers } from "#app/routes/desk/selection.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -104,15 +103,13 @@ type Typed = Readonly<{
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "send");
-  const form = await readForm(request, sendSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, key, shown, sentKey, ...rest } = form.value;
+  const { intent, key, shown, sentKey, ...rest } = await requireDeskForm(request, sendSchema);
   const reader = { role: visit.staff.role, now: visit.actor.now };
   const fields = rest as Readonly<Record<string, unknown>>;
   const typed = {
     ...{ key, sentKey, sent: rest.sent.split(",").filter(Boolean).map(Number) },
     parcels: typedParcels(shown, fields),
-    values: { ...carriedTexts(rest.carried), ...textsOf(fields) },
+    values: { ...carriedTexts(rest.carried), ...textsOf(fields, isTyped) },
     chosen: await chosenNumbers(new URL(request.url).searchParams, reader),
   };
   if (intent === "undo") return undo(typed, visit);
@@ -173,9 +170,11 @@ function shortJson(entries: ReadonlyArray<readonly [string, string]>): string {
   return text.length <= CARRIED_MAX ? text : shortJson(entries.slice(0, Math.floor(entries.length / 2)));
 }
 
+const isTyped = (name: string) => /^(?:[tcw]\d{1,9}|carrier)$/.test(name);
+
 function carriedTexts(carried: string): Texts {
   try {
-    return textsOf(z.record(z.string()).parse(JSON.parse(carried || "{}")));
+    return textsOf(z.record(z.string()).parse(JSON.parse(carried || "{}")), isTyped);
   } catch {
     return {};
   }
@@ -195,14 +194,6 @@ function typedParcels(shown: string, fields: Readonly<Record<string, unknown>>):
       shown: status,
     };
   });
-}
-
-function textsOf(fields: Readonly<Record<string, unknown>>): Texts {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, value]) =>
-      typeof value === "string" && /^(?:[tcw]\d{1,9}|carrier)$/.test(name) ? [[name, value]] : [],
-    ),
-  );
 }
 
 export const meta: MetaFunction = () => deskMeta("Send orders");

@@ -6,11 +6,18 @@ import { dueText } from "#app/models/desk/message-views.ts";
 import type { OrderListSummary } from "#app/models/desk/orders/order-list.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, type ReturnCounts } from "#app/models/desk/orders/returns.server.ts";
-import { type OldestWaiting, summariseWaitingOrders } from "#app/models/desk/orders/waiting.server.ts";
+import {
+  firstDisputeDeadline,
+  type OldestWaiting,
+  summariseWaitingOrders,
+} from "#app/models/desk/orders/waiting.server.ts";
+import { refusalEffect } from "#app/models/health/service-refusal.ts";
+import { listServiceRefusals } from "#app/models/health/service-refusals.server.ts";
 import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
 import { addDays, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type Place = Readonly<{ store: Store; today: Day; now: Date }>;
@@ -20,8 +27,10 @@ export async function waitingRows(
   role: StaffRole,
   at: Place,
 ): Promise<Readonly<{ rows: ReadonlyArray<Waiting>; toPack: number }>> {
-  const [orders, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
+  const [services, orders, answerBy, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
+    refusingServices(role, at),
     summariseWaitingOrders(at.store, at.now),
+    firstDisputeDeadline(),
     countOpenReturns(at.store, at.now),
     countFailuresAtDesk(role),
     countLowStock(at.store.lowStockThreshold),
@@ -34,6 +43,7 @@ export async function waitingRows(
     ...{ label, href: deskPaths.orders({ view }), count: orders[view].count },
   });
   const rows: ReadonlyArray<Waiting> = [
+    ...services,
     { ...list("to-pack", "To pack"), note: sendText(orders["to-pack"], at), isBad: false },
     { ...list("late", "Late"), note: sendText(orders.late, at), isBad: true },
     { ...list("packed", "Packed, not sent"), note: sendText(orders.packed, at), isBad: false },
@@ -41,7 +51,11 @@ export async function waitingRows(
       ...list("under-review", "Payment under review"),
       ...{ note: placedText(orders["under-review"], at), isBad: true },
     },
-    { ...list("disputed", "Payment disputed"), note: placedText(orders.disputed, at), isBad: true },
+    {
+      ...list("disputed", "Payment disputed"),
+      note: answerBy === null ? placedText(orders.disputed, at) : answerText(answerBy, at),
+      isBad: true,
+    },
     returnsRow(returns, at),
     {
       ...{ label: "Low or sold out", href: deskPaths.stock(), count: stock.count, isBad: false },
@@ -79,6 +93,10 @@ function placedText({ oldestAt }: OrderListSummary, at: Place): string {
   return oldestAt === null ? "" : `Oldest placed ${onDay(oldestAt, at, { today: "today", other: "on " })}`;
 }
 
+function answerText(answerBy: string, { store, now }: Place): string {
+  return `Answer the first by ${dayText(localTime(new Date(answerBy), store.timeZone).day, now)}`;
+}
+
 function sinceText({ oldestAt }: OldestWaiting, at: Place): string {
   return oldestAt === null ? "" : `Oldest since ${onDay(oldestAt, at, { today: "today", other: "" })}`;
 }
@@ -103,6 +121,17 @@ function returnsRow({ views, oldestAt, firstRefundBy }: ReturnCounts, at: Place)
 
 function soldOutText(count: number): string {
   return count === 0 ? "None of them is sold out" : `${count} ${count === 1 ? "is" : "are"} sold out`;
+}
+
+/** Before everything else: while payments are refused, nothing is sold. */
+async function refusingServices(role: StaffRole, { store }: Place): Promise<ReadonlyArray<Waiting>> {
+  if (!can(role, "see-health")) return [];
+  return (await listServiceRefusals()).map((refusal) => ({
+    label:
+      refusal.service === "payments" ? "Payments are refused" : `Refused by a service: ${refusal.service}`,
+    ...{ count: refusal.refusals, href: deskPaths.health(), isBad: true },
+    note: `Since ${dateTimeText(refusal.since, store)}. ${refusalEffect(refusal)}`,
+  }));
 }
 
 async function messagesOf(role: StaffRole, { today, now }: Place): Promise<ReadonlyArray<Waiting>> {

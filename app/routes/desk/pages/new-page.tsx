@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { NewPageForm } from "#app/components/desk/pages/new-page-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { NO_PAGE_FIELDS, PAGE_KINDS } from "#app/models/content/page-fields.ts";
@@ -16,7 +15,7 @@ import { isPageKind, pageIdOf } from "#app/models/desk/pages/page-states.server.
 import { isOwnContent } from "#app/models/content/content.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -37,9 +36,7 @@ const newPageSchema = z.object({
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "edit-pages");
-  const form = await readForm(request, newPageSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { kind, key, ...values } = form.value;
+  const { kind, key, ...values } = await requireDeskForm(request, newPageSchema);
   const { title } = readPage(kind, values);
   const errors = pageProblems(kind, { ...NO_PAGE_FIELDS, title }, { isComplete: false, today: "" });
   const typed = { ...values, key };

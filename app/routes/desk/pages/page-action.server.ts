@@ -5,7 +5,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { PageFormAnswer } from "#app/components/desk/pages/page-parts.tsx";
 import type { ConflictIntent } from "#app/components/desk/products/product-conflict.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal } from "#app/http/request/require-staff.server.ts";
 import type { UploadForm } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -32,7 +31,7 @@ import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
 import { paths } from "#app/paths.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, readDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 
 import { pageConflict } from "./page-view.server.ts";
 
@@ -48,13 +47,10 @@ type Values = Readonly<Record<string, string>>;
 type Sent = Readonly<{ state: PageState; intent: string; values: Values }>;
 
 export async function editedPage(state: PageState, { request, files }: UploadForm, actor: DeskActor) {
-  const form = await readForm(request, pageSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, pageSchema);
+  if (!form.ok) return deskInvalid(form);
   const { intent, ...rest } = form.value;
-  const sent = { state, intent, values: textsIn(rest) };
+  const sent = { state, intent, values: textsOf(rest) };
   const fileStep = stepIn(FILE_STEPS, intent);
   if (fileStep) return afterStep(await fileStep(state, actor), sent);
   if (intent === "discard") return discarded(sent, actor);
@@ -138,12 +134,6 @@ async function editSteps({ state, intent, values }: Sent, actor: DeskActor) {
   const done = await (intent === "save" ? savePageDraft(edit, actor) : publishPage(edit, actor));
   if (!done.ok) return deskRefused(done, { values });
   return afterEdit(done.value, { state, intent, values });
-}
-
-function textsIn(form: Readonly<Record<string, unknown>>): Values {
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
 }
 
 function editIn(state: PageState, values: Values): PageEdit {

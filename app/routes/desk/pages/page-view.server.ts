@@ -39,6 +39,7 @@ import { textMarks } from "#app/models/desk/typed-merge.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskLogRow, listDeskLog } from "#app/models/staff/log.server.ts";
+import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -201,7 +202,10 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
     needed: state.isNeeded
       ? "The law or links of the shop need this page, so it is neither hidden nor renamed."
       : null,
-    warnings: warningsOf(dead, unknown),
+    warnings: [
+      ...warningsOf(dead, unknown),
+      ...[environmentalClaimWarning(Object.values(fields))].filter((warning) => warning !== null),
+    ],
     file: fileDifferences(state),
     history: await historyOf(state, log, store),
     mayEdit: can(staff.role, "edit-pages"),

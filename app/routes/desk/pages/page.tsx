@@ -25,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "edit-pages");
   const state = await pageIn(params);
   return withUploads(request, {
-    ...{ name: "files", maxBytes: PHOTO_FORM_MAX_BYTES },
+    ...{ name: "files", by: "staff", maxBytes: PHOTO_FORM_MAX_BYTES },
     use: (form) => editedPage(state, form, actor),
     busy: (fields) => uploadsBusy(fields, "files"),
   });

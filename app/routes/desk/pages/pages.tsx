@@ -6,13 +6,11 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { DeskPagesPage } from "#app/components/desk/pages/pages-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { movePage, type PageMove } from "#app/models/desk/pages/page-order.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
-import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { findPageGroups } from "./page-view.server.ts";
 
@@ -35,10 +33,9 @@ const moveSchema = z.object({
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "edit-pages");
-  const form = await readForm(request, moveSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const [move = "", key = ""] = form.value.move.split(" ");
-  const moved = await movePage({ key, move: move as PageMove, mark: form.value.was }, actor);
+  const form = await requireDeskForm(request, moveSchema);
+  const [move = "", key = ""] = form.move.split(" ");
+  const moved = await movePage({ key, move: move as PageMove, mark: form.was }, actor);
   if (!moved.ok) return deskRefused(moved);
   throw seeOther(`${deskPaths.pages({ done: moved.value.isChanged ? "moved" : "before" })}#information`);
 }

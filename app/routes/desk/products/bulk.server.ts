@@ -63,10 +63,3 @@ export async function applyToEach({ rule, key, code, shown, words }: Bulk, visit
   const isDone = rows.some((row) => row.isDone);
   return json<BulkChangeAnswer>({ ...NO_DESK_ANSWER, rows, change }, { status: isDone ? 200 : 409 });
 }
-
-/** Without fields that no page reads back. */
-export function textsOf(typed: Readonly<Record<string, unknown>>): Typed {
-  return Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
-}

@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { BulkChangePage } from "#app/components/desk/products/bulk-changes-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -23,7 +22,7 @@ import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { confirmedBy, deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -76,11 +75,8 @@ const takeBackSchema = z.object({
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
   const { id, needsCode } = await changeIn(params, visit);
-  const form = await readForm(request, takeBackSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, takeBackSchema);
+  if (!form.ok) return deskInvalid(form);
   if (needsCode) {
     const confirmed = await confirmedBy(visit, form.value.code);
     if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import type { ProductAnswer } from "#app/components/desk/products/product-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.server.ts";
 import type { UploadedFile, UploadForm } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
@@ -40,7 +39,7 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, readDeskForm, textsOf } from "#app/routes/desk/desk.server.ts";
 import { conflictOf, mainFormat } from "./product.server.ts";
 
 const productSchema = z
@@ -51,6 +50,8 @@ const productSchema = z
   .passthrough();
 
 type Form = z.infer<typeof productSchema>;
+
+const isField = (name: string) => name !== "intent";
 
 type Intent =
   | Readonly<{ kind: "save" | "publish" | "discard" | "upload" }>
@@ -69,11 +70,8 @@ function intentOf(text: string): Intent | null {
 }
 
 export async function editedProduct(id: number, { request, files }: UploadForm, visit: DeskVisit) {
-  const form = await readForm(request, productSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, productSchema);
+  if (!form.ok) return deskInvalid(form);
   const intent = intentOf(form.value.intent);
   if (!intent) throw deskRefusal(refused("unknown-action"));
   return intent.kind === "discard"
@@ -82,7 +80,7 @@ export async function editedProduct(id: number, { request, files }: UploadForm, 
 }
 
 async function discard({ id, form }: Pick<Editing, "id" | "form">, { actor }: DeskVisit) {
-  const shown = { version: form.version, marks: marksIn(textsOf(form)) };
+  const shown = { version: form.version, marks: marksIn(textsOf(form, isField)) };
   const done = await discardDraftAtDesk(id, actor, shown);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.product(id, { done: done.value.isChanged ? "discard" : "before" }));
@@ -98,7 +96,7 @@ type Editing = Readonly<{
 async function edit({ id, form, files, intent }: Editing, { actor }: DeskVisit) {
   const [state, store] = await Promise.all([findDraftState(id), findStore()]);
   if (!state) throw deskRefusal(refused("NOT_FOUND"));
-  const values = textsOf(form);
+  const values = textsOf(form, isField);
   const known = await findKnownImages(state);
   const { fields, errors } = readProductInputs(values, {
     format: mainFormat(store),
@@ -177,6 +175,8 @@ function refusedAt(
       values: { ...values },
     });
   const { barcode } = refusal.detail;
+  if (refusal.code === "charge-claim")
+    return deskRefused(refusal, { values, field: String(refusal.detail["field"]) });
   const field = FIELDS_OF_REFUSALS[refusal.code] ?? inputOfBarcode(typed.barcodes, String(barcode));
   return deskRefused(refusal, { values, ...(field ? { field } : {}) });
 }
@@ -221,14 +221,6 @@ function chosen(values: Readonly<Record<string, string>>, state: DraftState) {
 
 function marksIn(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, values[`was-${field}`] ?? ""]));
-}
-
-function textsOf(form: Form): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(form as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-      typeof value === "string" && name !== "intent" ? [[name, value]] : [],
-    ),
-  );
 }
 
 type Answered = Sent & Readonly<{ id: number; now: Date }>;

@@ -5,10 +5,9 @@ import { z } from "zod";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { VariantsPage } from "#app/components/desk/products/variants-page.tsx";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { deskInvalid } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { productIdIn } from "./product.server.ts";
 import { changedVariants, findVariantsPage, variantIntent } from "./variants.server.ts";
@@ -29,11 +28,8 @@ const variantsSchema = z
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
   const id = productIdIn(params);
-  const form = await readForm(request, variantsSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, variantsSchema);
+  if (!form.ok) return deskInvalid(form);
   const intent = variantIntent(form.value.intent);
   if (!intent) throw deskRefusal(refused("unknown-action"));
   return changedVariants(id, { intent, typed: form.value }, visit);

@@ -7,7 +7,6 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import type { BulkChangeAnswer } from "#app/components/desk/products/bulk-check.tsx";
 import { VisibilityPage } from "#app/components/desk/products/visibility-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { VISIBILITY_WORDS } from "#app/models/catalogue/editing/product-fields.ts";
 import { needsCode, readVisibilityRule } from "#app/models/desk/products/bulk-rule.ts";
@@ -15,7 +14,7 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 
-import { deskInvalid } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, readDeskForm } from "#app/routes/desk/desk.server.ts";
 import { applyToEach, productsOfForm } from "./bulk.server.ts";
 import { checkedPage, shownText } from "./named-products.server.ts";
 
@@ -61,11 +60,8 @@ const visibilitySchema = z
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "edit-products");
-  const form = await readForm(request, visibilitySchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, visibilitySchema);
+  if (!form.ok) return deskInvalid(form);
   const { key, code, to, shown } = form.value;
   const rule = readVisibilityRule(to);
   if (!rule) throw deskRefusal(refused("desk-nothing-chosen"));

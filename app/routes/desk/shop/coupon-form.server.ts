@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { TypedTerms } from "#app/models/promotion/coupon-form.ts";
 
 const text = z.string().max(300).default("");
+const targets = z.string().max(2_000).default("");
 
 /** All but the code, which a draft has already. */
 export const COUPON_FIELDS = {
@@ -13,8 +14,8 @@ export const COUPON_FIELDS = {
   "minimum-in": text,
   starts: text,
   ends: text,
-  categories: text,
-  products: text,
+  categories: targets,
+  products: targets,
   "max-uses": text,
   name: text,
   "once-per-customer": text,

@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { HelpFamilyPage } from "#app/components/desk/shop/gift-lists-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { findListAtDesk, freeClaimAtDesk, moveListAtDesk } from "#app/models/desk/gift-list-steps.server.ts";
@@ -22,7 +21,13 @@ import { can } from "#app/models/staff/role.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { confirmedBy, deskConflict, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import {
+  confirmedBy,
+  deskConflict,
+  deskInvalid,
+  deskRefused,
+  readDeskForm,
+} from "#app/routes/desk/desk.server.ts";
 
 import { claimText, stateTag } from "./gift-list.server.ts";
 
@@ -92,11 +97,8 @@ type ListForm = z.infer<typeof listSchema>;
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "see-gift-lists");
   const { list } = await listOf(params, visit);
-  const form = await readForm(request, listSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, listSchema);
+  if (!form.ok) return deskInvalid(form);
   return form.value.intent === "free" ? free(form.value, list.id, visit) : move(form.value, list.id, visit);
 }
 

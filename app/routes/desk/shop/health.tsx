@@ -6,8 +6,7 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type FailureRow, HealthPage } from "#app/components/desk/shop/health-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { healthSettings } from "#app/http/request/desk-settings.server.ts";
-import { readForm } from "#app/http/request/form.server.ts";
+import { healthSettings } from "#app/services/health/health-settings.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -20,12 +19,11 @@ import {
 import { findHealthAtDesk } from "#app/models/desk/health.server.ts";
 import { jobWords } from "#app/models/desk/job-words.ts";
 import type { FailedPlace } from "#app/models/jobs/list.server.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskRefused, requireDeskForm } from "#app/routes/desk/desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -77,14 +75,13 @@ const healthSchema = z.discriminatedUnion("intent", [
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "see-health");
-  const form = await readForm(request, healthSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  if (form.value.intent === "retry-all") {
-    const all = await retryAllAtDesk(form.value.until, actor);
+  const form = await requireDeskForm(request, healthSchema);
+  if (form.intent === "retry-all") {
+    const all = await retryAllAtDesk(form.until, actor);
     if (!all.ok) return deskRefused(all);
     throw seeOther(deskPaths.health({ done: "all", tried: all.value }));
   }
-  const done = await retryAtDesk(form.value.id, actor);
+  const done = await retryAtDesk(form.id, actor);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.health({ done: done.value.outcome }));
 }

@@ -6,13 +6,12 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type RedirectRow, RedirectsPage } from "#app/components/desk/shop/redirects-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { isShopHost } from "#app/http/request/origin.server.ts";
-import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
   countRedirects,
-  findRedirect,
+  storedTarget,
   findRedirects,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import type { Redirect } from "#app/models/catalogue/redirects/redirect.ts";
@@ -24,12 +23,11 @@ import {
   removeRedirectAtDesk,
 } from "#app/models/desk/redirect-steps.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
@@ -94,11 +92,8 @@ type AddForm = Extract<z.infer<typeof redirectSchema>, { intent: "add" }>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "edit-redirects");
-  const form = await readForm(request, redirectSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, redirectSchema);
+  if (!form.ok) return deskInvalid(form);
   switch (form.value.intent) {
     case "add":
       return add(form.value, actor);
@@ -125,7 +120,7 @@ async function add(typed: AddForm, actor: DeskPerson) {
   if (added.code === "redirect-loop") return deskRefused(added, { values, field: "to" });
   if (added.code !== "redirect-changed") return deskRefused(added, { values });
   // Sent again, the form replaces what the address leads to now.
-  const was = (await findRedirect(from)) ?? "";
+  const was = (await storedTarget(from)) ?? "";
   const { status, message } = shopError(added);
   const words = was === "" ? message : `${message}. Send it again to replace that`;
   return json({ errors: { form: words }, values: { ...values, was } }, { status });

@@ -13,6 +13,7 @@ import { ok } from "#app/models/shared/result.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant, placedOrder, setStock } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { productOf } from "#tests/support/shops/product-changes.ts";
 
 useTestDatabase();
 
@@ -25,18 +26,9 @@ async function isReported(steps: () => Promise<unknown>): Promise<boolean> {
   return uncommittedChanges() !== before;
 }
 
-async function productOf(variantId: number): Promise<number> {
-  const row = await db()
-    .selectFrom("variants")
-    .select("product_id")
-    .where("id", "=", variantId)
-    .executeTakeFirstOrThrow();
-  return row.product_id;
-}
-
 test("with plenty of stock, an order and its payment change no page and report no change", async () => {
   const variant = await parcelVariant(PLENTY);
-  const product = await productOf(variant);
+  const product = (await productOf(variant)).id;
   const before = await findProduct(product, NOW);
 
   const isOrderNotified = await isReported(async () => {
@@ -61,7 +53,8 @@ test("with few units left, reserving and releasing one publishes an event, and s
       }),
     );
   const shown = async () =>
-    (await findProduct(await productOf(variant), NOW))?.variants.find(({ id }) => id === variant)?.available;
+    (await findProduct((await productOf(variant)).id, NOW))?.variants.find(({ id }) => id === variant)
+      ?.available;
 
   expect([await shown(), await hold(), await shown()]).toEqual([100, true, 99]);
   expect([await end(() => releaseStock(line)), await shown()]).toEqual([true, 100]);
@@ -80,15 +73,8 @@ test("an order with a booked day publishes an event when its status changes, bec
     .values({ order_id: orderId, method: "standard", day: "2026-12-01" })
     .execute();
 
-  const isMoveNotified = await isReported(() =>
-    moveOrder(orderId, {
-      from: "awaiting-payment",
-      to: "cancelled",
-      by: "customer",
-      reason: "changed-mind",
-      now: NOW,
-    }),
-  );
+  const cancel = { to: "cancelled", by: "customer", reason: "changed-mind", now: NOW } as const;
+  const isMoveNotified = await isReported(() => moveOrder(orderId, { from: "awaiting-payment", ...cancel }));
 
   expect(isMoveNotified).toBe(true);
 });

@@ -4,13 +4,11 @@ import { db, transact } from "#app/db/db.server.ts";
 import { releaseStock, reserveStock, takeStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { setStock, stockOf } from "#tests/support/people/checkout.ts";
+import { MUTED, SUNSET } from "#tests/support/people/recovery.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
-
-/** Rainbow Stacker in Muted and Sunset. */
-const MUTED = 5000;
-const SUNSET = 5001;
 
 beforeEach(async () => {
   await setStock(MUTED, 3);
@@ -31,27 +29,19 @@ test("reserved units cannot be reserved again, and the refusal names the units l
   expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 2 });
 });
 
-test("when one line is short, no line of the order is reserved", async () => {
-  const answer = await reserve([
-    { variantId: MUTED, quantity: 1 },
-    { variantId: SUNSET, quantity: 4 },
-  ]);
+test("when one line is short, no line of the order is reserved, and two lines of one variant are counted together", async () => {
+  const two = { variantId: MUTED, quantity: 2 };
 
-  expect(answer.ok).toBe(false);
+  expect((await reserve([two, { variantId: SUNSET, quantity: 4 }])).ok).toBe(false);
+  expect((await reserve([two, two])).ok).toBe(false);
+
   expect(await stockOf(MUTED)).toEqual({ on_hand: 3, reserved: 0 });
 });
 
-test("two lines of one variant are counted together", async () => {
-  const twice = { variantId: MUTED, quantity: 2 };
-
-  expect((await reserve([twice, twice])).ok).toBe(false);
-});
-
 test("a variant that does not exist counts as out of stock", async () => {
-  expect(await reserve([{ variantId: 1, quantity: 1 }])).toMatchObject({
-    ok: false,
-    code: "insufficient-stock",
-  });
+  const answer = await reserve([{ variantId: 1, quantity: 1 }]);
+
+  expect(answer).toMatchObject({ ok: false, code: "insufficient-stock" });
 });
 
 test("released units can be bought again", async () => {
@@ -63,27 +53,16 @@ test("released units can be bought again", async () => {
 });
 
 test("paid units leave the stock and are written to the stock history", async () => {
-  await reserve([{ variantId: MUTED, quantity: 2 }]);
+  const line = [{ variantId: MUTED, quantity: 2 }];
+  const now = new Date("2026-11-23T10:00:00Z");
+  await reserve(line);
 
-  await run(() =>
-    takeStock([{ variantId: MUTED, quantity: 2 }], {
-      reason: "order 100001",
-      now: new Date("2026-11-23T10:00:00Z"),
-    }),
-  );
+  await run(() => takeStock(line, { reason: "order 100001", now }));
 
   expect(await stockOf(MUTED)).toEqual({ on_hand: 1, reserved: 0 });
-  const last = await db()
-    .selectFrom("stock_history")
-    .selectAll()
-    .where("variant_id", "=", MUTED)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  expect(last).toMatchObject({
-    quantity_before: 3,
-    quantity_after: 1,
-    reason: "order 100001",
-    created_at: "2026-11-23T10:00:00.000Z",
+  const history = db().selectFrom("stock_history").selectAll().where("variant_id", "=", MUTED);
+  expect(await history.orderBy("id", "desc").executeTakeFirst()).toMatchObject({
+    ...{ quantity_before: 3, quantity_after: 1, reason: "order 100001", created_at: now.toISOString() },
   });
 });
 
@@ -146,20 +125,4 @@ async function run(command: () => Promise<void>) {
     await command();
     return ok(null);
   });
-}
-
-function stockOf(variantId: number) {
-  return db()
-    .selectFrom("variants")
-    .select(["on_hand", "reserved"])
-    .where("id", "=", variantId)
-    .executeTakeFirst();
-}
-
-async function setStock(variantId: number, onHand: number) {
-  await db()
-    .updateTable("variants")
-    .set({ on_hand: onHand, reserved: 0 })
-    .where("id", "=", variantId)
-    .execute();
 }

@@ -5,6 +5,8 @@ import {
   ZIP_MAX_BYTES,
   ZIP_MAX_ENTRIES,
 } from "#app/models/desk/files/catalogue-zip.server.ts";
+import { readCatalogue } from "#app/db/seed/read-catalogue.server.ts";
+import { ticksOfEnds } from "#tests/support/checks/event-loop-ticks.ts";
 import { type ZipEntry, zipFile } from "#tests/support/shops/zip-file.ts";
 
 const PRODUCTS: ZipEntry = { name: "products.json", content: "[1]" };
@@ -43,7 +45,17 @@ test("a file that is not UTF-8 is an error of that file", async () => {
   await expect(files("store.json")).rejects.toThrow();
 });
 
+test("others are served while the rows of a large catalogue are read", async () => {
+  const rows = JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id })));
+  const files = async (file: string) => (file === "products.json" ? rows : null);
+
+  const [end = 0] = await ticksOfEnds([() => readCatalogue(files, () => undefined)]);
+
+  expect(end).toBeGreaterThanOrEqual(2_000 / 50);
+});
+
 const many = Array.from({ length: ZIP_MAX_ENTRIES }, (_, at) => ({ name: `${at}.txt`, content: "" }));
+const rows = `[${'{"id":1},'.repeat(1_500_000)}0]`;
 const zeros = Buffer.alloc(ZIP_MAX_BYTES / 2 + 1);
 
 test.each<readonly [string, ReadonlyArray<ZipEntry>, string]>([
@@ -63,6 +75,12 @@ test.each<readonly [string, ReadonlyArray<ZipEntry>, string]>([
     "too much in them",
     [PRODUCTS, { name: "store.json", content: zeros }, { name: "x", content: zeros }],
     "zip-too-much",
+  ],
+  ["a million rows in a few bytes", [{ name: "products.json", content: rows }], "zip-too-many-parts"],
+  [
+    "lists in lists without end",
+    [{ name: "products.json", content: "[".repeat(300_000) }],
+    "zip-too-many-parts",
   ],
   [
     "a size that is a lie",

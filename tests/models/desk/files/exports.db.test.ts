@@ -11,18 +11,19 @@ import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.t
 import { daySpan, EXPORT_KINDS, type ExportKind } from "#app/models/desk/files/export-kinds.ts";
 import { type ExportRequest, openExport } from "#app/models/desk/files/exports.server.ts";
 import { csvStream, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
-import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
+import { draftState, productId } from "#tests/support/people/desk/desk-products.ts";
+import { ARK, paidArkForList, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
-
-const person = async (role: (typeof STAFF_ROLES)[number]) => actorAt((await deskPerson(role)).token);
 
 function requestOf(kind: ExportKind, more: Partial<ExportRequest> = {}): ExportRequest {
   return { kind, hasNames: false, span: { from: null, to: null }, view: null, ...more };
@@ -34,6 +35,17 @@ async function fileOf(request: ExportRequest, actor = commandLineActor(NOW)): Pr
   return text(csvStream(table.value));
 }
 
+const NAMED = { hasNames: true };
+
+function orderRow(id: OrderId) {
+  return db().selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+const redirectFrom = (path: string) => ({
+  ...{ from_path_key: path, from_path: path, to_path: "/c/prams" },
+  ...{ source: "owner" as const, created_at: NOW.toISOString() },
+});
+
 type CsvRow = Readonly<Record<string, string>>;
 
 async function rowsOf(request: ExportRequest): Promise<ReadonlyArray<CsvRow>> {
@@ -43,11 +55,8 @@ async function rowsOf(request: ExportRequest): Promise<ReadonlyArray<CsvRow>> {
 /** More orders than memory should hold at once, as copies of one that was placed. */
 async function copyOrder(times: number): Promise<void> {
   const { orderId } = await placedOrder({ [await parcelVariant(1)]: 1 });
-  const order = await db()
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
+  const [order] = await db().selectFrom("orders").selectAll().where("id", "=", orderId).execute();
+  if (!order) throw new Error("no order");
   const lines = await db().selectFrom("order_lines").selectAll().where("order_id", "=", orderId).execute();
   for (let from = 0; from < times; from += COPIES_AT_ONCE) {
     const ids = Array.from({ length: COPIES_AT_ONCE }, (_, at) => from + at);
@@ -56,14 +65,9 @@ async function copyOrder(times: number): Promise<void> {
       ...{ attempt_id: `attempt_copy_${at}`, cart_id: `cart_copy_${at}` },
     }));
     await db().insertInto("orders").values(copies).execute();
-    await db()
-      .insertInto("order_lines")
-      .values(
-        ids.flatMap((at) =>
-          lines.map((line) => ({ ...line, id: `line_copy_${at}`, order_id: `order_copy_${at}` })),
-        ),
-      )
-      .execute();
+    const copy = (at: number) => ({ id: `line_copy_${at}`, order_id: `order_copy_${at}` });
+    const copiedLines = ids.flatMap((at) => lines.map((line) => ({ ...line, ...copy(at) })));
+    await db().insertInto("order_lines").values(copiedLines).execute();
   }
 }
 
@@ -107,6 +111,8 @@ test("owners alone export what names people, and each such file is a row in the 
   expect(allowed).toEqual({
     "orders without": others,
     "orders with": "owner",
+    "royal-mail with": "owner",
+    "dpd with": "owner",
     "products without": others,
     "stock without": others,
     "customers without": others,
@@ -117,24 +123,15 @@ test("owners alone export what names people, and each such file is a row in the 
     "redirects without": others,
     "log with": "owner",
   });
-  for (const kind of ["orders", "customers", "newsletter", "log"])
+  for (const kind of ["orders", "royal-mail", "dpd", "customers", "newsletter", "log"])
     expect(await deskActions(kind)).toEqual(["file-exported"]);
   expect(await deskActions("products")).toEqual([]);
 });
 
 test("every column of every file has a cell in its rows, and no cell is left out", async () => {
   await makeCustomer();
-  await placedOrder({ [await parcelVariant(3)]: 1 });
-  await db()
-    .insertInto("redirects")
-    .values({
-      from_path_key: "/a",
-      from_path: "/a",
-      to_path: "/b",
-      source: "owner",
-      created_at: NOW.toISOString(),
-    })
-    .execute();
+  await paidOrder();
+  await db().insertInto("redirects").values(redirectFrom("/a")).execute();
   for (const { key, names } of EXPORT_KINDS) {
     const table = await openExport(requestOf(key, { hasNames: names !== "never" }), commandLineActor(NOW));
     if (!table.ok) throw new Error(table.code);
@@ -167,14 +164,11 @@ test("a file without names names nobody, and a file with names does", async () =
 test("a file of a view has the orders of the view and no others", async () => {
   const variant = await parcelVariant(9);
   for (let count = 0; count < 2; count += 1) await placedOrder({ [variant]: 1 });
-  const [first, second] = await db()
-    .selectFrom("orders")
-    .select(["id", "number"])
-    .orderBy("number")
-    .execute();
+  const [first, second] = await db().selectFrom("orders").selectAll().orderBy("number").execute();
+  const paid = { status: "paid", paid_at: NOW.toISOString() } as const;
   await db()
     .updateTable("orders")
-    .set({ status: "paid", paid_at: NOW.toISOString() })
+    .set(paid)
     .where("id", "=", second?.id ?? "")
     .execute();
   await indexOrders();
@@ -186,12 +180,78 @@ test("a file of a view has the orders of the view and no others", async () => {
   expect(await numbers("to-pack")).toEqual([second?.number]);
 });
 
+/** Of products with these variants, in grams. */
+async function weigh(weights: Readonly<Record<number, number | null>>): Promise<void> {
+  for (const [variantId, weight_g] of Object.entries(weights))
+    await db()
+      .updateTable("products")
+      .set({ weight_g })
+      .where("id", "in", (variants) =>
+        variants.selectFrom("variants").select("product_id").where("id", "=", Number(variantId)),
+      )
+      .execute();
+}
+
+test("the file of orders has the whole address and the weight, which is empty where one is not known", async () => {
+  const { first, second } = await paidOrder();
+  await weigh({ [first]: 1_200, [second]: 1_200 });
+  const [row] = await rowsOf(requestOf("orders", { hasNames: true }));
+  await weigh({ [second]: null });
+  const [unknown] = await rowsOf(requestOf("orders", { hasNames: true }));
+
+  const { address1, address2, company, phone } = details().deliveryAddress;
+  expect(row).toMatchObject({
+    ...{ "delivery street": address1, "delivery street, second line": address2 },
+    ...{ "delivery company": company, "delivery phone": `'${phone}`, "weight in grams": "4800" },
+  });
+  expect(unknown?.["weight in grams"]).toBe("");
+});
+
+test("a courier's file has what can be sent now, where it goes, and what it weighs", async () => {
+  const [sent, collected, unpaid] = [
+    await paidOrder(),
+    await paidOrder(),
+    await placedOrder({ [await parcelVariant(2)]: 1 }),
+  ];
+  await weigh({ [sent.first]: 1_200, [sent.second]: 1_200 });
+  await sendShipment(sent.orderId, { units: [1, 0] });
+  const { delivery } = await orderRow(collected.orderId);
+  const stored = JSON.parse(delivery) as object;
+  await db()
+    .updateTable("orders")
+    .set({ delivery: JSON.stringify({ ...stored, method: "collection" }) })
+    .where("id", "=", collected.orderId)
+    .execute();
+  const gift = await paidArkForList("For Wilfred");
+  await weigh({ [ARK]: null });
+
+  const [rows, labels] = [
+    await rowsOf(requestOf("royal-mail", NAMED)),
+    await rowsOf(requestOf("dpd", NAMED)),
+  ];
+
+  const { email, deliveryAddress: to } = details();
+  const numbers = [sent.orderId, gift.id].map(async (id) => String((await orderRow(id)).number));
+  const [number = "", ofGift = ""] = await Promise.all(numbers);
+  expect(rows.map((row) => row["Order reference"]).sort()).toEqual([number, ofGift].sort());
+  expect((await orderRow(unpaid.orderId)).status).toBe("awaiting-payment");
+  expect(rows.find((row) => row["Order reference"] === number)).toMatchObject({
+    ...{ "Address Line 1": to.address1, City: to.city, Postcode: to.postal_code, Country: to.country },
+    ...{ "First Name": to.first_name, Email: email, Weight: "3.60", "Currency Code": "GBP" },
+  });
+  const label = labels.find((row) => row["Customer Ref 1"] === ofGift);
+  expect(label).toMatchObject({
+    ...{ "Address Line 1": to.address1, "Address Line 3": to.city, "Country Code": to.country_code },
+    ...{ "Notification Email": "", "Total Weight": "", "No. Parcels": "1" },
+  });
+  expect([...rows, ...labels].map((row) => row["Phone"] ?? row["Contact Telephone"]).join()).toMatch(
+    /^[\d,]*$/,
+  );
+});
+
 test("products are rows by article number, with a planned sale and money with its currency", async () => {
-  const { id, price_minor: price } = await db()
-    .selectFrom("products")
-    .select(["id", "price_minor"])
-    .where("slug", "=", "rainbow-stacker")
-    .executeTakeFirstOrThrow();
+  const id = await productId("rainbow-stacker");
+  const price = Number((await draftState(id)).published.price);
   const sale = saleText({ minor: price - 150, first: "2999-01-01", last: "2999-01-31" });
   await changeProduct(id, { sale, description: 'Two\nlines, “quoted” and "so"' }, { now: NOW });
 
@@ -214,14 +274,7 @@ test("products are rows by article number, with a planned sale and money with it
 
 test("more rows than a batch are all there, once each", async () => {
   const rows = Array.from({ length: EXPORT_BATCH + 7 }, (_, index) => {
-    const path = `/old/${String(index).padStart(5, "0")}`;
-    return {
-      from_path_key: path,
-      from_path: path,
-      to_path: "/c/prams",
-      source: "owner" as const,
-      created_at: NOW.toISOString(),
-    };
+    return redirectFrom(`/old/${String(index).padStart(5, "0")}`);
   });
   await db().insertInto("redirects").values(rows).execute();
 

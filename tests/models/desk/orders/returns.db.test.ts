@@ -10,42 +10,51 @@ import {
 } from "#app/models/desk/orders/returns.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { refundDue } from "#app/routes/desk/orders/found-rows.server.ts";
+import { allPages } from "#tests/support/checks/all-pages.ts";
 import { NOW } from "#tests/support/now.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-/** `count` returns of one order, a minute after each other, all of them in `status`. */
-async function makeReturns(count: number, status: "requested" | "received"): Promise<void> {
+type Row = Readonly<{
+  number: string;
+  status?: "requested" | "received";
+  requestedAt: Date;
+  refundBy?: string | null;
+}>;
+
+/** Returns of one order; one with a day for its refund has arrived. */
+async function makeReturns(rows: ReadonlyArray<Row>): Promise<void> {
   const { orderId } = await paidOrder();
-  const rows = Array.from({ length: count }, (_, place) => ({
-    ...{
-      id: `return_${status}_${place}`,
-      order_id: orderId,
-      number: `R${status === "requested" ? 1 : 2}-${place}`,
-    },
-    ...{ request_key: `${status} ${place}`, status, note: "", actor: "customer" },
-    // Every second one is asked for at the same moment as the one before.
-    requested_at: new Date(NOW.getTime() + Math.floor(place / 2) * 60_000).toISOString(),
+  const values = rows.map(({ number, status = "requested", requestedAt, refundBy = null }) => ({
+    ...{ id: `return_${number}`, order_id: orderId, number, request_key: number, status },
+    ...{ note: "", actor: "customer", requested_at: requestedAt.toISOString(), refund_by: refundBy },
+    arrived_at: refundBy && NOW.toISOString(),
   }));
-  await db().insertInto("order_returns").values(rows).execute();
+  await db().insertInto("order_returns").values(values).execute();
+}
+
+/** `count` returns "R1-0", "R1-1" …, each second one asked for at the same moment as the one before. */
+function makeMany(count: number, group: string, status: "requested" | "received") {
+  const at = (place: number) => new Date(NOW.getTime() + Math.floor(place / 2) * 60_000);
+  const places = Array.from({ length: count }, (_, place) => place);
+  return makeReturns(
+    places.map((place) => ({ number: `${group}-${place}`, status, requestedAt: at(place) })),
+  );
 }
 
 async function pages(view: ReturnViewKey, now = NOW): Promise<ReadonlyArray<ReadonlyArray<string>>> {
   const store = await findStore();
-  const found: Array<ReadonlyArray<string>> = [];
-  for (let after: string | null = null, isLast = false; !isLast;) {
+  return allPages<string, string>(async (after) => {
     const { returns, next } = await listDeskReturns({ view, after }, store, now);
-    found.push(returns.map(({ number }) => number));
-    [after, isLast] = [next, next === null];
-  }
-  return found;
+    return { rows: returns.map(({ number }) => number), next };
+  });
 }
 
 test("returns are listed by pages, each once: open ones the oldest first, accepted ones the newest", async () => {
-  await makeReturns(120, "requested");
-  await makeReturns(51, "received");
+  await makeMany(120, "R1", "requested");
+  await makeMany(51, "R2", "received");
 
   const [open, accepted] = [await pages("open"), await pages("accepted")];
 
@@ -76,29 +85,18 @@ test("a withdrawal is to be refunded within 14 days, by the shop's days, until i
   expect(refundDue({ ...one, status: "received" }, store, NOW)).toBeNull();
 });
 
-/** A row for each: when it was asked for, and when its refund is due if it has arrived. */
-async function makeReturn(number: string, requestedAt: string, refundBy: string | null): Promise<void> {
-  const { orderId } = await paidOrder();
-  await db()
-    .insertInto("order_returns")
-    .values({
-      ...{ id: `return_${number}`, order_id: orderId, number, request_key: number, status: "requested" },
-      ...{ note: "", actor: "customer", requested_at: requestedAt, refund_by: refundBy },
-      arrived_at: refundBy && NOW.toISOString(),
-    })
-    .execute();
-}
-
 test("returns that have arrived come first, by the day the refund is due, and each list is as long as its number", async () => {
-  const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+  const daysBefore = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
   const store = await findStore();
   const { sendBackWithinDays } = store.returns;
-  await makeReturn("R1-1", daysBefore(1), null);
-  await makeReturn("R1-2", daysBefore(sendBackWithinDays + 9), null);
-  await makeReturn("R1-3", daysBefore(3), "2026-12-09");
-  await makeReturn("R1-4", daysBefore(40), "2026-12-20");
-  await makeReturn("R1-5", daysBefore(2), "2026-12-09");
-  await makeReturns(1, "received");
+  await makeReturns([
+    { number: "R1-1", requestedAt: daysBefore(1) },
+    { number: "R1-2", requestedAt: daysBefore(sendBackWithinDays + 9) },
+    { number: "R1-3", requestedAt: daysBefore(3), refundBy: "2026-12-09" },
+    { number: "R1-4", requestedAt: daysBefore(40), refundBy: "2026-12-20" },
+    { number: "R1-5", requestedAt: daysBefore(2), refundBy: "2026-12-09" },
+    { number: "R2-0", requestedAt: NOW, status: "received" },
+  ]);
 
   const lists = Object.fromEntries(
     await Promise.all(RETURN_VIEWS.map(async ({ key }) => [key, (await pages(key)).flat()] as const)),
@@ -112,13 +110,13 @@ test("returns that have arrived come first, by the day the refund is due, and ea
   });
   expect(await countOpenReturns(store, NOW)).toEqual({
     views: { open: 5, arrived: 3, requested: 1, overdue: 1 },
-    oldestAt: daysBefore(40),
+    oldestAt: daysBefore(40).toISOString(),
     firstRefundBy: "2026-12-09",
   });
 });
 
 test("pages of open returns go on from what has arrived to what has not", async () => {
-  await makeReturns(60, "requested");
+  await makeMany(60, "R1", "requested");
   const arrived = { arrived_at: NOW.toISOString(), refund_by: "2026-12-09" };
   const numbers = Array.from({ length: 55 }, (_, place) => `R1-${place + 5}`);
   await db().updateTable("order_returns").set(arrived).where("number", "in", numbers).execute();

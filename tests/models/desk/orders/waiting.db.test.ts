@@ -9,6 +9,7 @@ import {
   countOrderViews,
   countWorkOfDay,
   summariseWaitingOrders,
+  currenciesSince,
   weekFigures,
 } from "#app/models/desk/orders/waiting.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
@@ -23,10 +24,12 @@ import {
 import type { Store } from "#app/models/store/store.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import { paidOrder, reviewedOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 registerListeners();
@@ -43,18 +46,7 @@ async function allViews(store: Store, now: Date) {
   return { ...counts, all: counts.all };
 }
 
-test("paid orders wait to be packed, and packed ones to be sent", async () => {
-  const store = await findStore();
-  await paidOrder();
-  const { orderId } = await paidOrder();
-  await packOrder(orderId, { by: "owner", now: NOW });
-
-  expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
-  expect((await countOrderViews(store, NOW)).all).toBeNull();
-  expect((await countOpenReturns(store, NOW)).views.open).toBe(0);
-});
-
-test("each list says since when something waits, and by when the first is to be sent", async () => {
+test("each list says how many wait, since when, and by when the first is to be sent", async () => {
   const store = await findStore();
   const none = { count: 0, firstSendBy: null, oldestAt: null };
   expect(await summariseWaitingOrders(store, NOW)).toMatchObject({ "to-pack": none, packed: none });
@@ -62,11 +54,15 @@ test("each list says since when something waits, and by when the first is to be 
   const { orderId } = await paidOrder();
   await packOrder(orderId, { by: "owner", now: NOW });
 
+  expect(await allViews(store, NOW)).toMatchObject({ "to-pack": 1, packed: 1 });
+  expect((await countOrderViews(store, NOW)).all).toBeNull();
   const { "to-pack": toPack, packed, late } = await summariseWaitingOrders(store, NOW);
   expect(toPack).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^2/) as string });
   expect(toPack.firstSendBy).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect([packed.count, late]).toEqual([1, none]);
-  expect(await countOpenReturns(store, NOW)).toMatchObject({ oldestAt: null, firstRefundBy: null });
+  expect(await countOpenReturns(store, NOW)).toMatchObject({
+    ...{ views: { open: 0 }, oldestAt: null, firstRefundBy: null },
+  });
 });
 
 test("what was packed and sent since the morning is counted by orders, each once", async () => {
@@ -130,9 +126,8 @@ test("an order that waits for its buyer counts neither as to pack nor as late, w
   const { orderId, lineId } = await orderOfSpareGift();
   const waiting = await allViews(store, late);
   expect(waiting).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
-  const [row] = (await listDeskOrders({ view: "waiting", filters: NO_ORDER_FILTERS, today: "" }, null))
-    .orders;
-  expect(row).toMatchObject({ id: orderId, isWaiting: true });
+  const list = { view: "waiting", filters: NO_ORDER_FILTERS, today: "" } as const;
+  expect((await listDeskOrders(list, null)).orders[0]).toMatchObject({ id: orderId, isWaiting: true });
 
   await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
   expect(await allViews(store, late)).toMatchObject({
@@ -146,19 +141,27 @@ test("an order of which one gift waits is packed, and waits once the others are 
   const store = await findStore();
   const before = await allViews(store, NOW);
   const { orderId } = await orderOfSpareGift({ hasOther: true });
-  expect(await allViews(store, NOW)).toEqual({
-    ...before,
-    all: before.all + 1,
-    "to-pack": before["to-pack"] + 1,
-  });
+  const after = { ...before, all: before.all + 1 };
+  expect(await allViews(store, NOW)).toEqual({ ...after, "to-pack": before["to-pack"] + 1 });
 
   await sendShipment(orderId);
 
-  expect(await allViews(store, NOW)).toEqual({
-    ...before,
-    all: before.all + 1,
-    waiting: before.waiting + 1,
-  });
+  expect(await allViews(store, NOW)).toEqual({ ...after, waiting: before.waiting + 1 });
+});
+
+test("an order in another currency is in the figures of a week, in sums of its own", async () => {
+  const store = await findStore();
+  const { orderId } = await paidOrder();
+  const pounds = await weekFigures(store, SOON);
+  await paidOrder();
+  await changeRows("orders", { id: orderId }, { currency: "EUR" });
+  await changeRows("orders", { id: orderId }, { paid_at: NOW.toISOString() });
+  const since = new Date(SOON.getTime() - 7 * DAY_MS);
+
+  expect(await currenciesSince(store, since)).toEqual(["GBP", "EUR"]);
+  expect(await weekFigures(store, SOON)).toEqual(pounds);
+  const euros = await weekFigures({ currency: "EUR" }, SOON);
+  expect(euros).toMatchObject({ orders: 1, revenue: { minor: euros.average.minor, currency: "EUR" } });
 });
 
 test("the figures of a week hold the orders that were paid in it, and no others", async () => {
@@ -178,11 +181,9 @@ test("the revenue of a week leaves out the refund of a wrong sum, which it never
   await paidOrder();
   const before = await weekFigures(store, SOON);
   const { number } = await reviewedOrder();
-  const owner = await actorAt((await deskPerson("owner")).token);
+  const owner = await person("owner");
 
-  expect(await cancelAtDesk({ number, reason: "wrong sum", shown: "payment-review" }, owner)).toMatchObject({
-    ok: true,
-  });
-
+  const cancel = { number, reason: "wrong sum", shown: "payment-review" };
+  expect(await outcomeOf(cancelAtDesk(cancel, owner))).toBe("done");
   expect(await weekFigures(store, SOON)).toEqual(before);
 });

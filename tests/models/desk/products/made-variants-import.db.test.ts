@@ -1,4 +1,6 @@
 /** An import of the catalogue, where variants were made or hidden at the desk. */
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -8,23 +10,17 @@ import { addOption, addOptionValues } from "#app/models/catalogue/editing/make-v
 import { readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { renameOptionValues } from "#app/models/catalogue/editing/rename-values.server.ts";
 import { setVariantsVisible } from "#app/models/catalogue/editing/variant-visibility.server.ts";
+import type { ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
+import { productId } from "#tests/support/people/desk/desk-products.ts";
+import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
 type Json = Record<string, unknown>;
-
-async function idOf(slug: string): Promise<number> {
-  const row = await db()
-    .selectFrom("products")
-    .select("id")
-    .where("slug", "=", slug)
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
 
 /** Imports the demo with `changes` of the product. */
 async function imported(slug: string, changes: Json, overwritesEdits = false): Promise<ImportResult> {
@@ -40,34 +36,33 @@ function problemsOf(done: ImportResult): ReadonlyArray<string> {
 const red = { label: "Red", hex: "#aa3333" };
 
 async function givenRed(slug: string): Promise<number> {
-  const productId = await idOf(slug);
-  const [option] = (await readProductVariants(productId)).options;
-  const done = await addOptionValues({ productId }, { optionId: option?.id ?? 0, values: [red] }, NOW);
+  const id = await productId(slug);
+  const [option] = (await readProductVariants(id)).options;
+  const done = await addOptionValues({ productId: id }, { optionId: option?.id ?? 0, values: [red] }, NOW);
   if (!done.ok) throw new Error(done.code);
-  return productId;
+  return id;
 }
 
-const shown = async (productId: number) =>
-  (await readProductVariants(productId)).variants.map(({ label, isVisible }) => [label, isVisible]);
+const shown = async (id: number) =>
+  (await readProductVariants(id)).variants.map(({ label, isVisible }) => [label, isVisible]);
 
 test("an import changes nothing about variants of the desk, and shows nothing that the desk has hidden", async () => {
-  const productId = await givenRed("toy-car");
-  const before = await readProductVariants(productId);
-  const [dusty] = before.variants;
-  await setVariantsVisible({ productId }, { ids: [dusty?.id ?? 0], isVisible: false }, NOW);
-  const hidden = await readProductVariants(productId);
+  const id = await givenRed("toy-car");
+  const [dusty] = (await readProductVariants(id)).variants;
+  await setVariantsVisible({ productId: id }, { ids: [dusty?.id ?? 0], isVisible: false }, NOW);
+  const hidden = await readProductVariants(id);
 
   expect(await imported("toy-car", {})).toMatchObject({ ok: true, value: { rowsWritten: 0, edited: [] } });
-  expect(await readProductVariants(productId)).toEqual(hidden);
+  expect(await readProductVariants(id)).toEqual(hidden);
   expect(await imported("toy-car", { name: "Motor Car" })).toMatchObject({
     value: { edited: [{ slug: "toy-car", differs: ["name"] }] },
   });
-  expect((await findProduct(productId, NOW))?.name).toBe("Wooden Car");
+  expect((await findProduct(id, NOW))?.name).toBe("Wooden Car");
 
   expect(await imported("toy-car", { name: "Motor Car" }, true)).toMatchObject({ ok: true });
-  expect((await findProduct(productId, NOW))?.name).toBe("Motor Car");
-  expect(await readProductVariants(productId)).toEqual(hidden);
-  expect(await shown(productId)).toEqual([
+  expect((await findProduct(id, NOW))?.name).toBe("Motor Car");
+  expect(await readProductVariants(id)).toEqual(hidden);
+  expect(await shown(id)).toEqual([
     ["Dusty Blue", false],
     ["Terracotta", true],
     ["Sage", true],
@@ -76,23 +71,22 @@ test("an import changes nothing about variants of the desk, and shows nothing th
 });
 
 test("a new price of the catalogue reaches the variants of the desk, and a hidden one lowers no list", async () => {
-  const productId = await givenRed("balance-bike");
-  const { variants } = await readProductVariants(productId);
-  const [sage, terracotta] = variants.map(({ id }) => id);
+  const id = await givenRed("balance-bike");
+  const { variants } = await readProductVariants(id);
+  const [sage, terracotta] = variants.map((variant) => variant.id);
   const made = variants.at(-1)?.id ?? 0;
-  await setVariantsVisible({ productId }, { ids: [made], isVisible: true }, NOW);
+  await setVariantsVisible({ productId: id }, { ids: [made], isVisible: true }, NOW);
   await db()
     .updateTable("variants")
     .set({ price_minor: 50 })
     .where("id", "=", terracotta ?? 0)
     .execute();
-  await setVariantsVisible({ productId }, { ids: [terracotta ?? 0], isVisible: false }, NOW);
-  const product = await findProduct(productId, NOW);
+  await setVariantsVisible({ productId: id }, { ids: [terracotta ?? 0], isVisible: false }, NOW);
+  const product = await findProduct(id, NOW);
   const price = (product?.price.now.minor ?? 0) + 1_000;
 
-  expect(problemsOf(await imported("balance-bike", { price: price / 100, sale_price: null }, true))).toEqual(
-    [],
-  );
+  const repriced = await imported("balance-bike", { price: price / 100, sale_price: null }, true);
+  expect(problemsOf(repriced)).toEqual([]);
   const spans = await db()
     .selectFrom("price_history")
     .select("price_minor")
@@ -101,55 +95,44 @@ test("a new price of the catalogue reaches the variants of the desk, and a hidde
     .where("valid_to", "is", null)
     .execute();
   expect(spans.map(({ price_minor: minor }) => minor)).toEqual([price, price]);
-  const { sort_price_minor: sorted } = await db()
-    .selectFrom("products")
-    .select("sort_price_minor")
-    .where("id", "=", productId)
-    .executeTakeFirstOrThrow();
-  expect(sorted).toBe(price);
+  const sorted = await db().selectFrom("products").select("sort_price_minor").where("id", "=", id).execute();
+  expect(sorted).toEqual([{ sort_price_minor: price }]);
 });
 
 test("the variants of the catalogue keep what they are by an option of the desk", async () => {
-  const productId = await idOf("stacking-rings");
-  const option = {
-    name: "Colour",
-    type: "swatch",
-    present: { label: "Ash", hex: "#ddccaa" },
-    values: [red],
-  } as const;
-  await addOption({ productId }, option, NOW);
-  const before = await readProductVariants(productId);
+  const id = await productId("stacking-rings");
+  const present = { label: "Ash", hex: "#ddccaa" };
+  await addOption({ productId: id }, { name: "Colour", type: "swatch", present, values: [red] }, NOW);
+  const before = await readProductVariants(id);
 
   expect(await imported("stacking-rings", {})).toMatchObject({ value: { edited: [] } });
   expect(problemsOf(await imported("stacking-rings", { name: "Rings" }, true))).toEqual([]);
-  expect(await readProductVariants(productId)).toEqual(before);
+  expect(await readProductVariants(id)).toEqual(before);
 });
 
 test("what does not go with the desk's variants is a problem, and nothing is written", async () => {
-  const productId = await givenRed("toy-camera");
-  const folder = copyDemoCatalogue();
-  const { readFileSync } = await import("node:fs");
-  const rows = JSON.parse(readFileSync(`${folder}/products.json`, "utf8")) as ReadonlyArray<
-    Json & {
-      variants: ReadonlyArray<Json>;
-      options: ReadonlyArray<Json & { name: string; values: ReadonlyArray<Json> }>;
-    }
-  >;
-  const row = rows.find((one) => one["slug"] === "toy-camera");
+  const id = await givenRed("toy-camera");
+  type Row = Json & {
+    variants: ReadonlyArray<Json>;
+    options: ReadonlyArray<Json & { values: ReadonlyArray<Json> }>;
+  };
+  const file = readFileSync(`${copyDemoCatalogue()}/products.json`, "utf8");
+  const row = (JSON.parse(file) as ReadonlyArray<Row>).find((one) => one["slug"] === "toy-camera");
   const [option] = row?.options ?? [];
   if (!row || !option) throw new Error("The demo has no camera");
-  const made = (await readProductVariants(productId)).variants.at(-1);
+  const made = (await readProductVariants(id)).variants.at(-1);
   const [first, ...others] = row.variants;
   const withValue = { ...option, values: [...option.values, { key: "red", label: "Red", hex: "#aa3333" }] };
   const tryIt = async (changes: Json) => problemsOf(await imported("toy-camera", changes, true));
 
   expect(await tryIt({ options: [withValue] })).toEqual([
-    expect.stringContaining(`options: the value red of ${option.name} was made at the desk`),
+    expect.stringContaining(`options: the value red of ${String(option["name"])} was made at the desk`),
   ]);
   expect(await tryIt({ variants: [{ ...first, sku: made?.sku }, ...others] })).toEqual([
     expect.stringContaining(`variants: ${made?.sku} was made at the desk, so no other variant can have it`),
   ]);
-  await setVariantsVisible({ productId }, { ids: others.map(({ id }) => Number(id)), isVisible: false }, NOW);
+  const otherIds = others.map((variant) => Number(variant["id"]));
+  await setVariantsVisible({ productId: id }, { ids: otherIds, isVisible: false }, NOW);
   expect(await tryIt({ variants: others })).toEqual([
     expect.stringContaining("variants: would all be hidden: show one at the desk first"),
   ]);
@@ -160,19 +143,24 @@ test("what does not go with the desk's variants is a problem, and nothing is wri
   });
 });
 
-test("an import leaves a renamed value alone and names the product, unless it overwrites edits", async () => {
-  const productId = await givenRed("bedside-crib");
-  const [option] = (await readProductVariants(productId)).options;
+/** The first option, and a step that calls its first value "Soft colours" and others as `more` has them. */
+async function firstOption(id: number) {
+  const [option] = (await readProductVariants(id)).options;
   const [first] = option?.values ?? [];
   if (!option || !first) throw new Error("no option");
-  const names = new Map([
-    [first.key, { label: "Soft colours", hex: first.hex }],
-    ["red", { label: "Brick", hex: red.hex }],
-  ]);
-  expect(await renameOptionValues({ productId }, { optionId: option.id, names }, NOW)).toMatchObject({
-    ok: true,
-  });
-  const labels = async () => (await shown(productId)).map(([label]) => label);
+  const rename = (more: Readonly<Record<string, ValueName>> = {}) => {
+    const names = { [first.key]: { label: "Soft colours", hex: first.hex }, ...more };
+    const renamed = { optionId: option.id, names: new Map(Object.entries(names)) };
+    return outcomeOf(renameOptionValues({ productId: id }, renamed, NOW));
+  };
+  return { option, first, rename };
+}
+
+test("an import leaves a renamed value alone and names the product, unless it overwrites edits", async () => {
+  const id = await givenRed("bedside-crib");
+  const { first, rename } = await firstOption(id);
+  expect(await rename({ red: { label: "Brick", hex: red.hex } })).toBe("done");
+  const labels = async () => (await shown(id)).map(([label]) => label);
   const renamed = await labels();
   expect([renamed[0], renamed.at(-1)]).toEqual(["Soft colours", "Brick"]);
 
@@ -185,19 +173,16 @@ test("an import leaves a renamed value alone and names the product, unless it ov
 });
 
 test("a variant of the desk is called by the catalogue's name once an import has taken that", async () => {
-  const productId = await idOf("balance-bike");
+  const id = await productId("balance-bike");
   const size = {
     ...({ name: "Size", type: "radio", present: { label: "Small", hex: null } } as const),
     values: [{ label: "Large", hex: null }],
   };
-  await addOption({ productId }, size, NOW);
-  const [option] = (await readProductVariants(productId)).options;
-  const [first] = option?.values ?? [];
-  if (!option || !first) throw new Error("no option");
-  const names = new Map([[first.key, { label: "Soft colours", hex: first.hex }]]);
-  await renameOptionValues({ productId }, { optionId: option.id, names }, NOW);
+  await addOption({ productId: id }, size, NOW);
+  const { option, first, rename } = await firstOption(id);
+  await rename();
   const labels = async () =>
-    (await readProductVariants(productId)).variants
+    (await readProductVariants(id)).variants
       .filter(({ options }) => options[option.name] === first.key)
       .map(({ label }) => label);
   expect(await labels()).toEqual(["Soft colours, Small", "Soft colours, Large"]);

@@ -18,8 +18,16 @@ import {
   withImages,
   withoutText,
 } from "#app/models/catalogue/editing/product-images.ts";
-import { makerText, warningsOf, warningsText, weakened } from "#app/models/catalogue/editing/safety-facts.ts";
+import {
+  durabilityFieldText,
+  durabilityOf,
+  makerText,
+  warningsOf,
+  warningsText,
+  weakened,
+} from "#app/models/catalogue/editing/safety-facts.ts";
 import { isBarcode } from "#app/models/catalogue/editing/variant-facts.ts";
+import { lowestBefore } from "#app/models/desk/products/product-facts.server.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { plannedWords, saleInWords, saleWords } from "#app/models/desk/products/sale-words.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -53,6 +61,7 @@ const FIELDS: ProductFields = {
   maker: makerText({
     ...{ name: "The Workshop", address: "4 Yard, Ledbury", electronic_address: null, country_code: "GB" },
   }),
+  durability: durabilityFieldText({ brand: "The Workshop", model: "RS-7", years: 5 }),
   ...{ category: "12", brand: "3", tax: "2000", toy: "yes" },
   ...{ delivery: "small", weight: "1400", size: "350 72 -", otherPrices: "EUR 6300" },
 };
@@ -65,46 +74,55 @@ test("a form that comes back as it was changes nothing", () => {
   expect(read({})).toEqual({ fields: FIELDS, errors: {} });
 });
 
-test.each([
-  [{ "ownPrice-8": "dear" }, { "ownPrice-8": "Type an amount such as 46.50" }],
-  [{ "ownSale-7": "48" }, { "ownSale-7": "Must be less than the price" }],
-  [{ "ownSale-8": "54" }, { "ownSale-8": "Must be less than the price" }],
-  [
-    { "barcode-8": "0200000350078" },
-    { "barcode-8": "Type 8, 12, 13 or 14 digits, the last of which fits the others" },
-  ],
-  [{ "barcode-8": "" }, { "barcode-8": "Type 8, 12, 13 or 14 digits, the last of which fits the others" }],
-  [{ "barcode-8": "0200000350000" }, { "barcode-8": "Another variant here has this barcode" }],
-  [{ ageMin: "young" }, { ageMin: "Type whole months, up to 216" }],
-  [{ ageMax: "18" }, { ageMax: "Must be above the ages where it begins" }],
-  [{ warnings: "Warning. One.\nWarning. One." }, { warnings: "The same warning stands here twice" }],
-  [{ makerName: "" }, { makerName: "Write who made it" }],
-  [{ makerAddress: " " }, { makerAddress: "Write the maker’s postal address" }],
-  [{ makerContact: "call us" }, { makerContact: "Type an email address, or a page with https://" }],
-  [{ makerCountry: "G1" }, { makerCountry: "Type two letters, such as GB" }],
-  [{ slug: "Rainbow" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
-  [
-    { slug: "rainbow--stacker" },
-    { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" },
-  ],
-  [{ slug: "a/b" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
-  [{ slug: "" }, { slug: "Use small letters, digits and single hyphens, such as rainbow-stacker" }],
-  [{ slug: "x".repeat(101) }, { slug: "Use up to 100 characters" }],
-  [{ name: " " }, { name: "Write something here" }],
-  [{ name: "x".repeat(201) }, { name: "Use up to 200 characters" }],
-  [{ price: "cheap" }, { price: "Type an amount such as 46.50" }],
-  [{ price: "0" }, { price: "Type an amount such as 46.50" }],
-  [{ salePrice: "54" }, { salePrice: "Must be less than the price" }],
-  [{ salePrice: "", saleFirst: "2026-12-01" }, { salePrice: "Type the sale price, or empty its days" }],
-  [{ salePrice: "46", saleFirst: "soon" }, { saleFirst: "Type a day such as 2026-12-01" }],
-  [{ salePrice: "46", saleLast: "2026-02-30" }, { saleLast: "Type a day such as 2026-12-01" }],
-  [{ salePrice: "46", saleLast: "2026-11-25" }, { saleLast: "Must not be over already" }],
+const YEARS = "Type years above 2, in whole or half ones, such as 5";
+const AS_ON_THE_LABEL = "Write it as on the producer’s label, up to 30 characters";
+const AMOUNT = "Type an amount such as 46.50";
+const BARCODE = "Type 8, 12, 13 or 14 digits, the last of which fits the others";
+const NOT_LOWER = "Must be less than the price";
+const SLUG = "Use small letters, digits and single hyphens, such as rainbow-stacker";
+const NO_DAY = "Type a day such as 2026-12-01";
+
+test.each<[Readonly<Record<string, string>>, field: string, error: string]>([
+  [{ "ownPrice-8": "dear" }, "ownPrice-8", AMOUNT],
+  [{ "ownSale-7": "48" }, "ownSale-7", NOT_LOWER],
+  [{ "ownSale-8": "54" }, "ownSale-8", NOT_LOWER],
+  [{ "barcode-8": "0200000350078" }, "barcode-8", BARCODE],
+  [{ "barcode-8": "" }, "barcode-8", BARCODE],
+  [{ "barcode-8": "0200000350000" }, "barcode-8", "Another variant here has this barcode"],
+  [{ ageMin: "young" }, "ageMin", "Type whole months, up to 216"],
+  [{ ageMax: "18" }, "ageMax", "Must be above the ages where it begins"],
+  [{ warnings: "Warning. One.\nWarning. One." }, "warnings", "The same warning stands here twice"],
+  [{ makerName: "" }, "makerName", "Write who made it"],
+  [{ makerAddress: " " }, "makerAddress", "Write the maker’s postal address"],
+  [{ makerContact: "call us" }, "makerContact", "Type an email address, or a page with https://"],
+  [{ makerCountry: "G1" }, "makerCountry", "Type two letters, such as GB"],
+  [{ guaranteeYears: "2" }, "guaranteeYears", YEARS],
+  [{ guaranteeYears: "" }, "guaranteeYears", YEARS],
+  [{ guaranteeYears: "long" }, "guaranteeYears", YEARS],
+  [{ guaranteeBrand: "" }, "guaranteeBrand", AS_ON_THE_LABEL],
+  [{ guaranteeModel: "x".repeat(31) }, "guaranteeModel", AS_ON_THE_LABEL],
+  [{ slug: "Rainbow" }, "slug", SLUG],
+  [{ slug: "rainbow--stacker" }, "slug", SLUG],
+  [{ slug: "a/b" }, "slug", SLUG],
+  [{ slug: "" }, "slug", SLUG],
+  [{ slug: "x".repeat(101) }, "slug", "Use up to 100 characters"],
+  [{ name: " " }, "name", "Write something here"],
+  [{ name: "x".repeat(201) }, "name", "Use up to 200 characters"],
+  [{ price: "cheap" }, "price", AMOUNT],
+  [{ price: "0" }, "price", AMOUNT],
+  [{ salePrice: "54" }, "salePrice", NOT_LOWER],
+  [{ salePrice: "", saleFirst: "2026-12-01" }, "salePrice", "Type the sale price, or empty its days"],
+  [{ salePrice: "46", saleFirst: "soon" }, "saleFirst", NO_DAY],
+  [{ salePrice: "46", saleLast: "2026-02-30" }, "saleLast", NO_DAY],
+  [{ salePrice: "46", saleLast: "2026-11-25" }, "saleLast", "Must not be over already"],
   [
     { salePrice: "46", saleFirst: "2026-12-02", saleLast: "2026-12-01" },
-    { saleLast: "Must not be before the first day" },
+    ...(["saleLast", "Must not be before the first day"] as const),
   ],
-])("%j is refused at its field", (typed, errors) => {
-  expect(read(typed).errors).toEqual(errors);
+  [{ images: "../../etc/passwd" }, "images", "One of these images is gone. Open the page again"],
+  [{ images: "products/rainbow-1.jpg", "alt-0": "x".repeat(301) }, "alt-0", "Use up to 300 characters"],
+])("%j is refused at %s", (typed, field, error) => {
+  expect(read(typed).errors).toEqual({ [field]: error });
 });
 
 const OF_THE_CATALOGUE: ProductFields = {
@@ -144,6 +162,12 @@ test("what the catalogue brought beyond the form's limits is not judged until so
   );
 });
 
+test("a guarantee is stated whole, in half years too, and ends when all of it is emptied", () => {
+  expect(durabilityOf(read({ guaranteeYears: "7,5" }).fields.durability)).toMatchObject({ years: 7.5 });
+  const emptied = { guaranteeYears: " ", guaranteeBrand: "", guaranteeModel: "" };
+  expect(read(emptied)).toMatchObject({ fields: { durability: "" }, errors: {} });
+});
+
 test("an empty sale price ends the sale, and one without days begins at once", () => {
   expect(read({ salePrice: "", saleFirst: "", saleLast: "" }).fields.sale).toBe("");
   expect(saleOf(read({ salePrice: "46" }).fields.sale)).toEqual({ minor: 4600, first: null, last: null });
@@ -170,14 +194,7 @@ const words = (
   today = "2026-11-27",
 ) =>
   saleWords({
-    ...{
-      regular: pounds(5400),
-      sale: saleOf(sale),
-      rule,
-      locale: "en-GB",
-      now: NOW,
-      today,
-    },
+    ...{ regular: pounds(5400), sale: saleOf(sale), rule, locale: "en-GB", now: NOW, today },
     lowest: lowest === null ? null : pounds(lowest),
   });
 
@@ -216,39 +233,36 @@ test("a sale is one field of the page that compares two versions", () => {
   expect(saleInWords(null, "", NOW)).toBe("none");
 });
 
-const A = imageOf("a.jpg");
-const B = imageOf("b.jpg");
-const C = imageOf("c.jpg");
-const filesAfter = (text: string, known = new Map<string, EditedImage>()) => {
+const [A, B, C] = [imageOf("a.jpg"), imageOf("b.jpg"), imageOf("c.jpg")];
+/** "a b c" after the step that a button sends. */
+function filesAfter(text: string, known = new Map<string, EditedImage>()): string | null {
   const step = imageStep(text);
-  return step && afterStep([A, B, C], step, known).map(({ file }) => file);
-};
+  if (!step) return null;
+  return afterStep([A, B, C], step, known)
+    .map(({ file }) => file.replace(".jpg", ""))
+    .join(" ");
+}
 
-test("texts of images are read by their places, and a file that is not known is refused", () => {
+test("texts of images are read by their places, and an empty one is known", () => {
   const again = read({ images: "products/rainbow-2.jpg products/rainbow-2.jpg", "alt-0": " Arches " });
   expect(imagesOf(again.fields.images)).toEqual([imageOf("products/rainbow-2.jpg", { alt: "Arches" })]);
-  expect(read({ images: "../../etc/passwd" }).errors).toEqual({
-    images: "One of these images is gone. Open the page again",
-  });
-  expect(read({ images: "products/rainbow-1.jpg", "alt-0": "x".repeat(301) }).errors).toEqual({
-    "alt-0": "Use up to 300 characters",
-  });
-  expect(
-    withoutText(imagesOf(read({ images: "products/rainbow-1.jpg", "alt-0": " " }).fields.images)),
-  ).toEqual([0]);
+  const { fields } = read({ images: "products/rainbow-1.jpg", "alt-0": " " });
+  expect(withoutText(imagesOf(fields.images))).toEqual([0]);
 });
 
 test("an image moves by one place, leaves and comes back; the first and the last stay where they are", () => {
-  expect(filesAfter("earlier b.jpg")).toEqual(["b.jpg", "a.jpg", "c.jpg"]);
-  expect(filesAfter("later b.jpg")).toEqual(["a.jpg", "c.jpg", "b.jpg"]);
-  expect(filesAfter("earlier a.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
-  expect(filesAfter("later c.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
-  expect(filesAfter("remove b.jpg")).toEqual(["a.jpg", "c.jpg"]);
-  expect(filesAfter("remove d.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
-  expect(filesAfter("use d.jpg")).toEqual(["a.jpg", "b.jpg", "c.jpg"]);
-  expect(filesAfter("use d.jpg", new Map([["d.jpg", imageOf("d.jpg")]]))).toEqual([
-    ...["a.jpg", "b.jpg", "c.jpg", "d.jpg"],
-  ]);
+  const known = new Map([["d.jpg", imageOf("d.jpg")]]);
+  for (const [step, files] of [
+    ["earlier b.jpg", "b a c"],
+    ["later b.jpg", "a c b"],
+    ["earlier a.jpg", "a b c"],
+    ["later c.jpg", "a b c"],
+    ["remove b.jpg", "a c"],
+    ["remove d.jpg", "a b c"],
+    ["use d.jpg", "a b c"],
+  ] as const)
+    expect(filesAfter(step), step).toBe(files);
+  expect(filesAfter("use d.jpg", known)).toBe("a b c d");
   expect([filesAfter("earlier"), filesAfter("burn a.jpg"), filesAfter("")]).toEqual([null, null, null]);
   expect(withImages([A], [A, B, undefined, B])).toEqual([A, B]);
 });
@@ -281,14 +295,11 @@ test("an empty own price is that of the product, and a barcode may be typed with
 
 test("what was written of variants is read back for those that are still there", () => {
   const now = { ...FIELDS, ownPrices: "8 - -\n9 7000 -", barcodes: "8 96385074\n9 0200000350147" };
-  const { ownPrices, barcodes, name } = fieldsWith(now, {
-    ...{ name: "Old", ownPrices: "7 100 -\n8 200 -", barcodes: "7 0200000350000\n8 0200000350079" },
+  const old = { name: "Old", ownPrices: "7 100 -\n8 200 -", barcodes: "7 0200000350000\n8 0200000350079" };
+  expect(fieldsWith(now, old)).toEqual({
+    ...{ ...now, name: "Old" },
+    ...{ ownPrices: "8 200 -\n9 7000 -", barcodes: "8 0200000350079\n9 0200000350147" },
   });
-  expect([ownPrices, barcodes, name]).toEqual([
-    "8 200 -\n9 7000 -",
-    "8 0200000350079\n9 0200000350147",
-    "Old",
-  ]);
   expect(fieldsWith(now, {})).toEqual(now);
 });
 
@@ -331,4 +342,16 @@ test.each<readonly [Readonly<Record<string, string>>, ReadonlyArray<string>]>([
 ])("%j weakens %j", (typed, expected) => {
   const { fields, errors } = read(typed);
   expect([errors, weakened(FIELDS, fields)]).toEqual([{}, expected]);
+});
+
+test.each([
+  ["that ended more than 30 days before the sale", "2026-10-27T00:00:00.000Z", 5400],
+  ["that ended within the 30 days before the sale", "2026-10-29T00:00:00.000Z", 4000],
+])("the lowest price before a planned sale, after a reduction %s", (_, ended, lowest) => {
+  const spans = [
+    { priceMinor: 4000, isReduced: true, validFrom: "2026-10-01T00:00:00.000Z", validTo: ended },
+    { priceMinor: 5400, isReduced: false, validFrom: ended, validTo: null },
+  ].map((span, id) => ({ id, variantId: 1, ...span }));
+
+  expect(lowestBefore({ sale: WEEKEND, spans, now: NOW }, { timeZone: "Europe/London" })).toBe(lowest);
 });

@@ -20,7 +20,8 @@ import { loader as writePage } from "#app/routes/reviews/write-review.tsx";
 import { NOW } from "#tests/support/now.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { newCustomer, orderOf } from "#tests/support/people/customer.ts";
-import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
 import { deliverOpinions, guest, waitingFor, writtenReview } from "#tests/support/people/reviews.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -63,7 +64,7 @@ test("its page is found and it is bought, but no list, no set and no number lead
 
 test("hidden with others and taken back, only its address shows it again", async () => {
   const { id, shownMinor } = await unlisted();
-  const owner = await actorAt((await deskPerson("owner")).token);
+  const owner = await person("owner");
   const rule = readVisibilityRule("nobody");
   if (!rule) throw new Error("no rule");
   const head = { key: "hide", kind: rule.kind, title: "1 product hidden", needsCode: false };
@@ -91,18 +92,13 @@ const statusOf = async (path: string) => {
   return (await new Browser().get(page, path)).status;
 };
 
-test("its review page answers, and the link in each email about it leads to a page", async () => {
+test("its review page answers until it is hidden from everybody, and the link in each email about it leads to a page", async () => {
   const { id, variantId } = await unlisted();
   const orderId = await orderOf((await newCustomer()).id, { items: { [variantId]: 1 } });
-  const order = await db()
-    .selectFrom("orders")
-    .select("number")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
 
   expect(await statusOf(`/products/${id}/review`)).toBe(200);
   expect((await new Browser().get(sentPage, `/products/${id}/review/sent`)).status).toBe(200);
-  await inviteToReview(order.number);
+  await inviteToReview(await numberOf(orderId));
   const invitation = linksTo(await deliverOpinions());
   const reviewId = await writtenReview(id, guest("ida@example.com"));
   const { path } = (await findModeratedReview(reviewId)) ?? { path: "" };
@@ -116,6 +112,8 @@ test("its review page answers, and the link in each email about it leads to a pa
   expect([invitation, thanks, alert].map(({ length }) => length)).toEqual([1, 1, 1]);
   const followed = [...invitation, ...thanks, ...alert, path];
   expect(await Promise.all(followed.map(statusOf))).toEqual([200, 200, 200, 200]);
+  await changeProduct(id, { visibility: "nobody" }, editing);
+  expect(await statusOf(`/products/${id}/review`)).toBe(404);
 });
 
 const sellOut = (variantId: number) =>
@@ -124,10 +122,3 @@ const sellOut = (variantId: number) =>
     .set((row) => ({ on_hand: row.ref("reserved") }))
     .where("id", "=", variantId)
     .execute();
-
-test("hidden from everybody, its review page answers 404", async () => {
-  const { id } = await unlisted();
-  await changeProduct(id, { visibility: "nobody" }, editing);
-
-  expect(await statusOf(`/products/${id}/review`)).toBe(404);
-});

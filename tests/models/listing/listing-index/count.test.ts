@@ -6,7 +6,7 @@ import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import { FACETS, NO_FILTERS } from "#app/models/listing/facet.ts";
 import { valuesIn } from "#app/models/listing/listing-index/build.ts";
 import { countListed, firstMatch } from "#app/models/listing/listing-index/count.ts";
-import { both, fullSet, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";
+import { fullSet, membersOf } from "#app/models/listing/listing-index/product-id-set.ts";
 import { SORTS } from "#app/models/listing/listing.ts";
 import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
@@ -47,16 +47,14 @@ describe("the columns of lists", () => {
     );
   });
 
+  const columnsOfOne = (variants: ProductFacts["variants"]) =>
+    columnsOf([{ ...MANY[0]!, values: {}, variants }]);
+
   it("find a colour only where that colour is in stock", () => {
-    const train: ProductFacts = {
-      ...MANY[0]!,
-      values: {},
-      variants: [
-        { id: 1, priceMinor: 4_200, values: { colour: ["sage"], stock: ["sold-out"] } },
-        { id: 2, priceMinor: 4_800, values: { colour: ["blue"], stock: ["in-stock"] } },
-      ],
-    };
-    const columns = columnsOf([train]);
+    const columns = columnsOfOne([
+      { id: 1, priceMinor: 4_200, values: { colour: ["sage"], stock: ["sold-out"] } },
+      { id: 2, priceMinor: 4_800, values: { colour: ["blue"], stock: ["in-stock"] } },
+    ]);
     const requested = (colour: string) => {
       const filters = { ...NO_FILTERS, values: { colour: [colour], stock: ["in-stock"] } };
       return { ...countListed(columns, fullSet(1), filters), first: firstMatch(columns, 0, filters) };
@@ -68,19 +66,12 @@ describe("the columns of lists", () => {
   });
 
   it("take a price and a colour from one variant", () => {
-    const cot: ProductFacts = {
-      ...MANY[0]!,
-      values: {},
-      variants: [
-        { id: 1, priceMinor: 20_000, values: { colour: ["natural"] } },
-        { id: 2, priceMinor: 26_000, values: { colour: ["white"] } },
-      ],
-    };
-    const { matches, counts } = countListed(columnsOf([cot]), fullSet(1), {
-      values: { colour: ["white"] },
-      minMinor: null,
-      maxMinor: 21_000,
-    });
+    const columns = columnsOfOne([
+      { id: 1, priceMinor: 20_000, values: { colour: ["natural"] } },
+      { id: 2, priceMinor: 26_000, values: { colour: ["white"] } },
+    ]);
+    const filters = { values: { colour: ["white"] }, minMinor: null, maxMinor: 21_000 };
+    const { matches, counts } = countListed(columns, fullSet(1), filters);
 
     expect(matches.size).toBe(0);
     expect(counts.prices).toEqual({ minMinor: 26_000, maxMinor: 26_000 });
@@ -166,22 +157,4 @@ describe("a change of some products", () => {
     expect(index.columns.product).toEqual(before);
     expect(index.patch([424_242], [])).toBe(true);
   });
-});
-
-it("sets of products intersect like lists of numbers, at every density", () => {
-  const universe = 3_000;
-  const some = fc
-    .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 50 }))
-    .map(([step, from]) =>
-      Int32Array.from({ length: Math.floor((universe - from) / step) }, (_, at) => from + at * step),
-    );
-  fc.assert(
-    fc.property(some, some, (one, other) => {
-      const common = [...one].filter((ordinal) => other.includes(ordinal));
-      const found = both(setOf(one, universe), setOf(other, universe), universe);
-      expect([...membersOf(found)]).toEqual(common);
-      expect(found.size).toBe(common.length);
-    }),
-    { numRuns: 100, seed: 2 },
-  );
 });

@@ -1,7 +1,13 @@
 import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
-import { countBoth, counterIn, membersOf, setOf } from "#app/models/listing/listing-index/product-id-set.ts";
+import {
+  countBoth,
+  counterIn,
+  membersOf,
+  setOf,
+  both,
+} from "#app/models/listing/listing-index/product-id-set.ts";
 
 const UNIVERSE = 2_000;
 
@@ -14,19 +20,18 @@ const members = fc
   )
   .map((list) => Int32Array.from(list).sort());
 
-test("the size of an intersection is correct, for one set and for several in a row", () => {
+test("sets intersect like lists of numbers, in one set and in several in a row", () => {
   fc.assert(
     fc.property(members, fc.array(members, { maxLength: 6 }), (one, others) => {
       const set = setOf(one, UNIVERSE);
       const countIn = counterIn(set, UNIVERSE);
       for (const list of others) {
         const other = setOf(list, UNIVERSE);
-        const expected = [...list].filter((member) => one.includes(member)).length;
-        expect([countBoth(set, other), countBoth(other, set), countIn(other)]).toEqual([
-          expected,
-          expected,
-          expected,
-        ]);
+        const common = [...list].filter((member) => one.includes(member));
+        expect([...membersOf(both(set, other, UNIVERSE))]).toEqual(common);
+        expect(both(set, other, UNIVERSE).size).toBe(common.length);
+        for (const count of [countBoth(set, other), countBoth(other, set), countIn(other)])
+          expect(count).toBe(common.length);
       }
       expect(membersOf(set)).toEqual(one);
     }),

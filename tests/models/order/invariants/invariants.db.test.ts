@@ -39,11 +39,8 @@ async function shopWithOrders(): Promise<void> {
   await requestRefund(paid.orderId, { ...OWNER, key: "one", refund, isRestocked: true });
   await placedOrder({ [paid.first]: 1 });
   for (const id of [paid.first, paid.second]) {
-    const { sku, on_hand } = await db()
-      .selectFrom("variants")
-      .select(["sku", "on_hand"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const variant = db().selectFrom("variants").select(["sku", "on_hand"]).where("id", "=", id);
+    const { sku, on_hand } = await variant.executeTakeFirstOrThrow();
     await db()
       .deleteFrom("stock_history")
       .where("variant_id", "=", id)
@@ -65,16 +62,23 @@ const DAMAGE = [
   ["UPDATE order_lines SET line_total_minor = line_total_minor + 1", "an order's lines add up to its items"],
   [
     "UPDATE refunds SET amount_minor = amount_minor + 1",
-    "a refund is the sum of its lines, its delivery and its goodwill, less wear and what is set off",
+    "a refund is the sum of its lines, its delivery and its goodwill, less wear, the way back and what is set off",
   ],
+  ...["awaiting-payment", "paid"].map(
+    (status) =>
+      [
+        `UPDATE orders SET totals = REPLACE(totals, '"coupon":null', '"coupon":"SPRING"') WHERE status = '${status}'`,
+        "an order redeems the coupon in its price, and no other",
+      ] as const,
+  ),
   ["UPDATE refunds SET set_off_minor = 1", "no more is set off than was given as goodwill"],
   [
     "UPDATE refunds SET wear_minor = 1",
-    "what is kept for wear is of a return, and at most what its items cost",
+    "what is kept for wear and the way back is of a return, and at most what its items cost",
   ],
   [
     "UPDATE refunds SET set_off_minor = 99999999",
-    "what was refunded without goodwill, and kept for wear, is not more than was paid",
+    "what was refunded without goodwill, and kept for wear and the way back, is not more than was paid",
   ],
   [
     "UPDATE refunds SET goodwill_minor = amount_minor",
@@ -117,15 +121,8 @@ test("units and returns that an older version left open in a cancelled order fai
   const { orderId } = await paidOrder();
   await packOrder(orderId, { by: "owner", now: NOW });
   const lines = [3, 1].map((units) => ({ units, reason: "withdrawal" }));
-  const withdrawal = {
-    by: "customer",
-    now: NOW,
-    key: "w",
-    lines,
-    note: "",
-    legalBasis: "withdrawal",
-  } as const;
-  await requestReturn(orderId, withdrawal);
+  const withdrawal = { by: "customer", now: NOW, key: "w", note: "", legalBasis: "withdrawal" } as const;
+  await requestReturn(orderId, { ...withdrawal, lines });
   await moveOrder(orderId, { from: "packed", to: "cancelled", ...OWNER });
 
   const names = async (isYoung: boolean) =>
@@ -142,11 +139,7 @@ test("units and returns that an older version left open in a cancelled order fai
 test("a transaction that would leave an order's sums apart is rolled back, recorded and reported to the owner once", async () => {
   const { orderId } = await placedOrder({ [await parcelVariant(5)]: 2 });
   const damage = async () => {
-    await db()
-      .updateTable("order_lines")
-      .set({ line_total_minor: 1 })
-      .where("order_id", "=", orderId)
-      .execute();
+    await db().updateTable("order_lines").set({ line_total_minor: 1 }).execute();
     return ok(null);
   };
 

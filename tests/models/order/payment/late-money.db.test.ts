@@ -6,14 +6,14 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { reconcilePayments } from "#app/models/order/expire-pending-orders.server.ts";
-import { findOrderByAttempt } from "#app/models/order/order.server.ts";
+import { findLastMove, findOrderByAttempt, findOrder } from "#app/models/order/order.server.ts";
 import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { embeddedPayments, moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { cartWith, commandFor, parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
 import { statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -75,12 +75,7 @@ test("a payment whose webhook was lost when late money of the same basket ended 
   await reconcilePayments(after(11));
 
   expect([await statusOf(first.orderId), await statusOf(second.orderId)]).toEqual(["paid", "refunded"]);
-  const { total_minor } = await db()
-    .selectFrom("orders")
-    .select("total_minor")
-    .where("id", "=", first.orderId)
-    .executeTakeFirstOrThrow();
-  expect(await moneyRetained()).toBe(total_minor);
+  expect(await moneyRetained()).toBe((await findOrder(first.orderId))?.totals.total.minor);
 });
 
 test("the provider is polled about an ended order for two days, and not after it has ended the payment", async () => {
@@ -110,6 +105,47 @@ test("a payment for a basket whose paid order was cancelled, with its refund und
   await settle(first.orderId, NOW);
 
   expect(await statusOf(first.orderId)).toBe("refunded");
+});
+
+test.each(["owner", "customer"] as const)(
+  "what the %s cancelled stays so, with the reason; money that comes late goes back with an email",
+  async (by) => {
+    const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+    expect(await cancelOrder(orderId, { by, reason: "customer phoned", now: NOW })).toMatchObject({
+      ok: true,
+    });
+    expect(await findLastMove(orderId)).toMatchObject({ to: "cancelled", by, reason: "customer phoned" });
+    await db().updateTable("embedded_payments").set({ status: "paid" }).where("id", "=", paymentId).execute();
+
+    await settle(orderId, after(5));
+
+    expect(await findLastMove(orderId)).toMatchObject({
+      to: "refunded",
+      reason: "paid after it was cancelled",
+    });
+    expect(await stockOf(variantId)).toEqual({ on_hand: 50, reserved: 0 });
+    expect(await moneyRetained()).toBe(0);
+    const jobs = await db().selectFrom("jobs").select(["kind", "payload"]).execute();
+    expect(jobs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["order-refunded", "payment-alert"]));
+    expect(jobs.find(({ kind }) => kind === "order-refunded")?.payload).toContain("isCalledOff");
+  },
+);
+
+test("a provider that reports the closed page first does not take over the owner's cancellation", async () => {
+  const { orderId, paymentId } = await placedOrder({ [variantId]: 1 });
+  // Closing tells the shop by webhook before it answers.
+  const close = async (id: string) => {
+    await embeddedPayments.close(id);
+    await settle(orderId, NOW);
+  };
+  connectPayments({ ...embeddedPayments, close });
+
+  expect(await cancelOrder(orderId, { by: "owner", reason: "customer phoned", now: NOW })).toMatchObject({
+    value: { isChanged: true },
+  });
+
+  expect(paymentId).toBeTruthy();
+  expect(await findLastMove(orderId)).toMatchObject({ by: "owner", reason: "customer phoned" });
 });
 
 test("an order whose bank is still deciding cannot be cancelled, by the customer or the owner", async () => {

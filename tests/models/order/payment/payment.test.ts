@@ -7,6 +7,7 @@ import {
   paymentState,
   refundedMinor,
   refusalReason,
+  type PaymentState,
 } from "#app/models/order/payment/payment.ts";
 import { money } from "#app/models/shared/money.ts";
 
@@ -18,47 +19,47 @@ function event(type: PaymentEvent["type"], minor = 4995, currency = "GBP"): Paym
   return { type, amount: { minor, currency }, detail: null };
 }
 
-test("a payment without events is pending", () => {
-  expect(paymentState([], EXPECTED)).toBe("pending");
-});
+const of = (...types: ReadonlyArray<PaymentEvent["type"]>) => types.map((type) => event(type));
+const about = (type: PaymentEvent["type"], reference: string) => ({ ...event(type), reference });
+const WON = [event("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
 
-test.each([
-  [["processing"], "processing"],
-  [["processing", "declined"], "declined"],
-  [["declined", "cancelled"], "cancelled"],
-  [["cancelled", "expired"], "expired"],
-  [["processing", "paid"], "paid"],
-  [["expired", "declined", "cancelled", "paid"], "paid"],
-  [["paid", "disputed"], "disputed"],
-  [["disputed"], "pending"],
-  [["disputed", "dispute-won", "paid"], "paid"],
-  [["paid", "disputed", "dispute-lost"], "refunded"],
-  [["paid", "disputed", "refunded"], "refunded"],
-  [["paid", "refunded"], "refunded"],
-  [["refunded"], "refunded"],
-] as const)("%j make it %s", (types, state) => {
-  expect(
-    paymentState(
-      types.map((type) => event(type)),
-      EXPECTED,
-    ),
-  ).toBe(state);
-});
-
-test("a payment with a wrong sum or another currency needs a manual check", () => {
-  expect(paymentState([event("paid", 4994)], EXPECTED)).toBe("review");
-  expect(paymentState([event("paid", 4996)], EXPECTED)).toBe("review");
-  expect(paymentState([event("paid", 4995, "EUR")], EXPECTED)).toBe("review");
-});
-
-test("an event that names another order needs a manual check, unless the right sum was paid", () => {
-  expect(paymentState([event("mismatch")], EXPECTED)).toBe("review");
-  expect(paymentState([event("mismatch"), event("expired")], EXPECTED)).toBe("review");
-  expect(paymentState([event("mismatch"), event("paid")], EXPECTED)).toBe("paid");
-});
-
-test("a declined card leaves the payment open, because the page is", () => {
-  expect(paymentState([event("try-failed")], EXPECTED)).toBe("pending");
+test.each<readonly [string, PaymentState, ReadonlyArray<PaymentEvent>]>([
+  ["without events", "pending", []],
+  ["that is processed", "processing", of("processing")],
+  ["that was declined later", "declined", of("processing", "declined")],
+  ["that was cancelled after a refusal", "cancelled", of("declined", "cancelled")],
+  ["whose page expired", "expired", of("cancelled", "expired")],
+  ["whose card was declined, while its page is open", "pending", of("try-failed")],
+  ["of the right sum", "paid", of("processing", "paid")],
+  ["of the right sum after every failure", "paid", of("expired", "declined", "cancelled", "paid")],
+  ["of too little", "review", [event("paid", 4994)]],
+  ["of too much", "review", [event("paid", 4996)]],
+  ["in another currency", "review", [event("paid", 4995, "EUR")]],
+  ["that names another order", "review", of("mismatch")],
+  ["that names another order and expired", "review", of("mismatch", "expired")],
+  ["that names another order beside the right sum", "paid", of("mismatch", "paid")],
+  ["that is disputed", "disputed", of("paid", "disputed")],
+  ["that is disputed before it is reported", "pending", of("disputed")],
+  ["whose dispute was won", "paid", of("disputed", "dispute-won", "paid")],
+  ["whose dispute was lost", "lost", of("paid", "disputed", "dispute-lost")],
+  ["whose first dispute was won", "paid", WON],
+  ["whose second dispute is open", "disputed", [...WON, about("disputed", "dp_2")]],
+  [
+    "whose second dispute was lost",
+    "lost",
+    [...WON, about("disputed", "dp_2"), about("dispute-lost", "dp_2")],
+  ],
+  ["that is refunded", "refunded", of("paid", "refunded")],
+  ["that is refunded while it is disputed", "refunded", of("paid", "disputed", "refunded")],
+  ["whose refund is reported first", "refunded", of("refunded")],
+  ["that is refunded in part", "paid", [event("paid"), event("refunded", 1000)]],
+  [
+    "that is refunded in parts",
+    "refunded",
+    [event("paid"), event("refunded", 1000), event("refunded", 3995)],
+  ],
+])("a payment %s is %s", (_, state, events) => {
+  expect(paymentState(events, EXPECTED)).toBe(state);
 });
 
 test("a refund counts once, reported by itself, as a total, or both", () => {
@@ -81,13 +82,6 @@ test("a failed refund does not count, and neither does an earlier total", () => 
   expect(refundedMinor([part, failed, event("refund-total", 1000)], EXPECTED)).toBe(0);
   expect(refundedMinor([failed, other, part], EXPECTED)).toBe(400);
   expect(refundedMinor([failed], EXPECTED)).toBe(0);
-});
-
-test("a partial refund leaves the payment paid, and refunds of the whole sum end it", () => {
-  expect(paymentState([event("paid"), event("refunded", 1000)], EXPECTED)).toBe("paid");
-  expect(paymentState([event("paid"), event("refunded", 1000), event("refunded", 3995)], EXPECTED)).toBe(
-    "refunded",
-  );
 });
 
 test("the state depends on the set of events, not on their order (R-18)", () => {
@@ -117,17 +111,6 @@ test("no failure undoes a payment of the right sum", () => {
 
       return ["paid", "disputed"].includes(paymentState(events, EXPECTED));
     }),
-  );
-});
-
-test("each dispute is decided by itself", () => {
-  const about = (type: PaymentEvent["type"], reference: string) => ({ ...event(type), reference });
-  const first = [event("paid"), about("disputed", "dp_1"), about("dispute-won", "dp_1")];
-
-  expect(paymentState(first, EXPECTED)).toBe("paid");
-  expect(paymentState([...first, about("disputed", "dp_2")], EXPECTED)).toBe("disputed");
-  expect(paymentState([...first, about("disputed", "dp_2"), about("dispute-lost", "dp_2")], EXPECTED)).toBe(
-    "refunded",
   );
 });
 

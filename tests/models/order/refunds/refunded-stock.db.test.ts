@@ -2,17 +2,13 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
-import { countOpenReturns } from "#app/models/desk/orders/returns.server.ts";
-import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
-import { receiveReturn, requestReturn } from "#app/models/order/returns/return.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { packOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
-import type { OrderId } from "#app/models/shared/ids.ts";
-import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { stockOf } from "#tests/support/people/checkout.ts";
 import { paidFreeItems, refundedAtProvider } from "#tests/support/people/free-items.ts";
 import { paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { expectOrdersToHold, openReturns, shelves, withdraw } from "#tests/support/people/returned-items.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -22,27 +18,9 @@ const OWNER = { by: "owner", now: LATER } as const;
 const REFUND = { ...OWNER, key: "k", isRestocked: true, reason: "sold out" };
 const RECEIPT = { ...OWNER, isRestocked: true, hasDelivery: null };
 
-async function withdraw(orderId: OrderId, units: ReadonlyArray<number>): Promise<string> {
-  const lines = units.map((count) => ({ units: count, reason: "withdrawal" }));
-  const request = { by: "customer", now: NOW, key: "w", lines, note: "", legalBasis: "withdrawal" } as const;
-  const requested = await requestReturn(orderId, request);
-  if (!requested.ok) throw new Error(requested.code);
-  return requested.value.number;
-}
-
-async function shelves({ first, second }: Readonly<{ first: number; second: number }>) {
-  return [(await stockOf(first)).on_hand, (await stockOf(second)).on_hand];
-}
-
 async function creditUses(): Promise<number> {
   const row = db().selectFrom("coupons").select("use_count").where("code", "=", "GIFT-ALL");
   return (await row.executeTakeFirstOrThrow()).use_count;
-}
-
-/** All but the stock, which the tests set by hand, and what is set off, which they refund at the provider. */
-async function holds() {
-  const breaks = await findBreaks(db(), { isYoung: true });
-  expect(breaks.filter(({ invariant }) => !/stock|set off/.test(invariant))).toEqual([]);
 }
 
 test("items that cost nothing, all that was paid refunded by the shop, go back in stock and release the coupon", async () => {
@@ -57,7 +35,7 @@ test("items that cost nothing, all that was paid refunded by the shop, go back i
   expect(await statusOf(order.orderId)).toBe("refunded");
   expect(await shelves(order)).toEqual([9, 9]);
   expect(await creditUses()).toBe(0);
-  await holds();
+  await expectOrdersToHold();
 });
 
 test("a line that the shop has not refunded, the rest refunded at the provider, goes back in stock", async () => {
@@ -70,7 +48,7 @@ test("a line that the shop has not refunded, the rest refunded at the provider, 
 
   expect(await statusOf(order.orderId)).toBe("refunded");
   expect(await shelves(order)).toEqual([9, 9]);
-  await holds();
+  await expectOrdersToHold();
 });
 
 test("a refunded line that the shop keeps off the shelf stays off it", async () => {
@@ -98,7 +76,7 @@ test("a withdrawal of an order that was unpacked again, accepted or open, brings
 
     expect(await statusOf(order.orderId)).toBe("refunded");
     expect(await shelves(order)).toEqual([9, 9]);
-    expect((await countOpenReturns(await findStore(), LATER)).views.open).toBe(0);
-    await holds();
+    expect(await openReturns()).toBe(0);
+    await expectOrdersToHold();
   }
 });

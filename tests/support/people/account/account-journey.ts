@@ -8,6 +8,7 @@ import type { OpenShop } from "#tests/support/shops/server.ts";
 
 import { linkFor, PASSWORD } from "./account-visitor.ts";
 import {
+  arrived,
   addSunsetRainbow,
   atThePaymentPage,
   type Journey,
@@ -21,12 +22,6 @@ export type AccountJourney = Journey & Readonly<{ shop: OpenShop }>;
 const EMAIL = "ida@example.org";
 export const NEW_EMAIL = "ida.marsh@example.org";
 export const NEW_PASSWORD = "seven quiet lanterns downhill";
-
-/** Until the page whose heading is `name` is there, and its scripts have taken it over. */
-async function arrived({ page, mode }: Journey, name: string | RegExp): Promise<void> {
-  await page.getByRole("heading", { level: 1, name }).waitFor();
-  await taken(page, mode);
-}
 
 async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
@@ -78,8 +73,10 @@ export async function logOut(journey: Journey): Promise<void> {
   await journey.page.getByText("You have logged out.").waitFor();
 }
 
-/** Logs in, looks round, and out again. */
+/** Who has just confirmed the address is logged in. Logs out, in and out again. */
 export async function lookIn(journey: Journey): Promise<void> {
+  await arrived(journey, "Hello Ida");
+  await logOut(journey);
   await logIn(journey, EMAIL, PASSWORD);
   await arrived(journey, "Hello Ida");
   await logOut(journey);

@@ -142,6 +142,7 @@ function copyOrder(database: SqliteDatabase, orderId: string, copy: number): voi
     ...row,
     id,
     number: 10_000_100 + copy,
+    invoice_number: null,
     purchase: copy + 1,
     attempt_id: `attempt_${String(copy).padStart(22, "0")}`,
     status: copy % 4 === 3 ? "refunded" : "delivered",

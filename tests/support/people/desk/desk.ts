@@ -60,6 +60,33 @@ export async function actorAt(token: string, now: Date = NOW) {
   return actor satisfies DeskActor;
 }
 
+/** Somebody with this role, as the actor of their session. */
+export async function person(role: StaffRole, email?: string) {
+  return actorAt((await deskPerson(role, email)).token);
+}
+
+/** The session of the token, with its person. */
+export async function visitOf(token: string, now: Date = NOW) {
+  const found = await findDeskSession(token, now);
+  if (!found) throw new Error("The session is over");
+  return found;
+}
+
+/** Somebody who has accepted an invitation and has no second step yet. */
+export async function invitedPerson(role: StaffRole) {
+  const secret = await invitation(role);
+  const accepted = await acceptInvitation({ secret, password: DESK_PASSWORD, ...AT_DESK }, NOW);
+  if (!accepted.ok) throw new Error(accepted.code);
+  return { token: accepted.value, visit: await visitOf(accepted.value) };
+}
+
+/** A log-in that waits for its second step. */
+export async function halfLogin({ email }: Readonly<{ email: string }>, now: Date = NOW) {
+  const half = await logInAtDesk({ email, password: DESK_PASSWORD, ...AT_DESK }, now);
+  if (!half.ok) throw new Error(half.code);
+  return { token: half.value.token, visit: await visitOf(half.value.token, now) };
+}
+
 /** Logs in anew with the code of `now`. */
 export async function deskLogin(person: Readonly<{ email: string; secret: string }>, now: Date = NOW) {
   const half = await logInAtDesk({ email: person.email, password: DESK_PASSWORD, ...AT_DESK }, now);

@@ -1,0 +1,43 @@
+import { deskPaths } from "#app/desk-paths.ts";
+
+/** A dispute that is open or lost, or a refund that is still owed. */
+export type MoneyNotice = Readonly<{
+  key: string;
+  title: string;
+  /** What happened, and what to do and not to do. */
+  words: ReadonlyArray<string>;
+  /** Of a failed refund, for whoever may refund: its id. */
+  refundId: string | null;
+  /** The failed refund stands in the list of failures, where it can be sent again. */
+  maySendAgain: boolean;
+}>;
+
+type Props = Readonly<{ number: number; notices: ReadonlyArray<MoneyNotice> }>;
+
+export function MoneyNotices({ number, notices }: Props) {
+  return notices.map(({ key, title, words, refundId, maySendAgain }) => (
+    <section key={key} className="panel stack" aria-labelledby={key}>
+      <h2 className="h2" id={key}>
+        {title}
+      </h2>
+      {words.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className="acts">
+        {maySendAgain ? (
+          <a className="btn btn--line" href={deskPaths.health()}>
+            Send it again, under Health…
+          </a>
+        ) : null}
+        {refundId ? (
+          <form method="post" action={deskPaths.orderPayment(number)}>
+            <input type="hidden" name="refund" value={refundId} />
+            <button className="btn btn--line" name="intent" value="paid-back">
+              Paid back another way
+            </button>
+          </form>
+        ) : null}
+      </div>
+    </section>
+  ));
+}

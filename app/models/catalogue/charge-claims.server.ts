@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+import { db } from "#app/db/db.server.ts";
+
+import { chargeClaim } from "./charge-claims.ts";
+
+export type FoundClaim = Readonly<{ sku: string; name: string; field: string; sentence: string }>;
+
+const detailsSchema = z.object({ highlights: z.array(z.string()) });
+const BATCH = 500;
+
+/** Of products that somebody can see, the first sentence of each. */
+export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
+  const found: Array<FoundClaim> = [];
+  for (let after = -1; ;) {
+    const rows = await rowsAfter(after);
+    if (rows.length === 0) return found;
+    for (const { id, sku, details, ...texts } of rows) {
+      after = id;
+      const { highlights } = detailsSchema.parse(JSON.parse(details));
+      const claim = chargeClaim({ ...texts, highlights });
+      if (claim) found.push({ sku, name: texts.name, ...claim });
+    }
+  }
+}
+
+function rowsAfter(id: number) {
+  return db()
+    .selectFrom("products")
+    .select(["id", "sku", "name", "short_description", "description", "page_title", "meta_description"])
+    .select(["preorder_message", "details"])
+    .where((row) => row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]))
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+}

@@ -1,0 +1,47 @@
+/**
+ * What texts of products must not say: when a card is charged. Every order is paid for when it is placed, and the shop
+ * says so itself. A text that says otherwise misleads about the payment (Consumer Contracts Regulations 2013, 13;
+ * Directive 2011/83/EU, Article 6).
+ */
+
+const TIME = /\b(?:when|once|after|before|until|only|at|on|upon)\b/i;
+const SENDING =
+  /\b(?:send|sent|dispatch\w*|ships?|shipped|shipping|shipment|leaves?|left|arrives?|deliver\w*)\b/i;
+
+/** Each is a claim where its parts stand in one sentence, in this order. */
+const CLAIMS: ReadonlyArray<ReadonlyArray<RegExp>> = [
+  [/\b(?:we|you|card|account|nothing|not)\b/i, /\b(?:charge[ds]?|billed|debited)\b/i, TIME, SENDING],
+  [/\b(?:pay|pays|paid|payment)\b/i, TIME, SENDING],
+  [/\bpay(?: for it| it)? later\b/i],
+  [/\b(?:pay|charged?) nothing (?:now|today|yet)\b/i],
+  [/\b(?:no payment|nothing (?:is )?(?:to pay|due|charged)) (?:now|today|yet|until)\b/i],
+];
+
+function standInOrder(sentence: string, parts: ReadonlyArray<RegExp>): boolean {
+  let rest = sentence;
+  for (const part of parts) {
+    const found = part.exec(rest);
+    if (!found) return false;
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return true;
+}
+
+/** The sentence in which the text says when a card is charged; null: none. */
+export function chargeClaimIn(text: string): string | null {
+  const sentences = text.split(/(?<=[.;!?])\s+|\n+/);
+  return sentences.find((sentence) => CLAIMS.some((parts) => standInOrder(sentence, parts)))?.trim() ?? null;
+}
+
+export type ProductTexts = Readonly<Partial<Record<string, string | ReadonlyArray<string> | null>>>;
+
+/** The first field with such a sentence, and the sentence; null: none. */
+export function chargeClaim(texts: ProductTexts): Readonly<{ field: string; sentence: string }> | null {
+  for (const [field, text] of Object.entries(texts)) {
+    for (const one of [text ?? ""].flat()) {
+      const sentence = chargeClaimIn(one);
+      if (sentence !== null) return { field, sentence };
+    }
+  }
+  return null;
+}

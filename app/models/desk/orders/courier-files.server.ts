@@ -1,0 +1,95 @@
+/** A row for each parcel that can be sent now, in the columns that a courier's own website reads. */
+import { db } from "#app/db/db.server.ts";
+import type { Address, AddressField } from "#app/models/customer/address.ts";
+import type { CourierKind } from "#app/models/desk/files/export-kinds.ts";
+import { MAY_WAIT } from "#app/models/desk/views.ts";
+import { type NumbersAfter, numberBatches } from "#app/models/order/export.server.ts";
+import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { withRecipient } from "#app/models/order/hidden-recipient.server.ts";
+import type { Order } from "#app/models/order/order.ts";
+import { amountText, type ExportRow, type ExportTable } from "#app/models/shared/csv-export.server.ts";
+import { isCollection } from "#app/models/shipping/shipping.ts";
+
+import { findDeskOrder } from "./order-steps.server.ts";
+
+/** `kg` is what the items weigh, without packaging; empty where one of the products has no weight. */
+type Parcel = Readonly<{ order: Order; address: Address; email: string; kg: string }>;
+
+type Columns = Readonly<Record<string, (parcel: Parcel) => string | number>>;
+
+const of = (field: AddressField) => (parcel: Parcel) => parcel.address[field];
+const number = ({ order }: Parcel) => order.number;
+const email = (parcel: Parcel) => parcel.email;
+const weight = ({ kg }: Parcel) => kg;
+/** British numbers begin with 0, others with 00. */
+const phone = ({ address }: Parcel) =>
+  address.phone
+    .replace(/^\s*\+44/, "0")
+    .replace(/^\s*\+/, "00")
+    .replace(/\D/g, "");
+
+const COLUMNS: Readonly<Record<CourierKind, Columns>> = {
+  "royal-mail": {
+    ...{ "Order reference": number, "First Name": of("first_name"), "Last Name": of("last_name") },
+    ...{ "Company Name": of("company"), "Address Line 1": of("address1"), "Address Line 2": of("address2") },
+    ...{ City: of("city"), Postcode: of("postal_code"), Country: ({ address }) => address.country },
+    ...{ Phone: phone, Email: email, Weight: weight, Total: ({ order }) => amountText(order.totals.total) },
+    "Currency Code": ({ order }) => order.totals.total.currency,
+  },
+  dpd: {
+    ...{ "Customer Ref 1": number, Organisation: of("company") },
+    "Contact Name": ({ address }) => `${address.first_name} ${address.last_name}`.trim(),
+    ...{ "Contact Telephone": phone, "Address Line 1": of("address1"), "Address Line 2": of("address2") },
+    ...{ "Address Line 3": of("city"), Postcode: of("postal_code"), "Country Code": of("country_code") },
+    ...{ "No. Parcels": () => 1, "Total Weight": weight },
+    ...{ "Notification Email": email, "Notification SMS": phone },
+  },
+};
+
+/** Without orders that are collected, and without what waits for its buyer's answer. */
+export function courierTable(kind: CourierKind, numbersAfter: NumbersAfter = toBeSentAfter): ExportTable {
+  return { columns: Object.keys(COLUMNS[kind]), batches: rowsOf(kind, numbersAfter) };
+}
+
+async function* rowsOf(
+  kind: CourierKind,
+  numbersAfter: NumbersAfter,
+): AsyncGenerator<ReadonlyArray<ExportRow>> {
+  for await (const numbers of numberBatches(numbersAfter)) {
+    const parcels = await parcelsOf(await toBeSent().where("number", "in", numbers).execute());
+    yield parcels.map((parcel) =>
+      Object.fromEntries(Object.entries(COLUMNS[kind]).map(([column, cell]) => [column, cell(parcel)])),
+    );
+  }
+}
+
+function toBeSent() {
+  return db().selectFrom("orders").select("number").where("status", "in", MAY_WAIT).orderBy("number");
+}
+
+const toBeSentAfter: NumbersAfter = async (last, limit) => {
+  const rows = await toBeSent().where("number", ">", last).limit(limit).execute();
+  return rows.map(({ number }) => number);
+};
+
+async function parcelsOf(rows: ReadonlyArray<Readonly<{ number: number }>>): Promise<ReadonlyArray<Parcel>> {
+  const parcels: Array<Parcel> = [];
+  for (const { number } of rows) {
+    const found = await findDeskOrder(number);
+    if (!found || isCollection(found.order.delivery.method)) continue;
+    const units = unitsToSendNow(found.order, found.life);
+    if (units.some((count) => count > 0)) parcels.push(await parcelOf(found.order, units));
+  }
+  return parcels;
+}
+
+/** A courier must not tell the buyer of a gift the address that they must not learn. */
+async function parcelOf(order: Order, units: ReadonlyArray<number>): Promise<Parcel> {
+  const { deliveryAddress: address } = await withRecipient(order);
+  const sent = order.lines.flatMap(({ productId }, at) => Array<number>(units[at] ?? 0).fill(productId));
+  const products = db().selectFrom("products").select(["id", "weight_g"]).where("id", "in", sent);
+  const each = new Map((await products.execute()).map(({ id, weight_g }) => [id, weight_g]));
+  const grams = sent.reduce((all, id) => all + (each.get(id) ?? Number.NaN), 0);
+  const kg = Number.isNaN(grams) ? "" : (grams / 1_000).toFixed(2);
+  return { order, address, email: order.delivery.giftList?.sentTo ? "" : order.email, kg };
+}

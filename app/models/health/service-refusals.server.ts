@@ -1,0 +1,99 @@
+/** Outside services that refuse the shop's key: noted at the call, emailed to the owner, shown at the desk. */
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import type { JobHandler } from "#app/models/jobs/worker.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { email } from "#app/services/email/email.server.ts";
+import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
+
+import { refusalEmail, type ServiceRefusal } from "./service-refusal.ts";
+
+/** One may be a slip of the service; the second is told to the owner. */
+const REFUSALS_BEFORE_NEWS = 2;
+/** Sales do without it: a restricted key may lack it, and the line of Health that asks says so. */
+const READ_BY_HEALTH = "GET webhook_endpoints";
+/** Milliseconds in which a process believes that a call it has seen succeed is noted nowhere as refused. */
+const BELIEF_MS = 30_000;
+
+/**
+ * Begins to note refusals. Those of before are forgotten: a start may bring other keys. Null `now` asks the clock.
+ * Call it where the shop runs.
+ */
+export async function watchServices(now: () => Date = () => new Date()): Promise<void> {
+  await db().deleteFrom("service_refusals").execute();
+  const believedUntil = new Map<string, number>();
+  listenToServices(async (answer) => {
+    if (answer.call === READ_BY_HEALTH) return;
+    const key = `${answer.service} ${answer.call}`;
+    if (answer.isRefused) {
+      believedUntil.delete(key);
+      await noteRefusal(answer, now());
+      return;
+    }
+    if ((believedUntil.get(key) ?? 0) > now().getTime()) return;
+    await endRefusal(answer);
+    believedUntil.set(key, now().getTime() + BELIEF_MS);
+  });
+}
+
+async function noteRefusal({ service, call, status }: ServiceAnswer, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db()
+    .insertInto("service_refusals")
+    .values({ ...{ service, call, status, refusals: 1 }, first_at: at, last_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["service", "call"])
+        .doUpdateSet({ status, last_at: at, refusals: sql<number>`service_refusals.refusals + 1` }),
+    )
+    .execute();
+  const found = (await listServiceRefusals()).find((one) => one.service === service);
+  if (!found || found.refusals < REFUSALS_BEFORE_NEWS) return;
+  const payload = { service, status };
+  await enqueue({ key: `service-alert:${service}:${found.since}`, kind: "service-alert", payload });
+}
+
+async function endRefusal({ service, call }: ServiceAnswer): Promise<void> {
+  const refusal = db()
+    .selectFrom("service_refusals")
+    .select("call")
+    .where("service", "=", service)
+    .where("call", "=", call);
+  if (!(await refusal.executeTakeFirst())) return;
+  await db().deleteFrom("service_refusals").where("service", "=", service).where("call", "=", call).execute();
+}
+
+/** One for each service that refuses the key now, by name. */
+export async function listServiceRefusals(): Promise<ReadonlyArray<ServiceRefusal>> {
+  const rows = await db().selectFrom("service_refusals").selectAll().orderBy("service").execute();
+  return [...new Set(rows.map(({ service }) => service))].map((service) => {
+    const own = rows
+      .filter((row) => row.service === service)
+      .sort((a, b) => (a.last_at < b.last_at ? 1 : -1));
+    return {
+      service,
+      status: own[0]?.status ?? 0,
+      calls: own.map(({ call }) => call),
+      refusals: own.reduce((sum, { refusals }) => sum + refusals, 0),
+      since: own.map(({ first_at }) => first_at).sort()[0] ?? "",
+    };
+  });
+}
+
+/** Handles "service-alert" {service, status}. */
+export function alertOfService(origin: string): JobHandler {
+  return async (job) => {
+    const refusal = (await listServiceRefusals()).find(({ service }) => service === job.payload["service"]);
+    // Mended before the email went out.
+    if (!refusal) return;
+    const store = await findStore();
+    await email().send({
+      key: `${job.kind}-${job.id}`,
+      from: { name: store.name, address: store.contact.email },
+      to: store.contact.email,
+      ...refusalEmail(refusal, { store, origin }),
+    });
+  };
+}

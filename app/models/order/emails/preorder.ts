@@ -1,0 +1,57 @@
+import { paragraph } from "#app/models/email/document.ts";
+import { preorderSentences, type UnsentPreorder } from "#app/models/order/preorder.ts";
+import type { AboutOrder, OrderEmailParts, OrderStatusNews } from "#app/models/order/status-email.ts";
+import { listText } from "#app/models/shared/text.ts";
+
+const CHOICE =
+  "You can wait for it, and then you do not need to do anything. Or you can cancel it on the page of your order.";
+
+type PreorderNews = Extract<OrderStatusNews, { unsent: UnsentPreorder }>;
+
+export function preorderEmail(about: AboutOrder, news: PreorderNews): OrderEmailParts {
+  return news.about === "preorder-moved" ? movedEmail(about, news) : termsEmail(about, news);
+}
+
+function movedEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmailParts {
+  const { order, store } = about;
+  const items = itemsText(about, unsent);
+  const before = unsent.promise.movedFrom;
+  return {
+    subject: `A new day for your ${store.name} order ${order.number}`,
+    preview: "Choose whether you wait for it or cancel.",
+    heading: "The day of your pre-order has moved",
+    blocks: [
+      paragraph(
+        `The day for ${items} in order ${order.number} has moved.${before ? ` We had told you: “${before}”` : ""}`,
+      ),
+      ...sentences(about, unsent, now),
+      paragraph(CHOICE),
+    ],
+  };
+}
+
+/** To whoever bought while texts of products could say that a pre-order is paid for later. */
+function termsEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmailParts {
+  const { order, store } = about;
+  return {
+    subject: `About the payment of your ${store.name} order ${order.number}`,
+    preview: "You have paid for your pre-order, and can cancel it until we send it.",
+    heading: "When you paid for your pre-order",
+    blocks: [
+      paragraph(
+        `You pre-ordered ${itemsText(about, unsent)} in order ${order.number}. Some of our pages said that we charge your card when we send a pre-order. That was wrong, and we are sorry: we charged it when you ordered.`,
+      ),
+      ...sentences(about, unsent, now),
+      paragraph(CHOICE),
+    ],
+  };
+}
+
+function sentences({ order, store }: AboutOrder, unsent: UnsentPreorder, now: Date) {
+  const text = preorderSentences(order, [unsent], { store, now });
+  return text === null ? [] : [paragraph(text)];
+}
+
+function itemsText({ order }: AboutOrder, { units }: UnsentPreorder): string {
+  return listText(order.lines.flatMap(({ name }, at) => ((units[at] ?? 0) > 0 ? [name] : [])));
+}

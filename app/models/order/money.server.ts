@@ -1,0 +1,83 @@
+/** The money of many orders at once, by the rule in money.ts. */
+import { db } from "#app/db/db.server.ts";
+import { money } from "#app/models/shared/money.ts";
+
+import { moneyOf, type OrderMoney } from "./money.ts";
+import { type Dispute, disputesOf } from "./payment/dispute.ts";
+import { paymentEventOf } from "./payment/events.server.ts";
+
+/** By the orders' ids. */
+export async function moneyOfOrders(
+  orderIds: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, OrderMoney>> {
+  if (orderIds.length === 0) return new Map();
+  const [orders, refunds, credits, disputes] = await Promise.all([
+    db()
+      .selectFrom("orders")
+      .select(["id", "total_minor", "currency", "paid_at"])
+      .where("id", "in", orderIds)
+      .execute(),
+    db()
+      .selectFrom("refunds")
+      .select(["order_id", "amount_minor", "currency", "is_credit", "status", "actor"])
+      .where("order_id", "in", orderIds)
+      .execute(),
+    findFamilyCredits(orderIds),
+    findDisputes(orderIds),
+  ]);
+  return new Map(
+    orders.map(({ id, total_minor, currency, paid_at }) => [
+      id,
+      moneyOf({
+        total: money(total_minor, currency),
+        isPaid: paid_at !== null,
+        refunds: refunds
+          .filter(({ order_id }) => order_id === id)
+          .map((row) => ({
+            amount: money(row.amount_minor, row.currency),
+            isCredit: row.is_credit === 1,
+            status: row.status,
+            by: row.actor,
+          })),
+        disputes: disputes.get(id) ?? [],
+        familyCredit: credits.get(id) ?? 0,
+      }),
+    ]),
+  );
+}
+
+/** By the orders' ids; an order without a dispute is not in it. */
+export async function findDisputes(
+  orderIds: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, ReadonlyArray<Dispute>>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db()
+    .selectFrom("payment_events")
+    .innerJoin("payments", "payments.provider_payment_id", "payment_events.payment_id")
+    .selectAll("payment_events")
+    .select(["payments.order_id", "payments.attempt_id as own_attempt_id"])
+    .where("payments.order_id", "in", orderIds)
+    .where((row) => row.or([row("type", "like", "dispute%"), row("type", "=", "inquiry")]))
+    .execute();
+  const ids = [...new Set(rows.map(({ order_id }) => order_id))];
+  return new Map(
+    ids.map((id) => {
+      const own = rows.filter(({ order_id }) => order_id === id);
+      return [id, disputesOf(own.map((row) => paymentEventOf(row, row.own_attempt_id)))];
+    }),
+  );
+}
+
+/** Minor units by the orders' ids. */
+export async function findFamilyCredits(
+  orderIds: ReadonlyArray<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db()
+    .selectFrom("order_returns")
+    .select("order_id")
+    .select(({ fn }) => fn.sum<number | string>("credit_minor").as("credit"))
+    .where("order_id", "in", orderIds)
+    .groupBy("order_id")
+    .execute();
+  return new Map(rows.map(({ order_id, credit }) => [order_id, Number(credit)]));
+}

@@ -1,0 +1,52 @@
+import { hasPaidText, preorderTerms, preorderText } from "#app/models/shipping/preorder.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
+import type { Order, OrderPromise } from "./order.ts";
+
+export type UnsentPreorder = Readonly<{
+  /** The place of its promise in the order's delivery. */
+  position: number;
+  promise: OrderPromise;
+  /** Left to send, one number for each line of the order. */
+  units: ReadonlyArray<number>;
+}>;
+
+/** Its buyer can cancel it until it is sent, whatever became of the rest of the order. */
+export function unsentPreorders(
+  order: Order,
+  life: Pick<FulfilmentHistory, "lines">,
+): ReadonlyArray<UnsentPreorder> {
+  const left = unitsToSend(order, life);
+  return order.delivery.promises.flatMap((promise, position) => {
+    const units = order.lines.map(({ variantId }, at) =>
+      promise.variantIds?.includes(variantId) ? (left[at] ?? 0) : 0,
+    );
+    return isPreorder(promise) && units.some((count) => count > 0) ? [{ position, promise, units }] : [];
+  });
+}
+
+/** An order from before its release was stored names a pre-order only in words. */
+function isPreorder({ what, sendBy }: OrderPromise): boolean {
+  return sendBy !== undefined || what.endsWith(", pre-order");
+}
+
+type At = Readonly<{ store: Store; now: Date }>;
+
+/** "You have paid £829. We send it by Friday 18 December. …"; null if no pre-order of the order is left to send. */
+export function preorderOfOrder(order: Order, life: Pick<FulfilmentHistory, "lines">, at: At): string | null {
+  return preorderSentences(order, unsentPreorders(order, life), at);
+}
+
+/** Of some of its pre-orders. */
+export function preorderSentences(
+  order: Order,
+  unsent: ReadonlyArray<Pick<UnsentPreorder, "promise">>,
+  { store, now }: At,
+): string | null {
+  const { method } = order.delivery;
+  const terms = preorderTerms(store, { method, country: order.deliveryAddress.country_code, now });
+  const promises = unsent.map(({ promise }) => promise);
+  const text = preorderText(promises, order.lines, terms);
+  return text && `${hasPaidText(order.totals.total, store.locale)} ${text}`;
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+
+import { db } from "#app/db/db.server.ts";
+import { searchIndex } from "#app/services/search/search.server.ts";
+
+/** Before the fingerprint of a product that the engine refused as it is. */
+export const REFUSED_MARK = "refused ";
+
+export type SearchIndexState = Readonly<{
+  /** When the oldest change was made that the engine has not taken, ISO 8601; null: it has them all. */
+  behindSince: string | null;
+  failure: string | null;
+  refused: ReadonlyArray<Readonly<{ id: number; name: string }>>;
+}>;
+
+/** Null for the embedded engine, which is never behind. */
+export async function searchIndexState(): Promise<SearchIndexState | null> {
+  const index = searchIndex();
+  if (!index) return null;
+  const jobs = () => db().selectFrom("jobs").where("kind", "=", "search-index");
+  const done = await jobs()
+    .select(({ fn }) => fn.max<string | null>("created_at").as("at"))
+    .where("status", "=", "done")
+    .executeTakeFirst();
+  const open = await jobs()
+    .select(["created_at", "last_error"])
+    .where("status", "<>", "done")
+    .where("created_at", ">", done?.at ?? "")
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  const refused = await db()
+    .selectFrom("search_index_entries as entry")
+    .innerJoin("products", "products.id", "entry.product_id")
+    .select(["products.id", "products.name"])
+    .where("entry.index_name", "=", index.name)
+    .where(sql<boolean>`entry.fingerprint LIKE ${`${REFUSED_MARK}%`}`)
+    .orderBy("products.id")
+    .execute();
+  return { behindSince: open?.created_at ?? null, failure: open?.last_error ?? null, refused };
+}

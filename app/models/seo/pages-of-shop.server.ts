@@ -1,0 +1,41 @@
+/** Which addresses answer with a page, for whatever must not lead nowhere or away from one. */
+import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
+import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
+import { canonicalInformationSlug } from "#app/models/content/content.ts";
+import { paths } from "#app/paths.ts";
+
+import { listedAddresses } from "./sitemap.server.ts";
+
+/** Pages, files and services in no sitemap that need nothing to be named. tests/models/seo compares them with the routes. */
+const FIXED_PAGES = new RegExp(
+  `^/(?:${[
+    "c|category(?:/(?:new|week|back-in-stock|gifts-by-age))?|brand|product|store|search|search-suggestions",
+    "stock-alerts(?:/(?:check-your-e-mail|confirmed|left|confirm|leave|one-click))?",
+    "newsletter(?:/(?:check-your-e-mail|confirmed|left|confirm|preferences|unsubscribe|one-click))?",
+    "cart|cart-recovery|checkout(?:/(?:order-processing|thank-you))?|favourites|compare|my-spaces",
+    "gift-lists(?:/(?:new|add|link|co-owner|move|check-your-e-mail))?|list/(?:gift|alert)",
+    "account(?:/(?:details(?:/export)?|orders|continue|addresses(?:/new)?))?|orders|withdraw",
+    "blog/article|information/contact(?:-us/thank-you)?|privacy/(?:cookies|cookies-off|consent|cookie-check)",
+    "login(?:/passkey)?|logout|(?:register|forgot-password)(?:/check-your-e-mail)?|set-password|verify",
+    "confirm-email|undo-email-change|styleguide|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)",
+    "feeds/(?:google|blog)\\.xml|speculation-rules\\.json|health|ready|(?:api|desk)(?:/.*)?",
+  ].join("|")})$`,
+);
+
+/** Parts whose other addresses are in no list. */
+const OTHER_PARTS = /^\/(?:search|account|orders|gift-lists|list|image|products)(?:\/|$)/;
+
+/** As they are now. Without those of products if they are looked up one by one. */
+export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>): Promise<PagesOfShop> {
+  const listed = new Set([...(await listedAddresses(options))].map(redirectKey));
+  const hasPage = (address: string) => {
+    const key = redirectKey(address);
+    return key === "/" || listed.has(key) || listed.has(aliasOf(key)) || FIXED_PAGES.test(key);
+  };
+  return { hasPage, mayAnswer: (address) => hasPage(address) || OTHER_PARTS.test(redirectKey(address)) };
+}
+
+function aliasOf(key: string): string {
+  const [, slug] = /^\/information\/([a-z0-9-]+)$/.exec(key) ?? [];
+  return slug === undefined ? key : paths.information(canonicalInformationSlug(slug));
+}

@@ -1,0 +1,99 @@
+/** What the shop says of a pre-order: it is paid for when it is ordered, and can be cancelled until it is sent. */
+import { type Day, dayText } from "#app/models/shared/local-date.ts";
+import { formatShortMoney, type Money } from "#app/models/shared/money.ts";
+import { listText } from "#app/models/shared/text.ts";
+import { daysToChangeMind } from "#app/models/store/law.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+import { isCollection } from "./shipping.ts";
+
+type Promised = Readonly<{
+  from?: Day | null;
+  to?: Day | null;
+  day?: Day | null;
+  variantIds?: ReadonlyArray<number>;
+  sendBy?: Day;
+}>;
+
+type Item = Readonly<{
+  variantId: number;
+  name: string;
+  personalisation?: Readonly<{ isReturnable: boolean }> | null;
+}>;
+
+export type PreorderTerms = Readonly<{
+  isCollected: boolean;
+  /** Days after the arrival in which the buyer may give a pre-order back. */
+  returnDays: number;
+  locale: string;
+  now: Date;
+}>;
+
+export function preorderTerms(
+  store: Pick<Store, "country" | "law" | "returns" | "locale">,
+  { method, country = "", now }: Readonly<{ method: string | null; country?: string; now: Date }>,
+): PreorderTerms {
+  const { locale } = store;
+  return { isCollected: isCollection(method), returnDays: daysToChangeMind(store, country), locale, now };
+}
+
+/** "You pay £829 today."; `delivery` beside it is null where the amount holds it, `isEach` where more can be bought. */
+export function paysTodayText(
+  amount: Money,
+  locale: string,
+  { isEach = false, delivery = null }: Readonly<{ isEach?: boolean; delivery?: Money | null }> = {},
+): string {
+  const each = isEach ? " each" : "";
+  const beside =
+    delivery && delivery.minor > 0 ? ` and ${formatShortMoney(delivery, locale)} for delivery` : "";
+  return `You pay ${formatShortMoney(amount, locale)}${each}${beside} today.`;
+}
+
+/** "You have paid £829." */
+export function hasPaidText(total: Money, locale: string): string {
+  return `You have paid ${formatShortMoney(total, locale)}.`;
+}
+
+/**
+ * "We send it by Friday 18 December. Cancel for a full refund until we send it; after it arrives you have 14 days."
+ * Items are named where there is more than one. Null without a pre-order.
+ */
+export function preorderText(
+  promises: ReadonlyArray<Promised>,
+  items: ReadonlyArray<Item>,
+  terms: PreorderTerms,
+): string | null {
+  const promised = promises.filter(({ sendBy }) => sendBy !== undefined);
+  const all = promised.map((promise) => items.filter(isIn(promise)));
+  if (all.every((list) => list.length === 0)) return null;
+  const days = promised.map((promise, index) => {
+    const names = items.length > 1 ? listText((all[index] ?? []).map(({ name }) => name)) : null;
+    return preorderDayText(promise, names, terms);
+  });
+  // What is made for its buyer has a sentence of its own.
+  const isMade = all.flat().some(({ personalisation }) => personalisation?.isReturnable === false);
+  return [...days, ...(isMade ? [] : [rightsText(terms)])].join(" ");
+}
+
+/** "We send it by Friday 18 December."; `names` null: the reader knows what is meant. */
+export function preorderDayText(
+  { from, to, day, sendBy }: Promised,
+  names: string | null,
+  { isCollected, now }: Pick<PreorderTerms, "isCollected" | "now">,
+): string {
+  const it = names ?? "it";
+  if (isCollected) return `You can collect ${it} from ${dayText(to ?? sendBy ?? "", now)}.`;
+  if (day) return `We deliver ${it} on ${dayText(day, now)}.`;
+  if (from && to === null) return `We deliver ${it} on a day you choose, from ${dayText(from, now)}.`;
+  return `We send ${it} by ${dayText(sendBy ?? "", now)}.`;
+}
+
+function rightsText({ isCollected, returnDays }: PreorderTerms): string {
+  return isCollected
+    ? `Cancel for a full refund until it is ready; after you collect it you have ${returnDays} days.`
+    : `Cancel for a full refund until we send it; after it arrives you have ${returnDays} days.`;
+}
+
+function isIn({ variantIds = [] }: Promised) {
+  return ({ variantId }: Item): boolean => variantIds.includes(variantId);
+}

@@ -1,0 +1,34 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+
+import { CreditNotePage } from "#app/components/account/credit-note-page.tsx";
+import { notFound } from "#app/http/response/responses.server.ts";
+import { privateMeta } from "#app/http/response/shop-meta.server.ts";
+import { paths } from "#app/paths.ts";
+import { creditNoteViews } from "#app/routes/account/order.server.ts";
+
+import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visible = await visibleOrder(request, params["orderId"]);
+  const views = await creditNoteViews(visible);
+  const view = views.find(({ note }) => note.number === params["creditNote"]);
+  if (!view) throw notFound(request);
+  return json({
+    ...view,
+    homePath: await homeOf(request, visible.order.id),
+    meta: await privateMeta(`Credit note ${view.note.number}`, paths.findOrder()),
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
+
+export const headers = () => SECRET_PAGE;
+
+export default function OrderCreditNote() {
+  return (
+    <div className="wrap section-tight">
+      <CreditNotePage {...useLoaderData<typeof loader>()} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Lets one listener hear how outside services answer the shop's key, whatever adapter called them. */
+
+export type OutsideService =
+  "payments" | "email" | "search" | "content" | "marketing" | "addresses" | "analytics" | "page cache";
+
+export type ServiceAnswer = Readonly<{
+  service: OutsideService;
+  /** What was requested, without ids: "POST checkout/sessions". */
+  call: string;
+  /** True for a refused, revoked or restricted key (401, 403); false when the key was good. */
+  isRefused: boolean;
+  /** HTTP status, or the reply code of a mail server. */
+  status: number;
+}>;
+
+type Listener = (answer: ServiceAnswer) => Promise<void>;
+
+let listener: Listener | null = null;
+
+/** Null: nobody listens, as in commands. */
+export function listenToServices(listen: Listener | null): void {
+  listener = listen;
+}
+
+/** Never throws: what is noted about a call must not change it. A status that says nothing of the key is left out. */
+export async function noteServiceAnswer(
+  service: OutsideService,
+  call: string,
+  status: number,
+): Promise<void> {
+  const isRefused = isKeyRefusal(status);
+  if (!listener || (!isRefused && (status >= 500 || status === TOO_MANY))) return;
+  await listener({ service, call, isRefused, status }).catch((error: unknown) => {
+    process.emitWarning(error instanceof Error ? error.message : String(error), "ServiceWarning");
+  });
+}
+
+const TOO_MANY = 429;
+/** RFC 9110, 15.5.2 and 15.5.4; RFC 4954, 6: authentication credentials invalid. */
+const KEY_REFUSALS: ReadonlyArray<number> = [401, 403, 535];
+
+export function isKeyRefusal(status: number | null): status is number {
+  return status !== null && KEY_REFUSALS.includes(status);
+}
+
+/** "POST checkout/sessions" for POST /v1/checkout/sessions/cs_1: ids would be as many calls. */
+export function callName(method: string, { pathname }: URL): string {
+  const parts = pathname.split("/").filter((part) => /^[a-z_]{2,30}$/i.test(part));
+  return `${method} ${parts.join("/")}`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { chargeClaim, chargeClaimIn } from "#app/models/catalogue/charge-claims.ts";
+
+test.each([
+  "We charge your card when it leaves us, not before.",
+  "Order now; your card is charged at dispatch, not before.",
+  "Pre-order now, pay when it is sent",
+  "Payment is taken when your bed is dispatched, and we ring first.",
+  "Reserve one now; nothing is charged before dispatch",
+  "You will not be charged until it ships.",
+  "Your account is debited only once we have sent it.",
+  "Pay later.",
+  "Buy now and pay nothing today.",
+  "No payment until January.",
+])("a text must not say %j", (text) => {
+  expect(chargeClaimIn(`A bed.\n\n${text} It is blue.`)).not.toBeNull();
+});
+
+test.each([
+  "Free of charge for a year after it is delivered.",
+  "Charge the lamp before it is used.",
+  "The first shipment is on its way. You can change your mind until then.",
+  "We send it by the date beside the button. You pay today.",
+  "The left wheel is paid the same attention as the right.",
+])("a text may say %j", (text) => {
+  expect(chargeClaimIn(text)).toBeNull();
+});
+
+test("the field and the sentence are named", () => {
+  const texts = { name: "Bed", highlights: ["Blue", "Pay when it is sent"], message: null };
+  expect(chargeClaim(texts)).toEqual({ field: "highlights", sentence: "Pay when it is sent" });
+});

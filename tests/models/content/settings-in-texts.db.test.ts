@@ -1,0 +1,145 @@
+/** Whatever a setting decides is said from it everywhere: pages, promises, descriptions and emails. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import {
+  findArticle,
+  findHomeContent,
+  findInformation,
+  listArticles,
+  listInformation,
+} from "#app/models/content/content.server.ts";
+import { EMAIL_TEMPLATES, type EmailTemplate } from "#app/models/email/templates.ts";
+import { previewEmail } from "#app/models/email-previews/email-previews.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { inMarket } from "#app/models/platform/market.server.ts";
+import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
+import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+/** By the place where it is read. */
+async function allTexts(): Promise<ReadonlyMap<string, string>> {
+  const store = await findStore();
+  const texts = new Map<string, unknown>([
+    ["store", store],
+    ["home", await findHomeContent()],
+  ]);
+  for (const { slug } of await listInformation()) texts.set(slug, await findInformation(slug));
+  for (const { id } of await listArticles()) texts.set(`article ${id}`, await findArticle(id));
+  for (const kind of Object.keys(EMAIL_TEMPLATES) as Array<EmailTemplate>)
+    texts.set(`email ${kind}`, previewEmail(kind, { store, origin: "http://localhost:3000" }));
+  return new Map([...texts].map(([place, text]) => [place, JSON.stringify(text)]));
+}
+
+async function placesOf(words: RegExp): Promise<ReadonlyArray<string>> {
+  return [...(await allTexts())].filter(([, text]) => words.test(text)).map(([place]) => place);
+}
+
+async function renameCompany(name: string): Promise<void> {
+  const { value } = await db()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "company")
+    .executeTakeFirstOrThrow();
+  const company = value.replaceAll("Hollybough Ltd", name);
+  await db().updateTable("settings").set({ value: company }).where("key", "=", "company").execute();
+  await bumpCatalogueVersion();
+}
+
+const set = (group: SettingGroup, values: Record<string, string>) => async () =>
+  expect(await changeSettings(group, { values, by: "Martha" }, NOW)).toMatchObject({ kind: "done" });
+
+test.each<[string, () => Promise<unknown>, RegExp, RegExp, ReadonlyArray<string>]>([
+  [
+    "the phone",
+    set("contact", { phone: "01803 000 111" }),
+    /01632 960 184/,
+    /01803 000 111/,
+    ["contact-us", "home"],
+  ],
+  ["the email", set("contact", { email: "us@larch.example" }), /hello@/, /us@larch/, ["contact-us", "terms"]],
+  ["for repairs", set("contact", { "repairs-email": "mend@larch.example" }), /repairs@/, /mend@larch/, []],
+  [
+    "for data",
+    set("contact", { "privacy-email": "data@larch.example" }),
+    /privacy@/,
+    /data@larch/,
+    ["privacy"],
+  ],
+  ["for safety", set("contact", { "safety-email": "safe@larch.example" }), /safety@/, /safe@larch/, []],
+  ["the hours", set("contact", { "opens-1": "07:45" }), /9 am to 5/, /7\.45 am/, ["contact-us", "home"]],
+  ["replies", set("contact", { "reply-days": "4" }), /within one working/, /4 working days/, ["contact-us"]],
+  [
+    "free delivery",
+    set("delivery", { "free-over": "7500" }),
+    /(from|of|The) £50\b/,
+    /£75\b/,
+    ["store", "home", "delivery-and-return"],
+  ],
+  [
+    "prices of delivery",
+    set("delivery", { "standard-small": "477", "express-large": "1577", "two-person-two-person": "8800" }),
+    /£3\.95|£14\.95/,
+    /£4\.77/,
+    ["delivery-and-return"],
+  ],
+  ["the last hour", set("delivery", { "express-cutoff": "11:30" }), /order by 2 pm/, /11\.30 am/, []],
+  [
+    "days to return",
+    set("returns", { "return-days": "47" }),
+    /\b30[- ]days? (to (change|return)|returns|from delivery)|own 30 days|<strong>30 days<\/strong> from delivery|has 30 days/,
+    /\b47[- ]day/,
+    ["home", "store", "returns-and-cancellation", "gift-service", "email order-confirmation"],
+  ],
+  [
+    "what returns cost",
+    set("returns", { "return-small": "", "return-large": "1234", "return-two-person": "0" }),
+    /£9\.95 for large|£39 for|\bfree (returns? )?label|returns? (is|are) free|Sending back [^.]* free|We pay the postage/i,
+    /You pay the postage of small parcels.*£12\.34 for large parcels/,
+    ["delivery-and-return", "right-of-withdrawal", "returns-and-cancellation", "email order-confirmation"],
+  ],
+  [
+    "wrapping",
+    set("gifts", { "wrap-fee": "620", "wrap-free-over": "18000" }),
+    /£4\.50|£100 or more/,
+    /£6\.20/,
+    ["home", "gift-service"],
+  ],
+  [
+    "the name",
+    set("shop", { "shop-name": "Larch & Linnet" }),
+    /Contact Hollybough/,
+    /Larch (&|&amp;) Linnet/,
+    ["about"],
+  ],
+  ["the company", () => renameCompany("Larch <& Sons>"), /Hollybough Ltd/, /Larch &lt;&amp; Sons/, ["terms"]],
+])("%s is said from its setting", async (_, change, before, after, somePlaces) => {
+  await change();
+
+  expect(await placesOf(before)).toEqual([]);
+  expect(await placesOf(after)).toEqual(expect.arrayContaining([...somePlaces]));
+  expect(await placesOf(/\{\{/)).toEqual([]);
+});
+
+test("without free delivery nothing promises it, and in another currency its own sum stands", async () => {
+  await inMarket({ currency: "EUR", locale: null }, async () => {
+    expect((await findHomeContent()).usps[0]?.title).toBe("Free delivery from €60");
+  });
+  await set("delivery", { "free-over": "" })();
+  expect(await placesOf(/free (standard )?delivery from|free from/i)).toEqual([]);
+});
+
+test("an unknown placeholder is refused where it is typed", async () => {
+  const typed = { about: "Call {{telephone}}.", "page-title": "{{#phone}}Call us" };
+  expect(await changeSettings("shop", { values: typed, by: "Martha" }, NOW)).toMatchObject({
+    kind: "invalid",
+    errors: {
+      about: expect.stringMatching(/^\{\{telephone\}\} is not a placeholder/),
+      "page-title": "{{#…}} needs its {{/…}}",
+    },
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import {
+  alertOfService,
+  listServiceRefusals,
+  watchServices,
+} from "#app/models/health/service-refusals.server.ts";
+import { findHealth } from "#app/models/health/health.server.ts";
+import { healthSettings } from "#app/services/health/health-settings.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { waitingRows } from "#app/routes/desk/orders/waiting-rows.server.ts";
+import { connectEmail } from "#app/services/email/email.server.ts";
+import type { Email } from "#app/services/email/email-port.ts";
+import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
+import { listenToServices, type OutsideService } from "#app/services/outgoing/service-answers.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
+import { NOW } from "#tests/support/now.ts";
+import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { stripeBench } from "#tests/support/vendors/payment-bench.ts";
+import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
+
+useTestDatabase();
+
+let stripe: FakeStripe;
+let sent: Array<Email>;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+});
+
+afterAll(() => stripe.stop());
+
+beforeEach(async () => {
+  sent = [];
+  connectEmail({ send: async (email) => void sent.push(email) });
+  connectPayments(stripeBench(stripe).port);
+  await watchServices(() => NOW);
+});
+
+afterEach(() => {
+  stripe.misbehave(null);
+  listenToServices(null);
+  connectEmail(null);
+  connectPayments(null);
+});
+
+const tryToPay = async () =>
+  checkOut(await commandFor((await cartWith({ [await parcelVariant(5)]: 1 })).id), NOW);
+const emails = async () => {
+  await runDueJobs({ "service-alert": alertOfService("http://localhost:3000") });
+  return sent.map(({ subject }) => subject);
+};
+const today = async () => {
+  const store = await findStore();
+  const { rows } = await waitingRows("owner", { store, today: "2026-11-21", now: NOW });
+  return rows[0];
+};
+
+test("a payment provider that refuses the key is told to the owner at the second refusal, and shoppers read the truth", async () => {
+  stripe.misbehave("401");
+
+  const first = await tryToPay();
+  expect(first).toMatchObject({ ok: false, code: "payment-stopped" });
+  expect(await emails()).toEqual([]);
+  for (let more = 0; more < 4; more += 1) expect(await tryToPay()).toMatchObject({ code: "payment-stopped" });
+
+  expect(await emails()).toEqual(["Payments are refused"]);
+  expect(sent[0]?.text).toContain("Nobody can pay until this is mended");
+  expect(await today()).toMatchObject({ label: "Payments are refused", isBad: true });
+  const lines = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
+  expect(lines.find(({ what }) => what === "payments: key refused")).toMatchObject({ verdict: "fail" });
+
+  stripe.misbehave(null);
+  expect(await tryToPay()).toMatchObject({ ok: true });
+  expect(await listServiceRefusals()).toEqual([]);
+  expect((await today())?.label).toBe("To pack");
+});
+
+test("the check of each service reads with the key", async () => {
+  const { host: at } = new URL(stripe.url);
+  const [host = "", port = ""] = at.split(":");
+  const payments = {
+    what: "payments",
+    host,
+    port: Number(port),
+    probe: stripeBench(stripe).port.probe ?? null,
+  };
+  const settings = { ...healthSettings(), services: [payments] };
+  const line = async () =>
+    (await findHealth(settings, { isSound: false, now: NOW })).find(({ what }) => what === "payments");
+
+  expect(await line()).toMatchObject({ verdict: "ok", words: `${at} answers and takes the shop’s key` });
+  stripe.misbehave("401");
+  expect(await line()).toMatchObject({
+    verdict: "fail",
+    words: `${at} refuses the shop’s key with status 401`,
+  });
+});
+
+test.each<OutsideService>(["search", "content", "marketing", "addresses", "analytics", "page cache"])(
+  "a refused key of %s is told once, until the service takes one and refuses again",
+  async (service) => {
+    const call = () =>
+      fetchText(new URL("/v1/things", stripe.url), {
+        ...{ method: "GET", headers: {}, timeoutMs: 5_000, maxBytes: 10_000, service },
+      });
+    for (let times = 0; times < 3; times += 1) await call();
+
+    expect(await emails()).toEqual([`A service refuses the shop: ${service}`]);
+    expect(await db().selectFrom("service_refusals").select(["call", "refusals"]).execute()).toEqual([
+      { call: "GET things", refusals: 3 },
+    ]);
+  },
+);

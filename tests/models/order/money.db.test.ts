@@ -1,0 +1,135 @@
+/** What became of an order's money, where the payment provider's account says more than the shop did. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { orderMoney } from "#app/models/order/money.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
+import { NOW } from "#tests/support/now.ts";
+import {
+  deliveredOrder,
+  paidOrder,
+  refundsAt,
+  reportEvent,
+  statusOf,
+} from "#tests/support/people/order-life.ts";
+import { expectOrdersToHold } from "#tests/support/people/returned-items.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+/** The sums that are not 0, in minor units; by both ways of reading them. */
+async function sumsOf(orderId: OrderId): Promise<Readonly<Record<string, number>>> {
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("no order");
+  const sums = orderMoney(order, await findFulfilmentHistory(orderId));
+  expect((await moneyOfOrders([orderId])).get(orderId)).toEqual(sums);
+  const entries = Object.entries(sums).flatMap(([name, sum]) =>
+    "minor" in sum && sum.minor > 0 ? [[name, sum.minor] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+type Report = readonly [type: PaymentEventType, minor: number, reference: string];
+
+const PARTLY: Report = ["disputed", 1000, "dp_1"];
+const LOST: Report = ["dispute-lost", 1000, "dp_1"];
+
+test.each<
+  readonly [string, ReadonlyArray<Report>, (paid: number) => Readonly<Record<string, number>>, string]
+>([
+  ["is inquired about", [["inquiry", 1000, "dp_1"]], (paid) => ({ left: paid }), "disputed"],
+  ["is disputed in part", [PARTLY], (paid) => ({ disputed: 1000, left: paid - 1000 }), "disputed"],
+  ["is lost in part", [PARTLY, LOST], (paid) => ({ lost: 1000, left: paid - 1000 }), "delivered"],
+  ["is lost, told first", [LOST, PARTLY], (paid) => ({ lost: 1000, left: paid - 1000 }), "delivered"],
+  ["is won", [PARTLY, ["dispute-won", 1000, "dp_1"]], (paid) => ({ left: paid }), "delivered"],
+  [
+    "is lost and won later",
+    [PARTLY, LOST, ["dispute-won", 1000, "dp_1"]],
+    (paid) => ({ left: paid }),
+    "delivered",
+  ],
+  [
+    "is lost, and a part comes back",
+    [PARTLY, LOST, ["dispute-reinstated", 400, "dp_1"]],
+    (paid) => ({ lost: 600, left: paid - 600 }),
+    "delivered",
+  ],
+  [
+    "is lost beside another that was won",
+    [PARTLY, LOST, ["disputed", 500, "dp_2"], ["dispute-won", 500, "dp_2"]],
+    (paid) => ({ lost: 1000, left: paid - 1000 }),
+    "delivered",
+  ],
+  [
+    "is refunded at the provider",
+    [["refunded", 700, "re_1"]],
+    (paid) => ({ refunded: 700, refundedElsewhere: 700, left: paid - 700 }),
+    "delivered",
+  ],
+  [
+    "is refunded at the provider, and the bank sends it back",
+    [
+      ["refunded", 700, "re_1"],
+      ["refund-failed", 700, "re_1"],
+    ],
+    (paid) => ({ owed: 700, left: paid - 700 }),
+    "delivered",
+  ],
+])("a payment that %s", async (_, events, sums, status) => {
+  const { orderId, paymentId, total } = await deliveredOrder();
+
+  for (const [type, minor, reference] of events)
+    for (const eventId of [`${type} ${reference}`, `${type} ${reference}`])
+      await reportEvent(paymentId, type, { minor, reference, eventId });
+
+  expect(await sumsOf(orderId)).toEqual({ paid: total, ...sums(total) });
+  expect(await statusOf(orderId)).toBe(status);
+  await expectOrdersToHold();
+});
+
+const ALL = { units: [3, 1], delivery: true };
+const REQUEST = { by: "owner", now: NOW, key: "k", refund: ALL, isRestocked: true, reason: "late" } as const;
+
+test("a refund that the bank sends back is owed, listed as failed, and the customer is written to", async () => {
+  const { orderId, paymentId, total } = await deliveredOrder();
+  await requestRefund(orderId, REQUEST);
+  expect(await refundsAt(paymentId)).toEqual([total]);
+  expect(await statusOf(orderId)).toBe("refunded");
+  const row = await db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
+
+  await reportEvent(paymentId, "refund-failed", { minor: total, reference: row.provider_refund_id ?? "" });
+
+  expect(await sumsOf(orderId)).toEqual({ paid: total, owed: total });
+  expect(await statusOf(orderId)).toBe("delivered");
+  const job = await db().selectFrom("jobs").selectAll().where("kind", "=", "order-refund").executeTakeFirst();
+  expect(job).toMatchObject({
+    status: "dead",
+    last_error: "The bank sent the money back to the payment provider.",
+  });
+  const emails = await db().selectFrom("jobs").select("payload").where("kind", "=", "order-email").execute();
+  expect(emails.map(({ payload }) => (JSON.parse(payload) as { about: string }).about)).toEqual([
+    ...["shipped", "delivered"],
+    ...["refunded", "refund-changed"],
+  ]);
+});
+
+test("a queued refund asks for no more than the provider still has, and ends where nothing is left", async () => {
+  const { orderId, paymentId, total } = await paidOrder();
+  await requestRefund(orderId, REQUEST);
+  const left = { paid: total, refunded: 700, refundedElsewhere: 700, underWay: total - 700 };
+
+  await reportEvent(paymentId, "refunded", { minor: 700, reference: "re_1" });
+
+  expect(await sumsOf(orderId)).toEqual(left);
+  await reportEvent(paymentId, "refunded", { minor: total - 700, reference: "re_2" });
+  expect(await sumsOf(orderId)).toEqual({ paid: total, refunded: total, refundedElsewhere: total });
+  expect(await refundsAt(paymentId)).toEqual([]);
+  const own = await db().selectFrom("refunds").selectAll().where("actor", "=", "owner").executeTakeFirst();
+  expect(own).toMatchObject({ status: "void", last_error: expect.stringContaining("Nothing was left") });
+  await expectOrdersToHold();
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+
+import { returnWayOf } from "#app/models/order/returns/return-way.ts";
+import { money } from "#app/models/shared/money.ts";
+import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { returnCostText } from "#app/models/store/return-cost.ts";
+import type { Store } from "#app/models/store/store.ts";
+
+type Sums = Readonly<{ small?: number | null; large?: number | null; two?: number }>;
+
+function priceOf({ small = 0, large = 995, two = 3900 }: Sums) {
+  const pounds = (minor: number | null) => (minor === null ? null : money(minor, "GBP"));
+  return { small: pounds(small), large: pounds(large), two_person: money(two, "GBP") };
+}
+
+function storeWith(sums: Sums): Pick<Store, "returns" | "locale"> {
+  return { returns: { price: priceOf(sums) } as Store["returns"], locale: "en-GB" };
+}
+
+const TOY = ["Toy", "small", "changed-mind"] as const;
+const PRAM = ["Pram", "large", "does-not-fit"] as const;
+const COT = ["Cot", "two_person", "changed-mind"] as const;
+const BROKEN_COT = ["Chest", "two_person", "faulty"] as const;
+const AGREED = "on a day that we agree with you";
+
+type Item = readonly [string, DeliveryClass, string];
+
+test.each<[string, Sums, ReadonlyArray<Item>, ReadonlyArray<string>, number, string | null]>([
+  [
+    "paid by the shop",
+    {},
+    [TOY],
+    ["Toy: by post, with a label to print. That is free: we pay the postage."],
+    0,
+    "Postage paid",
+  ],
+  [
+    "paid by the customer",
+    { small: null },
+    [TOY],
+    ["Toy: by post, with a label to print. You pay the postage."],
+    0,
+    "Postage needed",
+  ],
+  [
+    "paid by the customer for a fault",
+    { small: null },
+    [["Toy", "small", "faulty"]],
+    ["Toy: by post, with a label to print. You pay the postage, and we pay it back: keep the receipt."],
+    ...([0, "Postage needed"] as const),
+  ],
+  [
+    "taken off once for two of a size",
+    {},
+    [PRAM, ["Buggy", "large", "arrived-late"]],
+    ["Pram and Buggy: by post, with a label to print. We pay the postage, and take £9.95 off your refund."],
+    ...([995, "Postage paid"] as const),
+  ],
+  [
+    "collected",
+    {},
+    [COT],
+    [`Cot: two people collect it from your home, ${AGREED}. We take £39.00 off your refund for that.`],
+    3900,
+    null,
+  ],
+  [
+    "collected for a fault",
+    {},
+    [BROKEN_COT],
+    [`Chest: two people collect it from your home, ${AGREED}. That is free.`],
+    0,
+    null,
+  ],
+  [
+    "all of it",
+    {},
+    [COT, TOY, BROKEN_COT, PRAM],
+    [
+      expect.stringContaining("Toy"),
+      expect.stringContaining("Pram"),
+      expect.stringContaining("Cot"),
+      expect.stringContaining("Chest"),
+    ],
+    ...([4895, "Postage paid"] as const),
+  ],
+])("what goes back, %s", (_, sums, items, texts, cost, postage) => {
+  const returned = items.map(([name, size, reason]) => ({ name, size, reason }));
+  const about = { store: storeWith(sums), day: null };
+  expect(returnWayOf(returned, { ...about, isOfFamily: false })).toMatchObject({ texts, cost, postage });
+  expect(returnWayOf(returned, { ...about, isOfFamily: true }).cost).toBe(0);
+});
+
+test.each<[Sums, string]>([
+  [
+    {},
+    "Sending back small parcels is free: we pay the postage. We take £9.95 for large parcels and £39 for collecting what two people delivered off your refund, unless the items are faulty or not what you ordered.",
+  ],
+  [
+    { small: null, large: null, two: 0 },
+    "You pay the postage of small parcels and large parcels, and we pay it back if the items are faulty or not what you ordered.",
+  ],
+  [{ large: 0, two: 0 }, "Sending back small parcels and large parcels is free: we pay the postage."],
+])("what a return costs by %j", (sums, text) => {
+  expect(returnCostText(priceOf(sums), "en-GB")).toBe(text);
+  expect(/\bfree\b/.test(text)).toBe(priceOf(sums).small !== null);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { money } from "#app/models/shared/money.ts";
+import { paysTodayText, preorderTerms, preorderText } from "#app/models/shipping/preorder.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
+
+const NOW = new Date("2026-11-29T10:00:00Z");
+const BED = { variantId: 1, name: "Bed" };
+const COT = { variantId: 2, name: "Cot" };
+const DATED = { variantIds: [1], sendBy: "2026-12-18", from: "2026-12-21", to: "2026-12-22", day: null };
+const RIGHTS = "Cancel for a full refund until we send it; after it arrives you have 14 days.";
+
+const terms = (method: string) => preorderTerms(demoStore, { method, country: "GB", now: NOW });
+
+test.each([
+  ["alone", [DATED], [BED], `We send it by Friday 18 December. ${RIGHTS}`],
+  [
+    "beside what is in stock",
+    [{ variantIds: [2] }, DATED],
+    [BED, COT],
+    `We send Bed by Friday 18 December. ${RIGHTS}`,
+  ],
+  [
+    "two on two days",
+    [DATED, { ...DATED, variantIds: [2], sendBy: "2027-01-08" }],
+    [BED, COT],
+    `We send Bed by Friday 18 December. We send Cot by Friday 8 January. ${RIGHTS}`,
+  ],
+  [
+    "with a booked day",
+    [{ ...DATED, day: "2026-12-23" }],
+    [BED],
+    `We deliver it on Wednesday 23 December. ${RIGHTS}`,
+  ],
+  [
+    "with a day to be booked",
+    [{ ...DATED, to: null }],
+    [BED],
+    `We deliver it on a day you choose, from Monday 21 December. ${RIGHTS}`,
+  ],
+  [
+    "made for its buyer, whose rights are another sentence",
+    [DATED],
+    [{ ...BED, personalisation: { isReturnable: false } }],
+    "We send it by Friday 18 December.",
+  ],
+  ["in stock", [{ variantIds: [1] }], [BED], null],
+])("the sentence of a pre-order: %s", (_, promises, items, text) => {
+  expect(preorderText(promises, items, terms("standard"))).toBe(text);
+});
+
+test("what is collected is ready by a day", () => {
+  expect(preorderText([DATED], [BED], terms("collection"))).toBe(
+    "You can collect it from Tuesday 22 December. Cancel for a full refund until it is ready; after you collect it you have 14 days.",
+  );
+});
+
+test("what is paid today is the whole sum that is paid", () => {
+  const price = money(82_900, "GBP");
+  expect(paysTodayText(price, "en-GB")).toBe("You pay £829 today.");
+  expect(paysTodayText(price, "en-GB", { isEach: true, delivery: money(3900, "GBP") })).toBe(
+    "You pay £829 each and £39 for delivery today.",
+  );
+  expect(paysTodayText(price, "en-GB", { delivery: money(0, "GBP") })).toBe("You pay £829 today.");
+});
