@@ -32,8 +32,8 @@ import type { RunningShop } from "#tests/support/shops/server.ts";
 import { withDatabase } from "#tests/support/shops/shop-data.ts";
 
 const WAIT_MS = 60_000;
-/** Received, sent, delivered, return announced, return received, and two refunds. */
-const EMAILS = 7;
+/** Received, sent, delivered, return announced, return received, two refunds, and the owner's about the new order. */
+const EMAILS = 8;
 
 let dataDir = "";
 let shop: RunningShop | null = null;

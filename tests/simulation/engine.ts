@@ -261,6 +261,7 @@ const LIVE_TABLES = [
     "delivery_bookings",
     "order_lines",
     "orders",
+    "document_numbers",
     "cart_lines",
   ],
   ...["gift_list_cart_gifts", "gift_list_carts", "gift_list_claims"],
@@ -288,7 +289,7 @@ export async function postgresEngine(url: string): Promise<Engine> {
   const hooks: Hooks = { scheduler: null, commits: 0, writer: null, hasOneWriter: false, holders: new Set() };
   const monitor = await opened(url);
   const lockMonitor = await opened(url);
-  const restore = await restorer(monitor);
+  const { restore, changedTables } = await restorer(monitor);
   const idle: Array<Client> = [];
   const used = new Set<Client>();
   /** The connection whose answer each task waits for. */
@@ -395,7 +396,9 @@ export async function postgresEngine(url: string): Promise<Engine> {
     close: async () => {
       clearTimeout(timer);
       await dropUsed();
+      const changed = await changedTables();
       for (const client of [...idle, monitor, lockMonitor]) await client.end();
+      if (changed.length > 0) throw new Error(`Not restored for the next world: ${changed.join(", ")}`);
     },
   };
 }
@@ -434,8 +437,8 @@ function named(text: string, values: ReadonlyArray<unknown>) {
   return { name, text, values: [...values] };
 }
 
-/** Remembers the catalogue as it is, and answers with what brings it back and empties the rest. */
-async function restorer(client: Client): Promise<() => Promise<void>> {
+/** Remembers the catalogue as it is. `changedTables` are those that the worlds changed and `restore` does not. */
+async function restorer(client: Client) {
   await client.query("DROP SCHEMA IF EXISTS beginning CASCADE; CREATE SCHEMA beginning");
   const steps: Array<string> = LIVE_TABLES.map((table) => `DELETE FROM ${table}`);
   for (const table of RESTORED_TABLES) {
@@ -453,7 +456,26 @@ async function restorer(client: Client): Promise<() => Promise<void>> {
     );
   }
   const script = `BEGIN; ${steps.join("; ")}; COMMIT`;
-  return async () => {
+  const restore = async () => {
     await client.query(script);
   };
+  await restore();
+  const counts = await rowCounts(client);
+  const changedTables = async () => {
+    await restore();
+    return (await rowCounts(client)).filter((now, place) => now !== counts[place]);
+  };
+  return { restore, changedTables };
+}
+
+/** "orders: 0" for each table. */
+async function rowCounts(client: Client): Promise<ReadonlyArray<string>> {
+  const { rows: tables } = await client.query<{ tablename: string }>(
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+  );
+  const counts = tables.map(
+    ({ tablename }) => `SELECT '${tablename}: ' || count(*) AS line FROM ${tablename}`,
+  );
+  const { rows } = await client.query<{ line: string }>(counts.join(" UNION ALL "));
+  return rows.map(({ line }) => line);
 }

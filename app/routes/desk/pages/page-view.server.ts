@@ -8,6 +8,7 @@ import {
   isOwnContent,
   listArticles,
   listInformation,
+  withFilledTexts,
 } from "#app/models/content/content.server.ts";
 import {
   changedParts,
@@ -64,6 +65,8 @@ type Groups = Readonly<{
 export async function findPageGroups(): Promise<Groups> {
   const [states, store] = await Promise.all([listPageStates(), findStore()]);
   if (!states) return groupsElsewhere();
+  const titles = await withFilledTexts(states.map(({ fields }) => fields.title));
+  const titleOf = (state: PageState) => titles[states.indexOf(state)] ?? "";
   const rowsOf = (kind: PageKind) => states.filter((state) => state.kind === kind);
   const information = byHeading(rowsOf("information"));
   return {
@@ -72,13 +75,13 @@ export async function findPageGroups(): Promise<Groups> {
     groups: [
       {
         ...{ kind: "article", title: TITLES.article },
-        pages: rowsOf("article").map((state) => rowOf(state, store)),
+        pages: rowsOf("article").map((state) => rowOf(state, titleOf(state), store)),
       },
       {
         ...{ kind: "information", title: TITLES.information },
         pages: information.flatMap(({ heading, pages }) =>
           pages.map((state, place) => ({
-            ...rowOf(state, store),
+            ...rowOf(state, titleOf(state), store),
             ...{ heading, moves: { up: place > 0, down: place < pages.length - 1 } },
           })),
         ),
@@ -121,10 +124,10 @@ async function groupsElsewhere(): Promise<Groups> {
   };
 }
 
-function rowOf(state: PageState, store: Store): PageRow {
+function rowOf(state: PageState, title: string, store: Store): PageRow {
   return {
     id: pageIdOf(state),
-    title: state.fields.title,
+    title,
     address: pageAddressOf(state, state.wasPublished ? state.published : state.fields),
     tags: tagsOf(state),
     changed: changedText(state, store),
@@ -177,7 +180,8 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
   const isArticle = kind === "article";
   const store = await findStore();
   const subject = { kind: "page", id: pageIdOf(state) };
-  const [log, sections, images, uploads, dead, unknown] = await Promise.all([
+  const [name, log, sections, images, uploads, dead, unknown] = await Promise.all([
+    withFilledTexts(published.title || fields.title),
     listDeskLog({ staffId: null, subject, limit: LOG_ROWS }),
     listPageSections(kind),
     isArticle ? listPageImages() : [],
@@ -186,7 +190,7 @@ export async function findEditor(state: PageState, { staff, actor }: DeskVisit):
     unknownProducts(fields, actor.now),
   ]);
   return {
-    ...{ id: pageIdOf(state), isArticle, name: published.title || fields.title, wasPublished, isHidden },
+    ...{ id: pageIdOf(state), isArticle, name, wasPublished, isHidden },
     address: wasPublished && !isHidden ? pageAddressOf(state, published) : null,
     tags: tagsOf(state),
     saved: `Last changed: ${changedText(state, store)}`,
