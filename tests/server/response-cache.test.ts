@@ -60,6 +60,18 @@ async function askOften(path: string): Promise<void> {
   );
 }
 
+test("a page that is packed smaller keeps its ETag for programs that take it unpacked", async () => {
+  const tag = async () => {
+    const { head } = await slowly("/brands/hollybough-workshop", { "Accept-Encoding": "identity" });
+    return head.find((line) => /^etag:/i.test(line));
+  };
+  const first = await tag();
+  await askOften("/brands/hollybough-workshop");
+
+  expect(first).toMatch(/-identity"$/);
+  expect(await tag()).toBe(first);
+});
+
 test.each(sampled(PAGES, 3))("%s has the same bytes with and without the response cache", async (path) => {
   await askOften(path);
   for (const encoding of ENCODINGS) {

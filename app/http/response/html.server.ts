@@ -45,7 +45,8 @@ export function pageResponse({ request, status, headers, page }: PageAnswer): Re
     headers.set("Speculation-Rules", `"${paths.speculationRules()}"`);
 
   if (isStored && status === 200) {
-    headers.set("ETag", `"${page.key}-${encoding}${page.isSmall ? "-small" : ""}"`);
+    const isSmall = page.isSmall && encoding === "br";
+    headers.set("ETag", `"${page.key}-${encoding}${isSmall ? "-small" : ""}"`);
     // The key names the content, whatever its encoding.
     if (matchesTag(request.headers.get("If-None-Match"), (tag) => tag.startsWith(`${page.key}-`))) {
       return new Response(null, { status: 304, headers });
