@@ -1,22 +1,20 @@
-import { type Day, isDay } from "#app/models/shared/local-date.ts";
+import type { Day } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
+import { typedDay, TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { latenessOf, latenessText, shortDay } from "#app/models/shipping/needed-day.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 
 import type { CheckoutValues } from "./checkout.ts";
 import type { CheckoutOption } from "./view.ts";
 
-export const NEEDED_BY_MESSAGE = "Enter the day as year, month and day, such as 2026-12-24";
-
 /** Null if the field is empty or holds no day. */
 export function neededByIn(values: CheckoutValues): Day | null {
-  const text = (values["needed_by"] ?? "").trim();
-  return isDay(text) ? text : null;
+  return typedDay(values["needed_by"] ?? "");
 }
 
 export function neededByProblem(values: CheckoutValues): string | null {
-  return (values["needed_by"] ?? "").trim() === "" || neededByIn(values) ? null : NEEDED_BY_MESSAGE;
+  return (values["needed_by"] ?? "").trim() === "" || neededByIn(values) ? null : TYPED_DAY_MESSAGE;
 }
 
 /** Late ones come last, before those that are not available; without a day the order stays as it is. */

@@ -5,6 +5,7 @@ import { type Address, ADDRESS_FIELDS } from "#app/models/customer/address.ts";
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { type Day, isDay } from "#app/models/shared/local-date.ts";
 import { lineSchema, textSchema } from "#app/models/shared/text-field.ts";
+import { typedDay, TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { hasWebAddress } from "#app/models/shared/web-address.ts";
 import type { AddressPlaces } from "#app/models/store/store.ts";
 
@@ -17,14 +18,6 @@ import {
   OCCASIONS,
   type Occasion,
 } from "./gift-list.ts";
-
-const BRITISH_DAY = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/;
-
-/** "15/01/2027" as "2027-01-15", which date fields of browsers send; other texts as they are. */
-function dayFrom(text: string): string {
-  const [, day = "", month = "", year = ""] = BRITISH_DAY.exec(text) ?? [];
-  return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
 
 export type GiftListDetails = Pick<
   GiftList,
@@ -61,8 +54,8 @@ function daySchema({ today, known }: ListFormRules) {
   return z
     .string()
     .default("")
-    .transform((text) => dayFrom(text.trim()))
-    .refine(isDay, "Enter a date, such as 15/01/2027")
+    .transform((text) => typedDay(text) ?? "")
+    .refine(isDay, TYPED_DAY_MESSAGE)
     .refine((day) => !isDay(day) || isAhead(day), {
       message: "Enter a date from today on, at most 18 months ahead",
     });
@@ -148,14 +141,16 @@ type RevealDay = Readonly<{ ok: true; value: Day | null }> | Readonly<{ ok: fals
 
 function readRevealDay(values: GiftListValues, rules: ListFormRules): RevealDay {
   if (values["surprise"] !== "hidden") return { ok: true, value: null };
-  const typed = (values["reveal_on"] ?? "").trim();
-  if (typed === "") return { ok: true, value: (values["event_day"] ?? "").trim() };
-  return isRevealDay(typed, rules) ? { ok: true, value: typed } : { ok: false, message: REVEAL_MESSAGE };
+  const { reveal_on: typed = "", event_day: eventDay = "" } = values;
+  const day = typedDay(typed.trim() === "" ? eventDay : typed);
+  if (typed.trim() === "") return { ok: true, value: day };
+  return day !== null && isRevealDay(day, rules)
+    ? { ok: true, value: day }
+    : { ok: false, message: REVEAL_MESSAGE };
 }
 
-function isRevealDay(typed: string, { today, known }: ListFormRules): boolean {
-  if (typed === known?.eventDay || typed === known?.revealOn) return true;
-  return isDay(typed) && typed >= today && typed <= lastEventDay(today);
+function isRevealDay(day: Day, { today, known }: ListFormRules): boolean {
+  return day === known?.eventDay || day === known?.revealOn || (day >= today && day <= lastEventDay(today));
 }
 
 const REVEAL_MESSAGE = "Enter the date until which it is a surprise, from today on";

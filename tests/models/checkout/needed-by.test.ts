@@ -6,12 +6,12 @@ import {
   cheapestInTime,
   daysInTime,
   NEED_SEEN,
-  NEEDED_BY_MESSAGE,
   needText,
   optionsByNeed,
   withoutLateDay,
 } from "#app/models/checkout/needed-by.ts";
 import { money } from "#app/models/shared/money.ts";
+import { TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { neededText } from "#app/models/shipping/needed-day.ts";
 import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { TYPED } from "#tests/support/people/checkout.ts";
@@ -153,8 +153,9 @@ test("an order arrives with its last parcel", () => {
 test.each([
   ["", { ok: true, value: { neededBy: null } }],
   ["2026-12-04", { ok: true, value: { neededBy: "2026-12-04" } }],
-  ["soon", { ok: false, errors: { needed_by: NEEDED_BY_MESSAGE } }],
-  ["2026-02-30", { ok: false, errors: { needed_by: NEEDED_BY_MESSAGE } }],
+  ["4/12/2026", { ok: true, value: { neededBy: "2026-12-04" } }],
+  ["soon", { ok: false, errors: { needed_by: TYPED_DAY_MESSAGE } }],
+  ["2026-02-30", { ok: false, errors: { needed_by: TYPED_DAY_MESSAGE } }],
 ])("the day %j is read, or refused with a message", (needed_by, expected) => {
   expect(readCheckout({ ...TYPED, needed_by }, demoStore.places)).toMatchObject(expected);
 });

@@ -203,6 +203,17 @@ test.each([
   expect(readGiftList({ ...VALUES, ...change }, RULES)).toEqual({ ok: false, errors });
 });
 
+test.each([{ reveal_on: "" }, { reveal_on: "20/12/2026" }])(
+  "days typed as in Britain, with %j, are kept as every day is",
+  (change) => {
+    const values = { ...VALUES, event_day: "20/12/2026", ...change };
+    expect(readGiftList(values, RULES)).toMatchObject({
+      ok: true,
+      value: { eventDay: "2026-12-20", revealOn: "2026-12-20" },
+    });
+  },
+);
+
 test("a list may have a name of three characters", () => {
   expect(readGiftList({ ...VALUES, name: "Bob" }, RULES)).toMatchObject({ ok: true, value: { name: "Bob" } });
 });
