@@ -135,7 +135,7 @@ function NothingFound({ query, isNumbersOnly }: SearchPageData) {
       <p className="sm muted">
         {isNumbersOnly
           ? "Your role finds products, and orders and returns by their whole number."
-          : "Searched were orders by number, name, email address, phone number, postcode, tracking number, discount code and product; customers; products by name, article number and barcode; and returns."}
+          : "Searched were orders by number, invoice, credit note, name, email address, phone number, postcode, tracking number, discount code and product; customers; products by name, article number and barcode; and returns."}
       </p>
     </section>
   );

@@ -28,6 +28,8 @@ type Searchable = Readonly<{
   email: string;
   addresses: ReadonlyArray<Address>;
   trackingNumbers: ReadonlyArray<string>;
+  /** Of its invoice and its credit notes. */
+  documentNumbers: ReadonlyArray<string>;
   coupon: string | null;
   products: ReadonlyArray<string>;
 }>;
@@ -39,6 +41,7 @@ export function searchTermsOf(order: Searchable): ReadonlyArray<SearchTerm> {
     { kind: "email", term: foldedText(order.email) },
     ...order.addresses.flatMap(termsOfAddress),
     ...order.trackingNumbers.map((number) => ({ kind: "tracking", term: compact(number) })),
+    ...order.documentNumbers.map((number) => ({ kind: "document", term: compact(number) })),
     { kind: "coupon", term: compact(order.coupon ?? "") },
     ...order.products.flatMap(wordsIn).map((term) => ({ kind: "product", term })),
   ];

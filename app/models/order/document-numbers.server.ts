@@ -2,6 +2,7 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 
+import { markSearchStale } from "./order-search.server.ts";
 import type { Order } from "./order.ts";
 
 /** Others who need one wait from here until the transaction ends. */
@@ -38,7 +39,7 @@ export async function numberCreditNote(refundId: string): Promise<void> {
   const invoiced = await db()
     .selectFrom("refunds")
     .innerJoin("orders", "orders.id", "refunds.order_id")
-    .select("refunds.id")
+    .select("order_id")
     .where("refunds.id", "=", refundId)
     .where("orders.paid_at", "is not", null)
     .executeTakeFirst();
@@ -48,4 +49,5 @@ export async function numberCreditNote(refundId: string): Promise<void> {
     .set({ credit_note_number: await takeNumber("credit-note") })
     .where("id", "=", refundId)
     .execute();
+  await markSearchStale(invoiced.order_id);
 }

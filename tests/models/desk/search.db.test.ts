@@ -14,7 +14,10 @@ import {
 } from "#app/models/desk/orders/order-list.server.ts";
 import { readDeskQuery } from "#app/models/desk/search-terms.ts";
 import { findByTerms } from "#app/models/desk/term-search.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -63,6 +66,20 @@ test("an order is found by what is on it, however it is typed, but by no name on
   const names = db().selectFrom("order_search_terms").select("term").where("kind", "=", "name");
   expect(await names.execute()).toEqual([]);
   expect(await found("nowak")).toEqual([]);
+});
+
+test("an order is found by the numbers of its invoice and of its credit note", async () => {
+  const { orderId, number } = await order();
+  const invoice = (await findOrder(orderId))?.invoiceNumber ?? "";
+  expect(await found(invoice)).toEqual([number]);
+
+  const refund = { key: "one", refund: { units: [1], delivery: false }, isRestocked: false, reason: "late" };
+  await requestRefund(orderId, { ...refund, by: "owner", now: new Date(NOW.getTime() + 1_000) });
+  const { refunds } = await findFulfilmentHistory(orderId);
+  const creditNote = refunds[0]?.creditNote ?? "";
+
+  expect([invoice, creditNote]).toEqual([expect.stringMatching(/^INV-/), expect.stringMatching(/^CN-/)]);
+  expect(await found(creditNote)).toEqual([number]);
 });
 
 test("frequent words find the orders that have all of them, or the newest orders, and say so", async () => {

@@ -1,6 +1,7 @@
 /** The desk's index of orders. Opening a list brings it up to date, so that shoppers never wait for it. */
 import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
+import { creditNoteNumberText } from "#app/models/order/document-number.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { STALE } from "#app/models/order/order-search.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -95,12 +96,22 @@ async function termsOf(order: Order) {
     .select("tracking_number")
     .where("order_id", "=", order.id)
     .execute();
+  const refunds = await db()
+    .selectFrom("refunds")
+    .select("credit_note_number")
+    .where("order_id", "=", order.id)
+    .execute();
+  const documents = [
+    order.invoiceNumber,
+    ...refunds.map(({ credit_note_number }) => creditNoteNumberText(credit_note_number)),
+  ];
   const addresses: ReadonlyArray<Address> = [order.deliveryAddress, order.billingAddress];
   return searchTermsOf({
     number: order.number,
     email: order.email,
     addresses,
     trackingNumbers: shipments.map(({ tracking_number }) => tracking_number),
+    documentNumbers: documents.filter((number) => number !== null),
     coupon: order.totals.coupon,
     products: order.lines.map(({ name, sku }) => `${name} ${sku}`),
   });
