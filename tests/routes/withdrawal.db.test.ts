@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 
+import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { db } from "#app/db/db.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -84,8 +86,15 @@ test("only the confirmation declares a withdrawal, and repeated it is the same o
 
   const chosen = await send(guest, orderId, { key, intent: "continue", ...units });
   const changed = await send(guest, orderId, { key, intent: "change", ...units });
-  expect(await chosen.json()).toMatchObject({ chosen: [2, 0], key, errors: {} });
-  expect(await changed.json()).toMatchObject({ chosen: null, values: units });
+  const { check, ...rest } = (await chosen.json()) as {
+    check: ReturnPreview & { units: ReadonlyArray<number> };
+  };
+  expect(rest).toMatchObject({ key, errors: {} });
+  expect(check).toMatchObject({
+    units: [2, 0],
+    ways: [expect.stringContaining("by post, with a label to print.")],
+  });
+  expect(await changed.json()).toMatchObject({ check: null, values: units });
   expect((await findFulfilmentHistory(orderId)).returns).toEqual([]);
   const [first, replay] = await Promise.all(
     [1, 2].map(() => send(guest, orderId, { key, intent: "confirm", ...units })),
@@ -108,6 +117,23 @@ test("only the confirmation declares a withdrawal, and repeated it is the same o
     withdrawnAtText: expect.stringMatching(/^\d{1,2} \w+ \d{4} at \d{2}:\d{2}:\d{2} /),
   });
   expect(await formOf(guest, orderId)).toMatchObject({ left: [1, 1], state: "open" });
+});
+
+test("the sum of the second step is what is given back once the items have arrived", async () => {
+  const { orderId, paymentId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+  const typed = { key, "units-0": "3", "units-1": "1" };
+
+  const shown = await send(guest, orderId, { ...typed, intent: "continue" });
+  const { check } = (await shown.json()) as { check: ReturnPreview };
+  await send(guest, orderId, { ...typed, intent: "confirm" });
+  const [requested] = (await findFulfilmentHistory(orderId)).returns;
+  const received = { isRestocked: true, hasDelivery: true, by: "owner", now: new Date() } as const;
+  expect(await receiveReturn(requested?.number ?? "", received)).toMatchObject({ ok: true });
+
+  expect(check.rows).toContainEqual({ label: "Items", amount: expect.stringMatching(/^£/) });
+  expect(await refundsAt(paymentId)).toEqual([Number(check.sum)]);
 });
 
 test("nothing chosen and too much chosen are refused, and the page shows the choice again", async () => {

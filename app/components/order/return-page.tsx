@@ -17,8 +17,7 @@ import {
 } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
-import sums from "#app/components/account/order-sums.module.css";
-
+import { type ReturnPreview, ReturnSums } from "./return-sums.tsx";
 import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
@@ -39,16 +38,6 @@ type ReturnPageProps = Readonly<{
   costText: string;
   errors: Fields;
   values: Fields;
-}>;
-
-export type ReturnPreview = Readonly<{
-  ways: ReadonlyArray<string>;
-  rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
-  total: string;
-  /** Minor units of the total, which travel with the form. */
-  sum: string;
-  /** On which two people can collect. */
-  days: ReadonlyArray<Readonly<{ value: string; label: string }>>;
 }>;
 
 export function ReturnPage(props: ReturnPageProps) {
@@ -174,16 +163,7 @@ function Check({
           options={[{ value: "", label: "Choose a day" }, ...days]}
         />
       ) : null}
-      <dl id="sum" className={sums.sums}>
-        {check.rows.map(({ label, amount }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </Fragment>
-        ))}
-        <dt className={sums.total}>You get back</dt>
-        <dd className={sums.total}>{check.total}</dd>
-      </dl>
+      <ReturnSums rows={check.rows} total={check.total} />
       <div className={styles.actions}>
         <SubmitButton label="Confirm return" pendingLabel="Sending" intent="confirm" />
         <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />

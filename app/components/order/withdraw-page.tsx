@@ -9,9 +9,12 @@ import type { Order } from "#app/models/order/order.ts";
 import type { ReturnState } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
+import { type ReturnPreview, ReturnSums } from "./return-sums.tsx";
 import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
+
+type WithdrawalPreview = ReturnPreview & Readonly<{ units: ReadonlyArray<number> }>;
 
 type WithdrawPageProps = Readonly<{
   order: Order;
@@ -25,14 +28,14 @@ type WithdrawPageProps = Readonly<{
   sellerName: string;
   /** What the buyer may still do with each item that has words, or null. */
   madeForYou: ReadonlyArray<string | null>;
-  /** Units of each line to be confirmed; null in the first step. */
-  chosen: ReadonlyArray<number> | null;
+  /** With the units of each line to be confirmed; null in the first step. */
+  check: WithdrawalPreview | null;
   errors: Fields;
   values: Fields;
 }>;
 
 export function WithdrawPage(props: WithdrawPageProps) {
-  const { order, homePath, state, chosen, errors } = props;
+  const { order, homePath, state, check, errors } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -52,8 +55,8 @@ export function WithdrawPage(props: WithdrawPageProps) {
             />
           ))}
       {state === "open" ? (
-        chosen ? (
-          <Confirmation {...props} chosen={chosen} />
+        check ? (
+          <Confirmation {...props} check={check} />
         ) : (
           <Choice {...props} />
         )
@@ -68,10 +71,10 @@ export function WithdrawPage(props: WithdrawPageProps) {
   );
 }
 
-function leadOf({ order, state, untilText, chosen }: WithdrawPageProps): string {
+function leadOf({ order, state, untilText, check }: WithdrawPageProps): string {
   switch (state) {
     case "open":
-      if (chosen) return "Check your declaration. It is sent when you confirm.";
+      if (check) return "Check your declaration. It is sent when you confirm.";
       return `Choose the items of order ${order.number}${untilText ? `, until ${untilText}` : ""}. You do not have to give a reason.`;
     case "late":
       return `The last day to withdraw from order ${order.number} was ${untilText ?? "some time ago"}. If something is faulty, contact us: you have longer to tell us.`;
@@ -131,9 +134,9 @@ function Choice(props: WithdrawPageProps) {
   );
 }
 
-type ConfirmationProps = WithdrawPageProps & Readonly<{ chosen: ReadonlyArray<number> }>;
+type ConfirmationProps = WithdrawPageProps & Readonly<{ check: WithdrawalPreview }>;
 
-function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps) {
+function Confirmation({ order, formKey, sellerName, check }: ConfirmationProps) {
   const { first_name: first, last_name: last } = order.billingAddress;
   return (
     <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
@@ -142,7 +145,7 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
         <p>{`I, ${first} ${last}, withdraw from my contract with ${sellerName} for these items of order ${order.number}:`}</p>
         <ul className={styles.notes}>
           {order.lines.map((line, index) => {
-            const units = chosen[index] ?? 0;
+            const units = check.units[index] ?? 0;
             if (units === 0) return null;
             return (
               <li key={`${line.variantId} ${line.variantLabel ?? ""}`}>
@@ -154,8 +157,12 @@ function Confirmation({ order, formKey, sellerName, chosen }: ConfirmationProps)
             );
           })}
         </ul>
+        {check.ways.map((way) => (
+          <p key={way}>{way}</p>
+        ))}
         {order.email ? <p className="muted">We will email the receipt to {order.email}.</p> : null}
       </div>
+      <ReturnSums rows={check.rows} total={check.total} />
       <div className={styles.actions}>
         <SubmitButton label="Confirm withdrawal" pendingLabel="Confirming" intent="confirm" />
         <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />

@@ -3,13 +3,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { type ReturnPreview, ReturnPage } from "#app/components/order/return-page.tsx";
+import { ReturnPage } from "#app/components/order/return-page.tsx";
+import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { quoteReturn, type ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
+import { quoteReturn } from "#app/models/order/returns/return-quote.server.ts";
 import {
   isReturnOpen,
   readReturnLines,
@@ -20,12 +21,11 @@ import {
 import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { dayText, longDay } from "#app/models/shared/local-date.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
-import type { Store } from "#app/models/store/store.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
+import { previewOf, quotedTotal } from "./return-preview.server.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
@@ -75,7 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (Object.keys(errors).length > 0) return answer({ errors, values, key }, 422);
   const now = new Date();
   const quote = await quoteReturn(order, lines, { life, store, now });
-  const check = quote.ok ? checkOf(quote.value, order, store) : undefined;
+  const check = quote.ok ? previewOf(quote.value, order, store) : undefined;
   if (intent === "continue" && check) return answer({ values, key, check });
   const problems = problemsOf(quote, { sum, day });
   if (Object.keys(problems).length > 0) return answer({ errors: problems, values, key, check }, 422);
@@ -92,35 +92,13 @@ type Fields = Readonly<Record<string, string>>;
 
 type Typed = Readonly<{ sum: string; day: string }>;
 
-/** Minor units that go back. */
-const totalOf = (due: ReturnQuote["due"]) => due?.given.amount.minor ?? 0;
-
 /** None where it cannot be quoted: it may have been requested already, by the same key. */
 function problemsOf(quote: Awaited<ReturnType<typeof quoteReturn>>, { sum, day }: Typed): Fields {
   if (!quote.ok) return {};
-  const { due, days } = quote.value;
+  const { days } = quote.value;
   const isOffered = days.length > 0 ? days.includes(day) : day === "";
-  const isSame = sum === String(totalOf(due));
+  const isSame = sum === String(quotedTotal(quote.value));
   return { ...(isOffered ? {} : { "collect-on": "Choose a day" }), ...(isSame ? {} : { sum: CHANGED }) };
-}
-
-/** The second step in words. */
-function checkOf({ wayBack, days, due }: ReturnQuote, { totals }: Order, { locale }: Store): ReturnPreview {
-  const text = (minor: number) => formatMoney(money(minor, totals.total.currency), locale);
-  const delivery = due?.shares.delivery.amount.minor ?? 0;
-  const rows: ReadonlyArray<readonly [string, number]> = [
-    ["Items", (due?.shares.total.amount.minor ?? 0) - delivery],
-    ["Delivery", delivery],
-    ["Given back before", -(due?.given.setOff.minor ?? 0)],
-    ["For the way back", -(due?.returnCost.minor ?? 0)],
-  ];
-  const total = totalOf(due);
-  return {
-    ways: wayBack.texts,
-    rows: rows.flatMap(([label, minor]) => (minor === 0 ? [] : [{ label, amount: text(minor) }])),
-    ...{ total: text(total), sum: String(total) },
-    days: days.map((value) => ({ value, label: dayText(value, new Date(value)) })),
-  };
 }
 
 type Answer = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
+import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { WithdrawPage } from "#app/components/order/withdraw-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
 import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
@@ -14,6 +15,7 @@ import {
   WITHDRAWAL_REASON,
   withdrawalUntil,
 } from "#app/models/order/returns/return.ts";
+import { quoteReturn } from "#app/models/order/returns/return-quote.server.ts";
 import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import { madeForYouTexts } from "#app/models/order/words.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
@@ -22,6 +24,7 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
+import { previewOf } from "./return-preview.server.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
@@ -61,43 +64,41 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { order, life } = await withdrawable(request, params["orderId"]);
+  const { order, life, store } = await withdrawable(request, params["orderId"]);
   const field = firstUnitsField(unitsToWithdraw(order, life));
   const form = await readForm(request, formSchema);
   if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
   const { key, intent, ...values } = form.value;
+  if (intent === "change") return answer({ values, key }, 200);
   const units = order.lines.map((_, index) => {
     const typed = values[`units-${index}`] ?? "";
     return /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
   });
-  if (intent === "change") return answer({ values, key }, 200);
   if (units.every((count) => count === 0))
     return answer({ errors: { [field]: SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
-  if (intent === "continue") return answer({ values, key, chosen: units }, 200);
-  const declared = await requestReturn(order.id, {
-    key,
-    lines: units.map((count) => ({ units: count, reason: WITHDRAWAL_REASON })),
-    note: "",
-    legalBasis: "withdrawal",
-    by: "customer",
-    now: new Date(),
-  });
-  if (!declared.ok) {
-    const { message } = await refusal(declared).json();
-    return answer({ errors: { [field]: message }, values, key }, refusal(declared).status);
+  const lines = units.map((count) => ({ units: count, reason: WITHDRAWAL_REASON }));
+  const basis = { legalBasis: "withdrawal", now: new Date() } as const;
+  const answered =
+    intent === "continue"
+      ? await quoteReturn(order, lines, { life, store, ...basis })
+      : await requestReturn(order.id, { key, lines, note: "", by: "customer", ...basis });
+  if (!answered.ok) {
+    const { message } = await refusal(answered).json();
+    return answer({ errors: { [field]: message }, values, key }, refusal(answered).status);
   }
-  throw seeOther(paths.returnRequested(order.id, declared.value.number));
+  if ("number" in answered.value) throw seeOther(paths.returnRequested(order.id, answered.value.number));
+  return answer({ values, key, check: { units, ...previewOf(answered.value, order, store) } }, 200);
 }
 
 type Answer = Readonly<{
   errors?: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
   key?: string;
-  chosen?: ReadonlyArray<number>;
+  check?: ReturnPreview & Readonly<{ units: ReadonlyArray<number> }>;
 }>;
 
-function answer({ errors = {}, values, key, chosen }: Answer, status: number) {
-  return json({ errors, values, key: key ?? null, chosen: chosen ?? null }, { status });
+function answer({ errors = {}, values, key, check }: Answer, status: number) {
+  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
 }
 
 export const headers = () => SECRET_PAGE;
@@ -112,7 +113,7 @@ export default function Withdraw() {
       formKey={given?.key ?? formKey}
       errors={given?.errors ?? {}}
       values={given?.values ?? {}}
-      chosen={given?.chosen ?? null}
+      check={given?.check ?? null}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { Store } from "#app/models/store/store.ts";
 
 import { groundOf } from "./return-rows.server.ts";
 import { checkReturn, type ReturnLine, type ReturnRefusal } from "./return.server.ts";
-import { dueDelivery } from "./return.ts";
+import { dueDelivery, type LegalBasis } from "./return.ts";
 import { collectionDays, findReturnWay } from "./return-way.server.ts";
 import type { ReturnWay } from "./return-way.ts";
 
@@ -21,15 +21,25 @@ export type ReturnQuote = Readonly<{
   due: RefundDue | null;
 }>;
 
-type About = Readonly<{ life: FulfilmentHistory; store: Store; now: Date }>;
+type About = Readonly<{
+  life: FulfilmentHistory;
+  store: Store;
+  now: Date;
+  /** Absent: a return by the shop's own promise. */
+  legalBasis?: LegalBasis;
+}>;
 
 /** As it would be refunded if it were accepted without wear. For the customer's own requests. */
 export async function quoteReturn(
   order: Order,
   lines: ReadonlyArray<ReturnLine>,
-  { life, store, now }: About,
+  { life, store, now, legalBasis }: About,
 ): Promise<Result<ReturnQuote, ReturnRefusal>> {
-  const checked = checkReturn(order, { life, request: { lines, by: "customer", now }, store });
+  const checked = checkReturn(order, {
+    life,
+    request: { lines, by: "customer", now, ...(legalBasis ? { legalBasis } : {}) },
+    store,
+  });
   if (!checked.ok) return checked;
   const wayBack = await findReturnWay(order, { lines });
   const days = wayBack.isCollected ? await collectionDays(order, store, now) : [];
