@@ -19,26 +19,47 @@ export function shopVersion(): string {
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
 }
 
-export async function databaseChecks(): Promise<ReadonlyArray<HealthLine>> {
+type DatabaseChecks = Readonly<{
+  lines: ReadonlyArray<HealthLine>;
+  /** The tables are those of this code, have a shop in them and are whole: everything else may read them. */
+  isSound: boolean;
+}>;
+
+export async function databaseChecks(): Promise<DatabaseChecks> {
   const { config } = await import("#app/config.server.ts");
   const { existsSync } = await import("node:fs");
   const file = join(config.dataDir, "shop.db");
   // Looking must not make one.
   if (!config.databaseUrl && !existsSync(file))
-    return [
-      { what: "database", verdict: "fail", words: `there is none at ${file}: the first start creates it` },
-    ];
+    return unsound(`there is none at ${file}: the first start creates it`);
   try {
     const { findDatabaseHealth } = await import("#app/models/health/database.server.ts");
     const { accountsLine } = await import("#app/models/health/accounts.server.ts");
     const { secretsLine } = await import("../secret-mark.ts");
-    const lines = await findDatabaseHealth();
+    const found = await findDatabaseHealth();
     // Before the next start the tables may be older than this code.
-    const isReady = lines.every(({ verdict }) => verdict === "ok");
-    return [...lines, await integrity(), ...(isReady ? [await accountsLine(), await secretsLine()] : [])];
+    const isCurrent = found.every(({ verdict }) => verdict === "ok");
+    const own = isCurrent ? [...(await storeLines()), await accountsLine(), await secretsLine()] : [];
+    const lines = [...found, await integrity(), ...own];
+    return { lines, isSound: isCurrent && lines.every(({ verdict }) => verdict !== "fail") };
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
-    return [{ what: "database", verdict: "fail", words: message || code || "cannot be reached" }];
+    return unsound(message || code || "cannot be reached");
+  }
+}
+
+function unsound(words: string): DatabaseChecks {
+  return { lines: [{ what: "database", verdict: "fail", words }], isSound: false };
+}
+
+/** One when the tables are there and no catalogue has been imported yet. */
+async function storeLines(): Promise<ReadonlyArray<HealthLine>> {
+  const { findStore } = await import("#app/models/store/store.server.ts");
+  try {
+    await findStore();
+    return [];
+  } catch (error) {
+    return [{ what: "settings", verdict: "fail", words: (error as Error).message }];
   }
 }
 

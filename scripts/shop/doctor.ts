@@ -46,15 +46,13 @@ async function allLines(): Promise<ReadonlyArray<HealthLine>> {
   // First of all: nothing else can be looked at with wrong settings.
   const settings = await readHealthSettings();
   const { privacyCheck, sumsCheck } = await import("./doctor-environment.ts");
-  const database = await databaseChecks();
-  const isSound = database.every(({ verdict }) => verdict !== "fail");
+  const { lines: database, isSound } = await databaseChecks();
   const { findHealth, settingsLines } = await import("#app/models/health/health.server.ts");
   return [
     ...settingsLines(settings, shopVersion()),
     ...database,
     ...(await findHealth(settings, { isSound, now: new Date() })),
     await privacyCheck(),
-    // Without tables there is nothing to ask.
     ...(isSound ? [await sumsCheck()] : []),
   ];
 }

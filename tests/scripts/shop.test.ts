@@ -331,6 +331,38 @@ describe("the operator's commands", () => {
     );
   });
 
+  it("let doctor look at a database that waits for its next start", () => {
+    const waiting = ["20261129-0158-service-refusals", "20261129-0546-ways-back"];
+    inDatabase((database) =>
+      database.exec(`
+        DROP TABLE service_refusals;
+        ALTER TABLE order_returns DROP COLUMN way_back;
+        ALTER TABLE refunds DROP COLUMN return_cost_minor;
+        DELETE FROM kysely_migration WHERE name IN ('${waiting.join("', '")}')`),
+    );
+
+    const before = shop("doctor");
+    shop("staff", "list");
+    const after = shop("doctor");
+
+    expect(before).toMatchObject({ code: 1, err: "" });
+    expect(before.out).toContain(`the next start brings up to date: ${waiting.join(", ")}`);
+    expect(before.out).toMatch(/^ok +disk /m);
+    expect(before.out).not.toMatch(/^\w+ +sums /m);
+    expect(after.out).toMatch(/^ok +tables +up to date$/m);
+    expect(after.out).toMatch(/^ok +sums /m);
+  });
+
+  it("let doctor look at tables without a shop in them", () => {
+    const DATA_DIR = newFolder();
+    shopWith({ DATA_DIR }, "staff", "list");
+
+    const looked = shopWith({ DATA_DIR }, "doctor");
+
+    expect(looked).toMatchObject({ code: 2, out: containing("import a catalogue first"), err: "" });
+    expect(looked.out).toMatch(/^ok +disk /m);
+  });
+
   it("ship and refund orders, each request once", () => {
     const { number, skus } = insertOrder();
     const n = String(number);
