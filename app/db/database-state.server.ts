@@ -21,8 +21,8 @@ export const BEFORE_FIRST: ReadonlyArray<string> = `
   .trim()
   .split(/\s+/);
 
-/** The last commit that has all of `BEFORE_FIRST`, and runs them whatever order they were merged in. */
-const LAST_BEFORE_FIRST = "e936d730";
+/** The last commit of main that has all of `BEFORE_FIRST`. It runs what is missing, in the order of their numbers only. */
+const LAST_BEFORE_FIRST = "f6966d1e7d829ce81b44eda60145ca682b8a50c1";
 
 /** In every database from before 24 November 2026: nothing takes its tables over. */
 const TOO_OLD = "0001-catalogue";
@@ -86,6 +86,8 @@ function mismatchOf(done: ReadonlyArray<string>, known: ReadonlyArray<string>): 
     problem: `is older than version 1 of the shop: it lacks ${missing.join(", ")}`,
     remedy:
       `Commit ${LAST_BEFORE_FIRST} brings it up: git checkout ${LAST_BEFORE_FIRST}, npm ci, ` +
-      "npm run shop -- staff list; then check out this version again, npm ci, npm run build",
+      "npm run shop -- staff list; then check out this version again, npm ci, npm run build. " +
+      "If it calls the migrations corrupted, they ran in another order: " +
+      "add allowUnorderedMigrations: true to the new Migrator in its app/db/migrate.server.ts, and repeat",
   };
 }

@@ -1,10 +1,11 @@
 /** Databases of other versions of the shop, opened by this one, and migrations that were merged in another order. */
+import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 
 import { type Migration, sql } from "kysely";
 import { expect, test } from "vitest";
 
-import { BEFORE_FIRST, FIRST, migrationNames } from "#app/db/database-state.server.ts";
+import { BEFORE_FIRST, databaseState, FIRST, migrationNames } from "#app/db/database-state.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import { migrate, migrationState } from "#app/db/migrate.server.ts";
@@ -34,7 +35,7 @@ test.each([
   [
     "a state before version 1",
     BEFORE_FIRST.filter((name) => name !== "0040-page-images"),
-    /^the database is older than version 1 of the shop: it lacks 0040-page-images\. Commit ([0-9a-f]{8}) brings it up: git checkout \1, npm ci, /,
+    /^the database is older than version 1 of the shop: it lacks 0040-page-images\. Commit ([0-9a-f]{40}) brings it up: git checkout \1, npm ci, /,
   ],
   [
     "the tables of before 24 November 2026",
@@ -50,6 +51,17 @@ test.each([
   expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
   await noteMigrations(migrationNames());
   expect(await migrate()).toEqual([]);
+});
+
+test("the commit that brings an older database up is in this history", () => {
+  const git = (...args: ReadonlyArray<string>) => spawnSync("git", args, { encoding: "utf8" });
+  const [commit = ""] = /[0-9a-f]{40}/.exec(databaseState(["0001-schema"]).mismatch?.remedy ?? "") ?? [];
+  // Neither in an unpacked archive nor in the shallow checkout of a build is there a history to look into.
+  if (git("rev-parse", "--is-shallow-repository").stdout.trim() !== "false") return;
+
+  expect(git("merge-base", "--is-ancestor", commit, "HEAD")).toMatchObject({ status: 0, stderr: "" });
+  const files = git("ls-tree", "--name-only", commit, "app/db/migrations/").stdout;
+  expect(files.match(/\d{4}-[a-z-]+(?=\.ts)/g)).toEqual(BEFORE_FIRST);
 });
 
 const SENT = "'partially-dispatched', 'dispatched'";
