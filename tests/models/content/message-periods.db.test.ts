@@ -1,6 +1,9 @@
 /** How long messages are kept at the desk, with and without their words, and whose they are. */
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
+import type { Migrating } from "#app/db/migrations/ddl.ts";
+import { up as keepMessages } from "#app/db/migrations/20261129-1017-keeps-messages.ts";
 import { cleanUpMessages } from "#app/models/content/message-periods.server.ts";
 import { findMessage, replyToMessage, settleMessage } from "#app/models/content/message-queue.server.ts";
 import { exportCustomer } from "#app/models/privacy/customer-export.server.ts";
@@ -47,6 +50,36 @@ test("with the setting the words stay until 90 days after the answer", async () 
   expect(await stored()).toContain("Hello?");
   await cleanUp(true, afterDays(730.1));
   expect(await isThere(waiting)).toBe(false);
+});
+
+/** The setting as stored by the shop's catalogue, which says nothing of it, then updated. */
+async function updateShop(): Promise<void> {
+  const { value } = await rowOf("settings", { key: "contact" });
+  const { keeps_messages: _, ...contact } = JSON.parse(value) as Record<string, unknown>;
+  await changeRows("settings", { key: "contact" }, { value: JSON.stringify(contact) });
+  await keepMessages(db() as unknown as Migrating);
+}
+
+test("a shop that kept messages before there was the setting keeps them after its update", async () => {
+  const id = await sentMessage();
+  await updateShop();
+  await cleanUpMessages(afterDays(1));
+  expect((await findMessage(id))?.content).not.toBeNull();
+  expect((await rowOf("settings", { key: "contact" })).edited_at).not.toBeNull();
+
+  // What was chosen since then stays.
+  await changeSettings("contact", { values: { "keep-messages": "off" }, by: "Martha" }, NOW);
+  await keepMessages(db() as unknown as Migrating);
+  await cleanUpMessages(afterDays(1));
+  expect((await findMessage(id))?.content).toBeNull();
+});
+
+test("a shop that kept none goes on keeping none", async () => {
+  await sentMessage({}, { keepsWords: false });
+  await updateShop();
+  const id = await sentMessage();
+  await cleanUpMessages(afterDays(1));
+  expect((await findMessage(id))?.content).toBeNull();
 });
 
 test("once the setting is off the words go, except where a reply is still to be sent", async () => {
