@@ -2,6 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { sortKey } from "./sort-key.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { currentMarket } from "#app/models/platform/market.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import type { Breadcrumb, Category, CategoryNode } from "./category.ts";
 import { categoryAddress } from "./category.ts";
@@ -49,7 +50,7 @@ async function readTree(): Promise<CategoryTree> {
     departments,
     byId,
     byPath: new Map(all.map((category) => [category.path, category])),
-    bySlug: groupBySlug(all),
+    bySlug: grouped(all, ({ slug }) => slug),
   };
 }
 
@@ -90,15 +91,6 @@ function categoryOf(row: CategoryColumns) {
     searchKeywords: row.search_keywords,
     bandFromMonths: row.age_band_min_months,
   };
-}
-
-function groupBySlug(
-  categories: ReadonlyArray<TreeCategory>,
-): ReadonlyMap<string, ReadonlyArray<TreeCategory>> {
-  const groups = new Map<string, Array<TreeCategory>>();
-  for (const category of categories)
-    groups.set(category.slug, [...(groups.get(category.slug) ?? []), category]);
-  return groups;
 }
 
 export function idsBelow(category: TreeCategory): ReadonlyArray<number> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { currentDb, db } from "#app/db/db.server.ts";
 import { type Availability, stockState, displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import type { PriceTerms } from "#app/models/store/store.ts";
 
 import type { ProductPageImage } from "./product-page.ts";
@@ -40,7 +41,7 @@ export async function addVariants(
 ): Promise<ReadonlyMap<number, ProductParts>> {
   if (products.length === 0) return new Map();
   const [parts, rows] = await Promise.all([fixed, readVariants(products.map(({ id }) => id))]);
-  const variants = groupBy(rows, ({ product_id }) => product_id);
+  const variants = grouped(rows, ({ product_id }) => product_id);
   return new Map(
     products.map((product) => {
       const { options, images: stored } = parts.get(product.id) ?? { options: [], images: [] };
@@ -60,9 +61,9 @@ export async function findFixedParts(ids: ReadonlyArray<number>): Promise<Readon
     readOptionValues(ids),
     readImages(ids),
   ]);
-  const options = groupBy(optionRows, ({ product_id }) => product_id);
-  const values = groupBy(valueRows, ({ option_id }) => option_id);
-  const rowsByProduct = groupBy(imageRows, ({ product_id }) => product_id);
+  const options = grouped(optionRows, ({ product_id }) => product_id);
+  const values = grouped(valueRows, ({ option_id }) => option_id);
+  const rowsByProduct = grouped(imageRows, ({ product_id }) => product_id);
   return new Map(
     ids.map((product) => [
       product,
@@ -181,17 +182,4 @@ function variantOf(row: VariantRow, product: ProductBasis, { images, terms }: Ar
     stock: stockState({ availability, available: row.available, lowStockThreshold: terms.lowStockThreshold }),
     image: { file, alt, width, height, sinkPercent },
   };
-}
-
-function groupBy<Row, Key>(
-  rows: ReadonlyArray<Row>,
-  keyOf: (row: Row) => Key,
-): ReadonlyMap<Key, ReadonlyArray<Row>> {
-  const groups = new Map<Key, Array<Row>>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

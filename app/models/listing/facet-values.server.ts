@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { hasPrice, soldPrice } from "#app/models/catalogue/row-prices.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { SaleTerms } from "#app/models/store/store.ts";
 
@@ -47,9 +48,9 @@ export async function readFacts({ which, limit, bands }: FacetRequest): Promise<
   const around = {
     bands,
     terms,
-    members: grouped(members),
-    variants: grouped(variants),
-    metafields: grouped(metafields),
+    members: grouped(members, productOf),
+    variants: grouped(variants, productOf),
+    metafields: grouped(metafields, productOf),
     colourNames: new Map(colours.map(({ product_id, name }) => [product_id, name])),
     returns: new Map(returns.map(({ product_id, at }) => [product_id, at])),
   };
@@ -164,21 +165,11 @@ function variantFacts(
   };
 }
 
+const productOf = ({ product_id: id }: Readonly<{ product_id: number }>) => id;
+
 function stockValue(availability: ProductRow["availability"], available: number): string {
   if (availability === "discontinued" || available <= 0) return "sold-out";
   return availability === "preorder" ? "pre-order" : "in-stock";
-}
-
-function grouped<Row extends Readonly<{ product_id: number }>>(
-  rows: ReadonlyArray<Row>,
-): ReadonlyMap<number, ReadonlyArray<Row>> {
-  const groups = new Map<number, Array<Row>>();
-  for (const row of rows) {
-    const group = groups.get(row.product_id);
-    if (group) group.push(row);
-    else groups.set(row.product_id, [row]);
-  }
-  return groups;
 }
 
 type Which = Readonly<{ ids: ReadonlyArray<number> }> | Readonly<{ after: number; to: number }>;

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { type CustomerId, isOrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 
@@ -85,9 +86,7 @@ async function linesOf(
     .orderBy("order_id")
     .orderBy("position")
     .execute();
-  const lines = new Map<string, Array<LineRow>>();
-  for (const row of rows) lines.set(row.order_id, [...(lines.get(row.order_id) ?? []), row]);
-  return lines;
+  return grouped(rows, (row) => row.order_id);
 }
 
 type Row = Readonly<{

@@ -11,8 +11,8 @@ import {
   type RowChange,
 } from "#app/db/seed/table-differences.server.ts";
 import type { ValidationIssue } from "#app/db/seed/validation-issue.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
-import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
 
 type Stored = Readonly<{ id: number; sku: string; name: string; isVisible: boolean }>;

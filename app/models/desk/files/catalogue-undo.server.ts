@@ -21,10 +21,10 @@ import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts"
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import { NUMBERED, productOf, type RowOwners, UNSPOKEN } from "./catalogue-lines.server.ts";
 import { heldRows, hideCategory, hideProduct, removeVariantRows } from "./catalogue-removal.server.ts";
-import { grouped } from "./grouped.ts";
 import type { CheckedLine } from "./import-kinds.ts";
 import type { Writing } from "./import-work.server.ts";
 

@@ -17,11 +17,11 @@ import {
 import { putBackLines } from "#app/models/catalogue/editing/variant-facts.ts";
 import { inputsOf, readProductInputs } from "#app/models/desk/products/product-form.ts";
 import { saysTheSame, withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 import {

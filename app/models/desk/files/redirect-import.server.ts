@@ -17,9 +17,9 @@ import {
 } from "#app/models/catalogue/redirects/redirect.ts";
 import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 
-import { grouped } from "./grouped.ts";
 import type { CheckedLine, LineChanges } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 
