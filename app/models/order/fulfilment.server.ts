@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 
@@ -76,8 +77,16 @@ const REFUNDED_ELSEWHERE = sql`order_returns.credit_minor = 0 AND EXISTS (
     AND NOT EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refunds.id))`;
 
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
-  const { rows } = await sql<LineRow>`
-    SELECT order_lines.id AS id, quantity, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
+  return (await findLineFulfilments([id])).get(id) ?? [];
+}
+
+/** By the order's id: for work on many, which asks for some hundreds at a time. */
+export async function findLineFulfilments(
+  ids: ReadonlyArray<OrderId>,
+): Promise<ReadonlyMap<string, ReadonlyArray<LineFulfilment>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<LineRow & Readonly<{ orderId: string }>>`
+    SELECT order_lines.id AS id, order_id AS "orderId", quantity, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
       awaits_answer_until AS "awaitsAnswerUntil",
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) + dropped_quantity
@@ -99,12 +108,15 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
           WHERE paid.refund_id = order_returns.refund_id AND paid.order_line_id = order_lines.id)), 0)
         FROM order_return_lines JOIN order_returns ON order_returns.id = return_id
         WHERE order_line_id = order_lines.id AND ${REFUNDED_ELSEWHERE}) AS "refundedElsewhere"
-    FROM order_lines WHERE order_id = ${id} ORDER BY position`.execute(db());
-  return rows.map(({ id: lineId, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts }) => ({
-    id: lineId,
-    workStartedAt,
-    wordsChangedAt,
-    awaitsAnswerUntil,
+    FROM order_lines WHERE order_id IN (${sql.join(ids)}) ORDER BY position`.execute(db());
+  const byOrder = grouped(rows, ({ orderId }) => orderId);
+  return new Map([...byOrder].map(([id, lines]) => [id, lines.map(readLine)]));
+}
+
+function readLine(row: LineRow): LineFulfilment {
+  const { id, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts } = row;
+  return {
+    ...{ id, workStartedAt, wordsChangedAt, awaitsAnswerUntil },
     sent: Number(counts.sent),
     refunded: Math.min(Number(counts.quantity), Number(counts.refunded) + Number(counts.unpaidReturned)),
     unsent: Number(counts.unsent),
@@ -114,7 +126,7 @@ async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
       0,
       Number(counts.refundedWithoutReturn) - Number(counts.refundedElsewhere),
     ),
-  }));
+  };
 }
 
 type Tracked = Readonly<{ tracking_number: string; tracking_url: string | null; delivery: string }>;

@@ -18,13 +18,20 @@ export async function hideRecipient(orderId: OrderId, address: Address): Promise
 
 /** For packing and for the owner, never for its buyer. */
 export async function withRecipient(order: Order): Promise<Order> {
-  if (!order.delivery.giftList?.sentTo) return order;
-  const row = await db()
-    .selectFrom("order_recipients")
-    .select("address")
-    .where("order_id", "=", order.id)
-    .executeTakeFirst();
-  return row ? { ...order, deliveryAddress: JSON.parse(row.address) as Address } : order;
+  const [found = order] = await withRecipients([order]);
+  return found;
+}
+
+/** As `withRecipient`, for some hundreds at a time. */
+export async function withRecipients(orders: ReadonlyArray<Order>): Promise<ReadonlyArray<Order>> {
+  const gifts = orders.filter(({ delivery }) => delivery.giftList?.sentTo).map(({ id }) => id);
+  if (gifts.length === 0) return orders;
+  const query = db().selectFrom("order_recipients").selectAll().where("order_id", "in", gifts);
+  const addresses = new Map((await query.execute()).map((row) => [row.order_id, row.address]));
+  return orders.map((order) => {
+    const address = addresses.get(order.id);
+    return address ? { ...order, deliveryAddress: JSON.parse(address) as Address } : order;
+  });
 }
 
 /** After the last change of a finished order: parcels come back within them. */

@@ -8,6 +8,7 @@ import type { Database } from "#app/db/schema.ts";
 import { chosenText, type Personalisation } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -26,12 +27,28 @@ type LineRow = Selectable<Database["order_lines"]>;
 /** An id gives access, so routes use only ids that this browser was given. */
 export async function findOrder(id: OrderId): Promise<Order | null> {
   const [row] = await rowsById({ id });
-  return row ? readOrder(row) : null;
+  return row ? readOrder(row, await lineRows({ orderId: row.id })) : null;
+}
+
+/** Those that exist, in any order: for work on many, which asks for some hundreds at a time. */
+export async function findOrdersByNumber(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<Order>> {
+  if (numbers.length === 0) return [];
+  const rows = await db().selectFrom("orders").selectAll().where("number", "in", numbers).execute();
+  const lines = await db()
+    .selectFrom("order_lines")
+    .selectAll()
+    .where("order_id", "in", (orders) =>
+      orders.selectFrom("orders").select("id").where("number", "in", numbers),
+    )
+    .orderBy("position")
+    .execute();
+  const linesOf = grouped(lines, ({ order_id }) => order_id);
+  return rows.map((row) => readOrder(row, linesOf.get(row.id) ?? []));
 }
 
 export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {
   const [row] = await rowsByAttempt({ attemptId });
-  return row ? readOrder(row) : null;
+  return row ? readOrder(row, await lineRows({ orderId: row.id })) : null;
 }
 
 const rowsById = compiledQuery((database, { id }: Readonly<{ id: string }>) =>
@@ -136,8 +153,7 @@ export async function findStatusBefore(id: OrderId, status: OrderStatus): Promis
   return row?.from_status && isOrderStatus(row.from_status) ? row.from_status : null;
 }
 
-async function readOrder(row: OrderRow): Promise<Order> {
-  const lines = await lineRows({ orderId: row.id });
+function readOrder(row: OrderRow, lines: ReadonlyArray<LineRow>): Order {
   if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
   return {
     id: row.id,

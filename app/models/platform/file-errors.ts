@@ -13,7 +13,7 @@ export const FILE_ERRORS = {
   "import-without-column": { status: 422, message: "The file has none of these columns: {columns}" },
   "import-too-many-changes": {
     status: 422,
-    message: "The file changes {count} rows, and one import up to {maximum}. Split it",
+    message: "The file changes more than {maximum} rows. Split it",
   },
   "import-file-missing": { status: 422, message: "Choose a file" },
   "zip-unreadable": {

@@ -10,9 +10,11 @@ import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { shipOrder, deliverOrder } from "#app/models/order/shipments.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { NOW } from "#tests/support/now.ts";
+import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 import { commandFor, details, parcelVariant, placedOrder } from "./checkout.ts";
 
@@ -23,6 +25,21 @@ export async function paidOrder() {
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, first, second };
+}
+
+/** The numbers of so many copies of `paidOrder`, in rising order: for work on many. */
+export async function paidOrders(count: number): Promise<ReadonlyArray<number>> {
+  const { orderId } = await paidOrder();
+  const order = await rowOf("orders", { id: orderId });
+  const lines = await rowsOf("order_lines", { order_id: orderId });
+  const numbers = Array.from({ length: count }, (_, at) => order.number + 1 + at);
+  for (const number of numbers) {
+    const [id, attempt_id, cart_id] = [newId("order"), newId("attempt"), newId("cart")];
+    await insertRows("orders", { ...order, id, number, attempt_id, cart_id, invoice_number: null });
+    const own = lines.map((line) => ({ ...line, id: newId("line"), order_id: id }));
+    await insertRows("order_lines", ...own);
+  }
+  return numbers;
 }
 
 /** An order whose payment the provider reported with a penny too little. */

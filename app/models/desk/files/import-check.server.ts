@@ -16,6 +16,7 @@ import {
   type CheckedLine,
   csvKind,
   type CsvKindRow,
+  COURIERS,
   IMPORT_MAX_BYTES,
   IMPORT_MAX_CHANGES,
   IMPORT_MAX_LINES,
@@ -67,13 +68,18 @@ async function checkTable(
   const { usable, wrong } = partsOf(read, IMPORT_WORK[terms.key].sameRow);
   const checked = await IMPORT_WORK[terms.key].check(usable, { now: actor.now, may: mayOf(actor) });
   const lines = [...wrong, ...checked.lines].sort((a, b) => a.line - b.line);
-  const count = changeCount(countLines(lines));
-  if (count > IMPORT_MAX_CHANGES)
-    return refused("import-too-many-changes", { count, maximum: IMPORT_MAX_CHANGES });
+  if (changeCount(countLines(lines)) > IMPORT_MAX_CHANGES)
+    return refused("import-too-many-changes", { maximum: IMPORT_MAX_CHANGES });
   return ok({ ...checked, lines, unread: columns.value.unread });
 }
 
-type Columns = Readonly<{ name: string; read: ReadonlyArray<string>; unread: ReadonlyArray<string> }>;
+type Columns = Readonly<{
+  name: string;
+  read: ReadonlyArray<string>;
+  unread: ReadonlyArray<string>;
+  /** Cells of every row, by a column that the file lacks. */
+  added: Readonly<Record<string, string>>;
+}>;
 
 /** Of products: prices in another currency are not taken for prices in the shop's. */
 const BESIDE = ["currency"];
@@ -89,19 +95,21 @@ function columnsOf(
   if (read.length === 0) return refused("import-without-column", { columns: known.join(", ") });
   const used = [...read, ...BESIDE];
   const unread = headings.filter((heading) => heading !== "" && heading !== name && !used.includes(heading));
-  return ok({ name, read: used, unread });
+  const carrier = headings.includes("carrier") ? undefined : COURIERS[name];
+  const added: Columns["added"] = carrier === undefined ? {} : { carrier };
+  return ok({ name, read: used, unread, added });
 }
 
 type ReadRow = NamedRow & Readonly<{ isUneven: boolean }>;
 
-function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): ReadRow {
+function rowOf({ line, cells, isUneven }: CsvLine, { name, read, added }: Columns): ReadRow {
   const own = read.flatMap((column) =>
     cells[column] === undefined ? [] : [[column, cells[column]] as const],
   );
   return {
     line,
     name: withoutApostrophe((cells[name] ?? "").trim()),
-    cells: Object.fromEntries(own),
+    cells: { ...Object.fromEntries(own), ...added },
     isUneven,
   };
 }

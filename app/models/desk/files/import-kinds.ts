@@ -48,6 +48,12 @@ export const CSV_KINDS = [
   }>
 >;
 
+/** Whose files call the order's number so. They need no column "carrier". */
+export const COURIERS: Readonly<Record<string, string>> = {
+  "order reference": "Royal Mail",
+  "customer ref 1": "DPD",
+};
+
 export type CsvKindRow = (typeof CSV_KINDS)[number];
 export type CsvKind = CsvKindRow["key"];
 export type ImportKind = CsvKind | "catalogue";

@@ -31,7 +31,10 @@ export type Checked = Readonly<{
 export type ImportWork = Readonly<{
   /** The same for two names of one thing. Left out: names are compared as they are. */
   sameRow?: (name: string) => string;
-  /** Writes nothing. Every row has one line, in the same order; no row is named twice. */
+  /**
+   * Writes nothing. Every row has one line, in the same order; no row is named twice. Once more lines change than one
+   * import may, the others may be missing.
+   */
   check: (rows: ReadonlyArray<NamedRow>, checking: Checking) => Promise<Checked>;
   /** Keeps others from changing what these lines change, until the transaction ends. */
   lock: (lines: ReadonlyArray<CheckedLine>) => Promise<void>;

@@ -1,32 +1,49 @@
 /** Orders are sent with what a courier's file says, like at the desk: two minutes later, and taken back until then. */
 import { db } from "#app/db/db.server.ts";
-import { findDeskOrder, orderIdOf } from "#app/models/desk/orders/order-steps.server.ts";
-import { findPlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
+import { yieldLonger } from "#app/event-loop-fairness.server.ts";
+import { type DeskOrderLines, findDeskOrders } from "#app/models/desk/orders/order-steps.server.ts";
+import { findPlannedSendings, type PlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
 import { plainTracking } from "#app/models/desk/orders/sending-many.server.ts";
 import { planSending, sendRefusal, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { carrierOf } from "#app/models/shipping/carrier.ts";
 
-import { linesThatChange, type CheckedLine } from "./import-kinds.ts";
+import { type CheckedLine, IMPORT_MAX_CHANGES, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 
 /** Characters of tracking number and courier. */
 const PARCEL_MAX = 100;
-const orderNumber = (name: string) => name.replace(/^#/, "");
+/** Rows that are checked before the shop serves others. */
+const ROWS_A_TURN = 100;
+
+/** "#00123" is 123. NaN for what is no number of an order. */
+function orderNumber(name: string): number {
+  return Number(/^#?0*(\d{1,9})$/.exec(name)?.[1]);
+}
 
 export const parcelImport: ImportWork = {
-  sameRow: orderNumber,
+  sameRow: (name) => String(orderNumber(name) || name),
 
   async check(rows) {
     const first = new Map<string, number>();
+    const planned = await findPlannedSendings();
     const lines: Array<CheckedLine> = [];
-    for (const row of rows) {
-      const tracking = plainTracking(parcelIn(row.cells).tracking);
-      first.set(tracking, first.get(tracking) ?? row.line);
-      lines.push(await checkedLine(row, first.get(tracking) ?? row.line));
+    for (let at = 0; at < rows.length; at += ROWS_A_TURN) {
+      if (linesThatChange(lines).length > IMPORT_MAX_CHANGES) break;
+      await yieldLonger();
+      const batch = rows.slice(at, at + ROWS_A_TURN);
+      const orders = await findDeskOrders(batch.map(({ name }) => orderNumber(name)).filter(Boolean));
+      const sent = await sentWith([...orders.values()].map(({ order }) => order.id));
+      for (const row of batch) {
+        const tracking = plainTracking(parcelIn(row.cells).tracking);
+        first.set(tracking, first.get(tracking) ?? row.line);
+        const known = { orders, planned, sent, firstLine: first.get(tracking) ?? row.line };
+        lines.push(checkedLine(row, known));
+      }
     }
     return { lines, needsCode: false, hasPrices: false };
   },
@@ -67,39 +84,48 @@ function parcelIn(cells: NamedRow["cells"]) {
   return { tracking, carrier };
 }
 
-/** `first` is the line that has this tracking number first. */
-async function checkedLine(row: NamedRow, first: number): Promise<CheckedLine> {
+type Known = Readonly<{
+  orders: ReadonlyMap<number, DeskOrderLines>;
+  /** By the order's id. */
+  planned: ReadonlyMap<string, PlannedSending>;
+  sent: ReadonlyMap<string, ReadonlyArray<string>>;
+  /** The line that has this tracking number first. */
+  firstLine: number;
+}>;
+
+/** Tracking numbers of the parcels of these orders, by the order's id. */
+async function sentWith(ids: ReadonlyArray<OrderId>): Promise<Known["sent"]> {
+  if (ids.length === 0) return new Map();
+  const query = db().selectFrom("shipments").select(["order_id", "tracking_number"]);
+  const parcels = grouped(await query.where("order_id", "in", ids).execute(), ({ order_id }) => order_id);
+  return new Map([...parcels].map(([id, rows]) => [id, rows.map((row) => row.tracking_number)]));
+}
+
+function checkedLine(row: NamedRow, known: Known): CheckedLine {
   const { line, name, cells } = row;
   const { tracking, carrier } = parcelIn(cells);
   const number = orderNumber(name);
-  const base = { line, name, cells, subject: number, title: "", changes: {} };
+  const base = { line, name, cells, subject: String(number || name), title: "", changes: {} };
   if (tracking === "") return { ...base, outcome: "unchanged", reason: "No tracking number" };
-  const id = /^\d{1,9}$/.test(number) ? await orderIdOf(Number(number)) : null;
-  if (!id) return { ...base, outcome: "wrong", reason: "There is no such order" };
-  if (await isSentWith(id, tracking))
+  const found = known.orders.get(number);
+  if (!found) return { ...base, outcome: "wrong", reason: "There is no such order" };
+  const { id } = found.order;
+  // Or about to be.
+  const all = [...(known.sent.get(id) ?? []), known.planned.get(id)?.tracking ?? ""];
+  if (all.some((one) => plainTracking(one) === plainTracking(tracking)))
     return { ...base, outcome: "unchanged", reason: "Sent with this number already" };
-  const problem =
-    first === line ? await problemOf(Number(number), row) : `Line ${first} has this tracking number`;
+  const problem = problemOf(row, found, known);
   if (problem !== null) return { ...base, outcome: "wrong", reason: problem };
   const changes = { "sent with": ["", `${carrierOf(carrier).name} ${tracking}`] as const };
   return { ...base, outcome: "changed", changes, reason: "" };
 }
 
-/** Or about to be. */
-async function isSentWith(id: OrderId, tracking: string): Promise<boolean> {
-  const sent = db().selectFrom("shipments").select("tracking_number").where("order_id", "=", id);
-  const planned = await findPlannedSending(id);
-  const known = [...(await sent.execute()).map((row) => row.tracking_number), planned?.tracking ?? ""];
-  return known.some((one) => plainTracking(one) === plainTracking(tracking));
-}
-
-async function problemOf(number: number, { cells }: NamedRow): Promise<string | null> {
+function problemOf({ line, cells }: NamedRow, found: DeskOrderLines, known: Known): string | null {
   const { tracking, carrier } = parcelIn(cells);
-  const found = await findDeskOrder(number);
-  if (!found) return null;
+  if (known.firstLine !== line) return `Line ${known.firstLine} has this tracking number`;
   if (carrier === "") return "Type the courier into a column “carrier”, such as Royal Mail or DPD";
   if (tracking.length + carrier.length > PARCEL_MAX) return "Shorten the tracking number or the courier";
-  if (await findPlannedSending(found.order.id)) return "Another parcel of it is about to go out";
+  if (known.planned.has(found.order.id)) return "Another parcel of it is about to go out";
   const refusal = sendRefusal(found, { shown: null, units: null });
   if (!refusal) return null;
   return refusal.code === "order-waits"

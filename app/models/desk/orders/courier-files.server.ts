@@ -5,12 +5,12 @@ import type { CourierKind } from "#app/models/desk/files/export-kinds.ts";
 import { MAY_WAIT } from "#app/models/desk/views.ts";
 import { type NumbersAfter, numberBatches } from "#app/models/order/export.server.ts";
 import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
-import { withRecipient } from "#app/models/order/hidden-recipient.server.ts";
+import { withRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { amountText, type ExportRow, type ExportTable } from "#app/models/shared/csv-export.server.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
-import { findDeskOrder } from "./order-steps.server.ts";
+import { findDeskOrders } from "./order-steps.server.ts";
 
 /** `kg` is what the items weigh, without packaging; empty where one of the products has no weight. */
 type Parcel = Readonly<{ order: Order; address: Address; email: string; kg: string }>;
@@ -56,7 +56,8 @@ async function* rowsOf(
   numbersAfter: NumbersAfter,
 ): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for await (const numbers of numberBatches(numbersAfter)) {
-    const parcels = await parcelsOf(await toBeSent().where("number", "in", numbers).execute());
+    const rows = await toBeSent().where("number", "in", numbers).execute();
+    const parcels = await parcelsOf(rows.map(({ number }) => number));
     yield parcels.map((parcel) =>
       Object.fromEntries(Object.entries(COLUMNS[kind]).map(([column, cell]) => [column, cell(parcel)])),
     );
@@ -72,24 +73,33 @@ const toBeSentAfter: NumbersAfter = async (last, limit) => {
   return rows.map(({ number }) => number);
 };
 
-async function parcelsOf(rows: ReadonlyArray<Readonly<{ number: number }>>): Promise<ReadonlyArray<Parcel>> {
-  const parcels: Array<Parcel> = [];
-  for (const { number } of rows) {
-    const found = await findDeskOrder(number);
-    if (!found || isCollection(found.order.delivery.method)) continue;
-    const units = unitsToSendNow(found.order, found.life);
-    if (units.some((count) => count > 0)) parcels.push(await parcelOf(found.order, units));
-  }
-  return parcels;
+/** A courier must not tell the buyer of a gift the address that they must not learn. */
+async function parcelsOf(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<Parcel>> {
+  const found = await findDeskOrders(numbers);
+  const orders = await withRecipients([...found.values()].map(({ order }) => order));
+  const parcels = orders
+    .filter(({ delivery }) => !isCollection(delivery.method))
+    .sort((one, other) => one.number - other.number)
+    .map((order) => {
+      const units = unitsToSendNow(order, found.get(order.number)?.life ?? { lines: [] });
+      const sent = order.lines.flatMap(({ productId }, at) => Array<number>(units[at] ?? 0).fill(productId));
+      return { order, sent };
+    })
+    .filter(({ sent }) => sent.length > 0);
+  const gramsOf = await findWeights(new Set(parcels.flatMap(({ sent }) => sent)));
+  return parcels.map(({ order, sent }) => {
+    const grams = sent.reduce((all, id) => all + (gramsOf.get(id) ?? Number.NaN), 0);
+    const kg = Number.isNaN(grams) ? "" : (grams / 1_000).toFixed(2);
+    const email = order.delivery.giftList?.sentTo ? "" : order.email;
+    return { order, address: order.deliveryAddress, email, kg };
+  });
 }
 
-/** A courier must not tell the buyer of a gift the address that they must not learn. */
-async function parcelOf(order: Order, units: ReadonlyArray<number>): Promise<Parcel> {
-  const { deliveryAddress: address } = await withRecipient(order);
-  const sent = order.lines.flatMap(({ productId }, at) => Array<number>(units[at] ?? 0).fill(productId));
-  const products = db().selectFrom("products").select(["id", "weight_g"]).where("id", "in", sent);
-  const each = new Map((await products.execute()).map(({ id, weight_g }) => [id, weight_g]));
-  const grams = sent.reduce((all, id) => all + (each.get(id) ?? Number.NaN), 0);
-  const kg = Number.isNaN(grams) ? "" : (grams / 1_000).toFixed(2);
-  return { order, address, email: order.delivery.giftList?.sentTo ? "" : order.email, kg };
+async function findWeights(ids: ReadonlySet<number>): Promise<ReadonlyMap<number, number | null>> {
+  if (ids.size === 0) return new Map();
+  const query = db()
+    .selectFrom("products")
+    .select(["id", "weight_g"])
+    .where("id", "in", [...ids]);
+  return new Map((await query.execute()).map(({ id, weight_g }) => [id, weight_g]));
 }

@@ -1,8 +1,12 @@
 /** The role is checked, and the log says so in the same transaction. */
 import { db, transact } from "#app/db/db.server.ts";
-import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import {
+  findFulfilmentHistory,
+  findLineFulfilments,
+  lockOrder,
+} from "#app/models/order/fulfilment.server.ts";
 import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { findOrder, findOrdersByNumber } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { deliverOrder, packOrder, undeliverOrder, unpackOrder } from "#app/models/order/shipments.server.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -26,6 +30,20 @@ export async function findDeskOrder(number: number): Promise<DeskOrder | null> {
   const id = await orderIdOf(number);
   const order = id && (await findOrder(id));
   return order ? { order, life: await findFulfilmentHistory(order.id, { isForShop: true }) } : null;
+}
+
+/** An order, and what has become of its lines. */
+export type DeskOrderLines = Readonly<{ order: Order; life: Pick<FulfilmentHistory, "lines"> }>;
+
+/** Those that exist, by number: for files, which ask for some hundreds at a time. */
+export async function findDeskOrders(
+  numbers: ReadonlyArray<number>,
+): Promise<ReadonlyMap<number, DeskOrderLines>> {
+  const orders = await findOrdersByNumber(numbers);
+  const lines = await findLineFulfilments(orders.map(({ id }) => id));
+  return new Map(
+    orders.map((order) => [order.number, { order, life: { lines: lines.get(order.id) ?? [] } }]),
+  );
 }
 
 export async function orderIdOf(number: number): Promise<OrderId | null> {

@@ -14,6 +14,7 @@ export function sendingKey(id: OrderId, key: string): string {
 
 export type PlannedSending = Readonly<{
   key: string;
+  orderId: string;
   startsAt: string;
   carrier: string;
   tracking: string;
@@ -21,19 +22,27 @@ export type PlannedSending = Readonly<{
 
 export async function findPlannedSending(id: OrderId): Promise<PlannedSending | null> {
   const keyStart = sendingKey(id, "");
-  const row = await db()
-    .selectFrom("jobs")
-    .select(["key", "run_at", "payload"])
-    .where(IS_PENDING)
-    .where("kind", "=", "desk-send")
+  const row = await plannedJobs()
     .where(sql<boolean>`substr(key, 1, ${keyStart.length}) = ${keyStart}`)
     .executeTakeFirst();
-  if (!row) return null;
-  const { carrier, tracking } = JSON.parse(row.payload) as Job["payload"];
-  return {
-    key: row.key,
-    startsAt: row.run_at,
-    carrier: carrierOf(String(carrier)).name,
-    tracking: String(tracking),
-  };
+  return row ? readPlanned(row) : null;
+}
+
+/** All of them, by the order's id. */
+export async function findPlannedSendings(): Promise<ReadonlyMap<string, PlannedSending>> {
+  const planned = (await plannedJobs().execute()).map(readPlanned);
+  return new Map(planned.map((each) => [each.orderId, each]));
+}
+
+function plannedJobs() {
+  const jobs = db().selectFrom("jobs").select(["key", "run_at", "payload"]);
+  return jobs.where(IS_PENDING).where("kind", "=", "desk-send");
+}
+
+type PlannedJob = Readonly<{ key: string; run_at: string; payload: string }>;
+
+function readPlanned({ key, run_at: startsAt, payload }: PlannedJob): PlannedSending {
+  const { orderId, carrier, tracking } = JSON.parse(payload) as Job["payload"];
+  const parcel = { carrier: carrierOf(String(carrier)).name, tracking: String(tracking) };
+  return { key, orderId: String(orderId), startsAt, ...parcel };
 }

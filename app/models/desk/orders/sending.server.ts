@@ -4,7 +4,7 @@ import type { Job, JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
-import { type FulfilmentHistory, isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { shipOrder } from "#app/models/order/shipments.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
@@ -14,7 +14,7 @@ import { carrierOf } from "#app/models/shipping/carrier.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { isStaffRole, mayOf } from "#app/models/staff/role.ts";
 
-import { orderIdOf } from "./order-steps.server.ts";
+import { type DeskOrderLines, orderIdOf } from "./order-steps.server.ts";
 import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
 import { isPartWaiting, shownStatus } from "#app/models/desk/views.ts";
 
@@ -74,16 +74,14 @@ export async function planSending(
   });
 }
 
-type Standing = Readonly<{ order: Order; life: FulfilmentHistory }>;
-
 /** While something waits for its buyer, the parcel holds what can be sent now, whatever they answer until it is sent. */
-function unitsInParcel({ order, life }: Standing, { units }: PlannedParcel): PlannedParcel["units"] {
+function unitsInParcel({ order, life }: DeskOrderLines, { units }: PlannedParcel): PlannedParcel["units"] {
   if (units !== null) return units;
   return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
 }
 
 export function sendRefusal(
-  { order, life }: Standing,
+  { order, life }: DeskOrderLines,
   { shown, units: chosen }: Pick<PlannedParcel, "shown" | "units">,
 ): Refusal<SendRefusal> | null {
   if ((shown !== null && shown !== shownStatus(order, life)) || !isToBeSent(order.status))

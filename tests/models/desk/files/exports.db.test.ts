@@ -14,13 +14,20 @@ import { csvStream, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { commandLineActor } from "#app/models/staff/log.server.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
 import { NOW } from "#tests/support/now.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { deskActions } from "#tests/support/people/desk/desk-orders.ts";
 import { draftState, productId } from "#tests/support/people/desk/desk-products.ts";
-import { ARK, paidArkForList, paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import {
+  ARK,
+  paidArkForList,
+  paidOrder,
+  paidOrders,
+  sendShipment,
+} from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -247,6 +254,15 @@ test("a courier's file has what can be sent now, where it goes, and what it weig
   expect([...rows, ...labels].map((row) => row["Phone"] ?? row["Contact Telephone"]).join()).toMatch(
     /^[\d,]*$/,
   );
+});
+
+test("a courier's file costs as many queries for many orders as for few", async () => {
+  const file = async () => (await rowsOf(requestOf("royal-mail", NAMED))).length;
+  await paidOrders(2);
+  const few = await countQueries(file);
+  await paidOrders(20);
+  expect(await countQueries(file)).toBe(few);
+  expect(await file()).toBe(24);
 });
 
 test("products are rows by article number, with a planned sale and money with its currency", async () => {
