@@ -13,6 +13,8 @@ type Promised = Readonly<{
   day?: Day | null;
   variantIds?: ReadonlyArray<number>;
   sendBy?: Day;
+  /** False: the shop has begun to make it. */
+  canCancel?: boolean | undefined;
 }>;
 
 type Item = Readonly<{
@@ -63,16 +65,25 @@ export function preorderText(
   items: ReadonlyArray<Item>,
   terms: PreorderTerms,
 ): string | null {
-  const promised = promises.filter(({ sendBy }) => sendBy !== undefined);
-  const all = promised.map((promise) => items.filter(isIn(promise)));
-  if (all.every((list) => list.length === 0)) return null;
-  const days = promised.map((promise, index) => {
-    const names = items.length > 1 ? listText((all[index] ?? []).map(({ name }) => name)) : null;
-    return preorderDayText(promise, names, terms);
-  });
+  const preorders = promises
+    .filter(({ sendBy }) => sendBy !== undefined)
+    .map((promise) => ({ promise, of: items.filter(isIn(promise)) }))
+    .filter(({ of }) => of.length > 0);
+  if (preorders.length === 0) return null;
+  const days = preorders.map(({ promise, of }) =>
+    preorderDayText(promise, items.length > 1 ? namesText(of) : null, terms),
+  );
   // What is made for its buyer has a sentence of its own.
-  const isMade = all.flat().some(({ personalisation }) => personalisation?.isReturnable === false);
-  return [...days, ...(isMade ? [] : [rightsText(terms)])].join(" ");
+  const open = preorders.flatMap(({ promise: { canCancel = true }, of }) =>
+    canCancel ? of.filter(({ personalisation }) => personalisation?.isReturnable !== false) : [],
+  );
+  if (open.length === 0) return days.join(" ");
+  const isAll = open.length === preorders.flatMap(({ of }) => of).length;
+  return [...days, rightsText(isAll ? [] : open, terms)].join(" ");
+}
+
+function namesText(items: ReadonlyArray<Item>): string {
+  return listText([...new Set(items.map(({ name }) => name))]);
 }
 
 /** "We send it by Friday 18 December."; `names` null: the reader knows what is meant. */
@@ -88,10 +99,14 @@ export function preorderDayText(
   return `We send ${it} by ${dayText(sendBy ?? "", now)}.`;
 }
 
-function rightsText({ isCollected, returnDays }: PreorderTerms): string {
+/** `only`: what can be cancelled, where other pre-orders cannot. */
+function rightsText(only: ReadonlyArray<Item>, { isCollected, returnDays }: PreorderTerms): string {
+  const isMany = only.length > 1;
+  const [it, isSo, arrives] = isMany ? ["them", "they are", "they arrive"] : ["it", "it is", "it arrives"];
+  const cancel = only.length > 0 ? `Cancel ${namesText(only)}` : "Cancel";
   return isCollected
-    ? `Cancel for a full refund until it is ready; after you collect it you have ${returnDays} days.`
-    : `Cancel for a full refund until we send it; after it arrives you have ${returnDays} days.`;
+    ? `${cancel} for a full refund until ${isSo} ready; after you collect ${it} you have ${returnDays} days.`
+    : `${cancel} for a full refund until we send ${it}; after ${arrives} you have ${returnDays} days.`;
 }
 
 function isIn({ variantIds = [] }: Promised) {

@@ -44,6 +44,21 @@ test.each([
     [{ ...BED, personalisation: { isReturnable: false } }],
     "We send it by Friday 18 December.",
   ],
+  [
+    "one of two made for its buyer",
+    [{ ...DATED, variantIds: [1, 2] }],
+    [{ ...BED, personalisation: { isReturnable: false } }, COT],
+    "We send Bed and Cot by Friday 18 December. Cancel Cot for a full refund until we send it; after it arrives you have 14 days.",
+  ],
+  [
+    "one of three being made",
+    [
+      { ...DATED, canCancel: false },
+      { ...DATED, variantIds: [2, 3] },
+    ],
+    [BED, COT, { variantId: 3, name: "Mat" }],
+    "We send Bed by Friday 18 December. We send Cot and Mat by Friday 18 December. Cancel Cot and Mat for a full refund until we send them; after they arrive you have 14 days.",
+  ],
   ["in stock", [{ variantIds: [1] }], [BED], null],
 ])("the sentence of a pre-order: %s", (_, promises, items, text) => {
   expect(preorderText(promises, items, terms("standard"))).toBe(text);
