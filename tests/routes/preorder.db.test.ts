@@ -41,7 +41,10 @@ test("a pre-order says the same from its page to the page of its order, which ca
     .where("products.slug", "=", "travel-system")
     .where("on_hand", ">", 0)
     .executeTakeFirstOrThrow();
+  const claim = "We charge your card when it leaves us, not before.";
+  await db().updateTable("products").set({ preorder_message: claim }).execute();
   const buyer = await new Browser().takeCart((await cartWith({ [id]: 1 })).id);
+  expect(await (await buyer.get(productPage, `${TRAVEL_SYSTEM}?variant=${id}`)).text()).not.toContain(claim);
   const today = "You pay £829(?: each)? today\\.";
   const sentence = await sentenceIn(await buyer.get(productPage, `${TRAVEL_SYSTEM}?variant=${id}`), today);
   expect(sentence).toBeDefined();
@@ -56,7 +59,7 @@ test("a pre-order says the same from its page to the page of its order, which ca
   const orderId = isOrderId(row.id) ? row.id : null;
   if (orderId) await settle(orderId, NOW);
   const order = orderId && (await findOrder(orderId));
-  if (!order || !orderId) throw new Error("no order");
+  if (!order) throw new Error("no order");
   const hasPaid = "You have paid £829\\.";
   const at = { orderId };
   expect(await sentenceIn(await buyer.get(thankYou, `/checkout/thank-you/${orderId}`, at), hasPaid)).toBe(
@@ -75,11 +78,23 @@ test("a pre-order says the same from its page to the page of its order, which ca
     canCancel: true,
     refund: { minor: 82_900 },
   });
-  const waits = await buyer.post(answer, place, { intent: "wait" }, { ...at, position: "0" });
+  const shown = (await (await buyer.get(preorderPage, place, { ...at, position: "0" })).json()) as {
+    sendBy: string;
+  };
+  const { sendBy } = shown;
+  await setRelease(sku, "2099-02-05", demoStore);
+  await followReleases(new Date());
+  const late = await buyer.post(answer, place, { intent: "wait", sendBy }, { ...at, position: "0" });
+  expect(late.status, "the page showed another day").toBe(409);
+  await setRelease(sku, "2099-01-05", demoStore);
+  await followReleases(new Date());
+  const waits = await buyer.post(answer, place, { intent: "wait", sendBy }, { ...at, position: "0" });
   expect(waits.headers.get("Location")).toBe(`/orders/${orderId}?done=waiting`);
   const ended = await buyer.post(answer, place, { intent: "cancel" }, { ...at, position: "0" });
   expect(ended.headers.get("Location")).toBe(`/orders/${orderId}?done=preorder`);
   expect(await statusOf(orderId)).toBe("cancelled");
+  const again = await buyer.post(answer, place, { intent: "cancel" }, { ...at, position: "0" });
+  expect(again.headers.get("Location"), "pressed twice").toBe(`/orders/${orderId}?done=preorder`);
   const over = await buyer.get(preorderPage, place, { ...at, position: "0" });
   expect(over.headers.get("Location"), "nothing is left to cancel").toBe(`/orders/${orderId}`);
 });

@@ -70,12 +70,13 @@ export type OrderPreordersProps = Readonly<{
       text: string | null;
       /** What was said before its day moved; null if it has not, or its buyer waits. */
       before: string | null;
+      canCancel: boolean;
     }>
   >;
 }>;
 
 export function OrderPreorders({ order, preorders }: OrderPreordersProps) {
-  return preorders.map(({ position, text, before }) => (
+  return preorders.map(({ position, text, before, canCancel }) => (
     <div key={position} className={styles.notice}>
       <Notice kind={before ? "warn" : "info"}>
         <p>
@@ -85,9 +86,11 @@ export function OrderPreorders({ order, preorders }: OrderPreordersProps) {
             </>
           ) : null}
           {text}{" "}
-          <Link className="link no-print" to={paths.preorder(order.id, position)}>
-            {before ? "Wait or cancel" : "Cancel pre-order"}
-          </Link>
+          {before || canCancel ? (
+            <Link className="link no-print" to={paths.preorder(order.id, position)}>
+              {before ? (canCancel ? "Wait or cancel" : "Wait for it") : "Cancel pre-order"}
+            </Link>
+          ) : null}
         </p>
       </Notice>
     </div>

@@ -16,6 +16,8 @@ type PreorderPageProps = Readonly<{
   text: string | null;
   /** What was said before its day moved; null if it has not, or its buyer waits. */
   before: string | null;
+  /** The day that the buyer can wait for. */
+  sendBy: string;
   canCancel: boolean;
   refund: Money;
   path: string;
@@ -24,7 +26,7 @@ type PreorderPageProps = Readonly<{
 }>;
 
 export function PreorderPage(props: PreorderPageProps) {
-  const { number, names, text, before, canCancel, refund, path, homePath, problem } = props;
+  const { number, names, text, before, sendBy, canCancel, refund, path, homePath, problem } = props;
   const locale = useLocale();
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -43,6 +45,7 @@ export function PreorderPage(props: PreorderPageProps) {
         </p>
       </div>
       <Form method="post" action={path} className={styles.form}>
+        <input type="hidden" name="sendBy" value={sendBy} />
         <div className={styles.actions}>
           {before ? <SubmitButton intent="wait" label="Wait for it" /> : null}
           {canCancel ? (

@@ -9,11 +9,13 @@ export type FoundClaim = Readonly<{ sku: string; name: string; field: string; se
 const detailsSchema = z.object({ highlights: z.array(z.string()) });
 const BATCH = 500;
 
-/** Of products that somebody can see, the first sentence of each. */
-export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
+/** The first sentence of each product: of those named, or else of all that somebody can see. */
+export async function findChargeClaims(
+  productIds?: ReadonlyArray<number>,
+): Promise<ReadonlyArray<FoundClaim>> {
   const found: Array<FoundClaim> = [];
   for (let after = -1; ;) {
-    const rows = await rowsAfter(after);
+    const rows = await rowsAfter(after, productIds);
     if (rows.length === 0) return found;
     for (const { id, sku, details, ...texts } of rows) {
       after = id;
@@ -24,12 +26,16 @@ export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
   }
 }
 
-function rowsAfter(id: number) {
+function rowsAfter(id: number, productIds?: ReadonlyArray<number>) {
   return db()
     .selectFrom("products")
     .select(["id", "sku", "name", "short_description", "description", "page_title", "meta_description"])
     .select(["preorder_message", "details"])
-    .where((row) => row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]))
+    .where((row) =>
+      productIds
+        ? row("id", "in", productIds)
+        : row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]),
+    )
     .where("id", ">", id)
     .orderBy("id")
     .limit(BATCH)

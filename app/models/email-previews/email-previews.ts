@@ -228,7 +228,7 @@ function preorder(about: "preorder-terms" | "preorder-moved") {
   const order = samplePreorder();
   const [promise] = order.delivery.promises;
   if (!promise) throw new Error("The sample has no promise");
-  const unsent = { position: 0, promise, units: [0, 1] };
+  const unsent = { position: 0, promise, units: [0, 1], canCancel: true };
   return life({ about, unsent, now: new Date(order.placedAt) }, order);
 }
 

@@ -2,13 +2,16 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
+import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
+import { failureText } from "#app/models/jobs/job.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { isCollection, deliveryOptions } from "#app/models/shipping/shipping.ts";
 import { preorderDayText } from "#app/models/shipping/preorder.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { deliveryOptions, isCollection } from "#app/models/shipping/shipping.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
 import { unpack } from "./buyer-answer.server.ts";
@@ -16,99 +19,168 @@ import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
-import type { Order, OrderPromise } from "./order.ts";
-import { type UnsentPreorder, unsentPreorders } from "./preorder.ts";
+import type { ChosenDelivery, Order, OrderPromise } from "./order.ts";
+import { isPreorder, type UnsentPreorder, unsentPreorders } from "./preorder.ts";
 import { type RefundUnits, remainingRefund } from "./refund-shares.ts";
-import { refundAndMove, type RefundRefusal } from "./refund.server.ts";
+import { findEarlierRefund, refundAndMove, type RefundRefusal } from "./refund.server.ts";
 import { amountDue } from "./refunds/refund-due.ts";
 import { isPaidFor } from "./status.ts";
-import { isWorkBegun } from "./words.ts";
 
 /**
  * Writes to the buyers of unsent pre-orders whose release has changed, and once to those who bought while the texts of
- * products could still claim that they pay later. Returns how many orders were changed.
+ * their products could still claim that they pay later. Returns how many orders were changed. An order that fails keeps
+ * no other waiting; it is reported once all have been tried.
  */
 export async function followReleases(now: Date): Promise<number> {
-  const rows = await db()
-    .selectFrom("orders")
-    .select("id")
-    .where("status", "in", ["paid", "packed", "partially-shipped"])
-    .where("delivery", "like", '%, pre-order"%')
-    .execute();
   let count = 0;
-  for (const { id } of rows) {
-    if (isOrderId(id) && (await followOrder(id, now))) count += 1;
+  const problems: Array<string> = [];
+  for (const id of await listChanged()) {
+    try {
+      if (await followOrder(id, now)) count += 1;
+    } catch (error) {
+      problems.push(`order ${id}: ${failureText(error)}`);
+    }
   }
   if (count > 0) wakeWorker();
+  if (problems.length > 0) throw new Error(problems.join("; "));
   return count;
+}
+
+/** Orders with a promise that is not as the catalogue has it now, or has no day yet. */
+async function listChanged(): Promise<ReadonlyArray<OrderId>> {
+  const [orders, variants] = await Promise.all([
+    db()
+      .selectFrom("orders")
+      .select(["id", "delivery"])
+      .where("status", "in", ["paid", "packed", "partially-shipped"])
+      .where("delivery", "like", '%, pre-order"%')
+      .execute(),
+    db()
+      .selectFrom("variants")
+      .innerJoin("products", "products.id", "variants.product_id")
+      .select(["variants.id", "products.preorder_release_at"])
+      .where("products.availability", "=", "preorder")
+      .execute(),
+  ]);
+  const releases = new Map(variants.map((row) => [row.id, row.preorder_release_at]));
+  // What comes on a booked day waits for the last release.
+  const isChanged = ({ sendBy, releaseAt, variantIds = [], day = null, to }: OrderPromise): boolean => {
+    const found = variantIds.flatMap((id) => releases.get(id) ?? []).sort();
+    const deciding = day !== null || to === null ? found.slice(-1) : found;
+    return sendBy === undefined || deciding.some((release) => release !== releaseAt);
+  };
+  return orders.flatMap(({ id, delivery }) => {
+    const { promises } = JSON.parse(delivery) as ChosenDelivery;
+    return isOrderId(id) && promises.filter(isPreorder).some(isChanged) ? [id] : [];
+  });
 }
 
 async function followOrder(id: OrderId, now: Date): Promise<boolean> {
   const followed = await transact<Result<boolean, never>>(async () => {
     const order = await lockOrder(id);
     if (!order) return ok(false);
-    const found = unsentPreorders(order, await findFulfilmentHistory(id));
-    let promises = order.delivery.promises;
-    for (const unsent of found) {
-      const promise = await followPromise(order, unsent, now);
-      if (promise) promises = promises.with(unsent.position, promise);
-    }
-    if (promises === order.delivery.promises) return ok(false);
+    const before = order.delivery.promises;
+    let promises = before;
+    for (const unsent of unsentPreorders(order, await findFulfilmentHistory(id)))
+      promises = await followPromise(order, unsent, { promises, now });
+    if (promises === before) return ok(false);
     await writePromises(order, promises, now);
     return ok(true);
   });
   return followed.ok && followed.value;
 }
 
-/** Writes to its buyer. Null: its release has not changed. */
-async function followPromise(order: Order, unsent: UnsentPreorder, now: Date): Promise<OrderPromise | null> {
+/** Writes to its buyer. Items that move leave the promise that they shared with others, and stand last. */
+async function followPromise(
+  order: Order,
+  unsent: UnsentPreorder,
+  { promises, now }: Readonly<{ promises: ReadonlyArray<OrderPromise>; now: Date }>,
+): Promise<ReadonlyArray<OrderPromise>> {
   const { position, promise } = unsent;
-  const isOld = promise.sendBy === undefined;
-  const next = (await promiseNow(order, unsent, now)) ?? (isOld ? undated(promise, now) : null);
-  if (!next || (!isOld && next.releaseAt === promise.releaseAt)) return null;
-  if (isOld) await queueOrderEmail(order.id, { about: "preorder-terms", position });
-  else if (isMoved(promise, next)) await queueMove(order, unsent, now);
-  return promiseWith(order, { promise, next }, now);
+  const moved = await promisesNow(order, unsent, now);
+  if (moved.length === 0) return promises;
+  const ids = moved.flatMap(({ variantIds = [] }) => variantIds);
+  const rest = promise.variantIds?.filter((id) => !ids.includes(id)) ?? [];
+  const isShared = leftOf(order, unsent).some(({ variantId }) => rest.includes(variantId));
+  const parts = moved.map((next, at) => {
+    const gone = isShared || at > 0 ? [] : rest;
+    return promiseWith(
+      order,
+      { promise: { ...promise, variantIds: [...(next.variantIds ?? []), ...gone] }, next },
+      now,
+    );
+  });
+  const [first = promise, ...added] = isShared ? [{ ...promise, variantIds: rest }, ...parts] : parts;
+  const all = [...promises.with(position, first), ...added];
+  for (const [index, next] of moved.entries())
+    await queueNews(order, { promise, next, position: all.indexOf(parts[index] ?? first) }, now);
+  return all;
+}
+
+type Change = Readonly<{ promise: OrderPromise; next: OrderPromise }>;
+
+async function queueNews(
+  { id, lines }: Order,
+  { promise, next, position }: Change & Preorder,
+  now: Date,
+): Promise<void> {
+  if (promise.sendBy === undefined) {
+    const own = lines.filter(({ variantId }) => next.variantIds?.includes(variantId));
+    const claims = await findChargeClaims(own.map(({ productId }) => productId));
+    if (claims.length > 0) await queueOrderEmail(id, { about: "preorder-terms", position });
+  } else if (isMoved(promise, next)) {
+    // Another order can have the booked day.
+    if (promise.day) await db().deleteFrom("delivery_bookings").where("order_id", "=", id).execute();
+    await queueOrderEmail(id, { about: "preorder-moved", position, at: now.getTime() });
+  }
 }
 
 /** It is no pre-order any more, so it leaves at once, at the latest on the day when it should arrive. */
-function undated(promise: OrderPromise, now: Date): OrderPromise {
-  return { ...promise, sendBy: promise.to ?? promise.from ?? now.toISOString().slice(0, 10) };
+function undated(promise: OrderPromise, today: Day): OrderPromise {
+  const day = promise.to ?? promise.from ?? today;
+  return { ...promise, sendBy: day < today ? today : day };
 }
 
-/** A booked day that the new one leaves time for stays. */
-function isMoved({ sendBy: before, day = null }: OrderPromise, { sendBy = "" }: OrderPromise): boolean {
+/** A booked day stays unless the first that can be booked, counted from the later release, comes after it. */
+function isMoved({ sendBy: before, releaseAt = "", day = null }: OrderPromise, next: OrderPromise): boolean {
   if (before === undefined) return false;
-  return day === null ? before !== sendBy : sendBy > day;
+  if (day === null) return before !== next.sendBy;
+  return (next.releaseAt ?? "") > releaseAt && (next.from ?? next.sendBy ?? "") > day;
 }
 
-async function queueMove({ id }: Order, { position, promise }: UnsentPreorder, now: Date): Promise<void> {
-  // Another order can have the booked day.
-  if (promise.day) await db().deleteFrom("delivery_bookings").where("order_id", "=", id).execute();
-  await queueOrderEmail(id, { about: "preorder-moved", position, at: now.getTime() });
+function leftOf({ lines }: Order, { units }: UnsentPreorder) {
+  return lines.filter((_, at) => (units[at] ?? 0) > 0);
 }
 
-/** Null where nobody says any more when it is released. */
-async function promiseNow(
-  { delivery, deliveryAddress }: Order,
-  { promise: { variantIds = [], day = null } }: UnsentPreorder,
+/** What is left of it, where its release has changed; none: it has not, or nobody says it any more. */
+async function promisesNow(
+  order: Order,
+  unsent: UnsentPreorder,
   now: Date,
-): Promise<OrderPromise | null> {
-  const saleables = await findSaleables(variantIds, { terms: await findSaleTerms(), cartId: null });
-  const lines = variantIds.flatMap((id) => saleables.get(id)?.shown ?? []);
-  if (lines.every(({ preorderReleaseAt }) => preorderReleaseAt === null)) return null;
+): Promise<ReadonlyArray<OrderPromise>> {
+  const { delivery, deliveryAddress } = order;
+  const { promise } = unsent;
+  const left = leftOf(order, unsent);
+  const ids = left.map(({ variantId }) => variantId);
+  const saleables = await findSaleables(ids, { terms: await findSaleTerms(), cartId: null });
+  const lines = left.flatMap(({ variantId, personalisation }) => {
+    const shown = saleables.get(variantId)?.shown;
+    return shown ? [{ ...shown, personalisation }] : [];
+  });
   const rules = await findDeliveryRules();
   const destination = {
     postcode: deliveryAddress.postal_code || null,
     countryCode: deliveryAddress.country_code,
   };
   const items = money(0, rules.currency);
-  const options = deliveryOptions({ lines, items, freeMethods: "all", destination, now, day }, rules);
+  const options = deliveryOptions({ lines, items, freeMethods: "all", destination, now }, rules);
   const leads = options.find(({ method }) => method === delivery.method) ?? options[0];
-  return leads?.consignments.find(({ sendBy }) => sendBy !== undefined) ?? null;
+  const moved = leads?.consignments.filter(
+    ({ sendBy, releaseAt }) => sendBy !== undefined && releaseAt !== promise.releaseAt,
+  );
+  if (promise.sendBy !== undefined || moved?.length) return moved ?? [];
+  return [undated(promise, localTime(now, rules.calendar.timeZone).day)];
 }
-
-type Change = Readonly<{ promise: OrderPromise; next: OrderPromise }>;
 
 /** What the buyer read first stays, however often the day moves before the buyer answers. */
 function promiseWith(order: Order, { promise, next }: Change, now: Date): OrderPromise {
@@ -138,16 +210,22 @@ type Preorder = Readonly<{
   position: number;
 }>;
 
-/** The buyer waits for the new day. The same answer again changes nothing. */
+export type WaitRefusal = "order-not-found" | "preorder-moved";
+
+/**
+ * The buyer waits for the new day, `sendBy` as the page showed it; "preorder-moved" if it has moved again since. The same
+ * answer again changes nothing.
+ */
 export async function waitForPreorder(
   id: OrderId,
-  { position }: Preorder,
+  { position, sendBy }: Preorder & Readonly<{ sendBy: Day }>,
   now: Date,
-): Promise<Result<null, "order-not-found">> {
-  return transact<Result<null, "order-not-found">>(async () => {
+): Promise<Result<null, WaitRefusal>> {
+  return transact<Result<null, WaitRefusal>>(async () => {
     const order = await lockOrder(id);
     const promise = order?.delivery.promises[position];
     if (!order || !promise) return refused("order-not-found");
+    if (promise.sendBy !== sendBy) return refused("preorder-moved");
     const waits = { ...promise, movedFrom: null };
     if (promise.movedFrom) await writePromises(order, order.delivery.promises.with(position, waits), now);
     return ok(null);
@@ -165,17 +243,17 @@ export async function cancelPreorder(
   { position, by, now }: Preorder & Actor,
 ): Promise<Result<Readonly<{ order: Order }>, PreorderRefusal>> {
   const reason = "pre-order cancelled by the customer";
+  const key = `pre-order ${position}`;
   const end = async (): Promise<Result<Readonly<{ order: Order }>, PreorderRefusal>> => {
     const order = await lockOrder(id);
     if (!order) return refused("order-not-found");
     const life = await findFulfilmentHistory(id);
     const unsent = unsentPreorders(order, life).find((one) => one.position === position);
-    if (!unsent) return refused("preorder-sent");
-    if (isWorkBegun(order, life, unsent.units)) return refused("cancel-work-begun");
+    if (!unsent) return (await findEarlierRefund(id, key)) ? ok({ order }) : refused("preorder-sent");
+    if (!unsent.canCancel) return refused("cancel-work-begun");
     const unpacked = await unpack(order, { by, now });
     if (!unpacked.ok) return unpacked;
     const refund = refundOf(order, life, unsent);
-    const key = `pre-order ${position}`;
     const request = { key, refund, isRestocked: true, isUpToLeft: true, reason, by, now };
     const done = await refundAndMove(unpacked.value, request);
     return done.ok ? ok({ order }) : done;

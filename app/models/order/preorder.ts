@@ -2,7 +2,8 @@ import { hasPaidText, preorderTerms, preorderText } from "#app/models/shipping/p
 import type { Store } from "#app/models/store/store.ts";
 
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
-import type { Order, OrderPromise } from "./order.ts";
+import type { Order, OrderLine, OrderPromise } from "./order.ts";
+import { isWorkBegun } from "./words.ts";
 
 export type UnsentPreorder = Readonly<{
   /** The place of its promise in the order's delivery. */
@@ -10,6 +11,8 @@ export type UnsentPreorder = Readonly<{
   promise: OrderPromise;
   /** Left to send, one number for each line of the order. */
   units: ReadonlyArray<number>;
+  /** False once the shop has begun to make a part of it for the buyer. */
+  canCancel: boolean;
 }>;
 
 /** Its buyer can cancel it until it is sent, whatever became of the rest of the order. */
@@ -22,12 +25,13 @@ export function unsentPreorders(
     const units = order.lines.map(({ variantId }, at) =>
       promise.variantIds?.includes(variantId) ? (left[at] ?? 0) : 0,
     );
-    return isPreorder(promise) && units.some((count) => count > 0) ? [{ position, promise, units }] : [];
+    if (!isPreorder(promise) || units.every((count) => count === 0)) return [];
+    return [{ position, promise, units, canCancel: !isWorkBegun(order, life, units) }];
   });
 }
 
 /** An order from before its release was stored names a pre-order only in words. */
-function isPreorder({ what, sendBy }: OrderPromise): boolean {
+export function isPreorder({ what, sendBy }: OrderPromise): boolean {
   return sendBy !== undefined || what.endsWith(", pre-order");
 }
 
@@ -38,15 +42,19 @@ export function preorderOfOrder(order: Order, life: Pick<FulfilmentHistory, "lin
   return preorderSentences(order, unsentPreorders(order, life), at);
 }
 
-/** Of some of its pre-orders. */
+type Told = Pick<UnsentPreorder, "promise"> & Partial<UnsentPreorder>;
+
+/** Of some of its pre-orders; without `units` as they were ordered. */
 export function preorderSentences(
   order: Order,
-  unsent: ReadonlyArray<Pick<UnsentPreorder, "promise">>,
+  preorders: ReadonlyArray<Told>,
   { store, now }: At,
 ): string | null {
   const { method } = order.delivery;
   const terms = preorderTerms(store, { method, country: order.deliveryAddress.country_code, now });
-  const promises = unsent.map(({ promise }) => promise);
-  const text = preorderText(promises, order.lines, terms);
+  const promises = preorders.map(({ promise, canCancel }) => ({ ...promise, canCancel }));
+  const isLeft = ({ variantId }: OrderLine, at: number) =>
+    preorders.every(({ promise, units }) => !promise.variantIds?.includes(variantId) || units?.[at] !== 0);
+  const text = preorderText(promises, order.lines.filter(isLeft), terms);
   return text && `${hasPaidText(order.totals.total, store.locale)} ${text}`;
 }

@@ -313,13 +313,17 @@ export const SHOP_ERRORS = {
   "refund-too-much": { status: 409, message: "That is more than is left to refund" },
   "shipment-quantity": { status: 409, message: "Only {left} of {name} can still be sent" },
   "shipment-empty": { status: 409, message: "There is nothing left to send" },
-  "no-preorder": { status: 409, message: "This product is no pre-order" },
+  "no-preorder": { status: 409, message: "This product is not a pre-order" },
   "charge-claim": {
     status: 422,
     message:
       "Leave out when a card is charged, because the shop itself says so beside the button: “{sentence}”",
   },
-  "preorder-sent": { status: 409, message: "We have already sent it, so you can no longer cancel it here" },
+  "preorder-moved": {
+    status: 409,
+    message: "The day has moved again. Check the new day, then choose whether you wait for it",
+  },
+  "preorder-sent": { status: 409, message: "It has already been sent or cancelled" },
   "cancel-work-begun": {
     status: 409,
     message: "We have begun to make an item of it for you, so you can no longer cancel it here",

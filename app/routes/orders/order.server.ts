@@ -90,6 +90,7 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
       position: unsent.position,
       text: preorderSentences(order, [unsent], { store, now }),
       before: unsent.promise.movedFrom ?? null,
+      canCancel: unsent.canCancel,
     })),
     canCancel: canMoveOrder(order.status, "cancelled", "customer") && !isWorkBegun(order, life),
     canReturn: isPaidFor(order.status) && hasReturnable && isReturnOpen(life.deliveredAt, store, now),

@@ -8,7 +8,6 @@ import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { cancelPreorder, refundOfPreorder, waitForPreorder } from "#app/models/order/preorder.server.ts";
 import { preorderSentences, unsentPreorders } from "#app/models/order/preorder.ts";
-import { isWorkBegun } from "#app/models/order/words.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
 
@@ -16,7 +15,7 @@ import { homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
-const formSchema = z.object({ intent: z.enum(["wait", "cancel"]) });
+const formSchema = z.object({ intent: z.enum(["wait", "cancel"]), sendBy: z.string().default("") });
 
 type Params = LoaderFunctionArgs["params"];
 
@@ -35,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     names: order.lines.flatMap(({ name }, at) => ((unsent.units[at] ?? 0) > 0 ? [name] : [])),
     text: preorderSentences(order, [unsent], { store, now: new Date() }),
     before: unsent.promise.movedFrom ?? null,
-    canCancel: !isWorkBegun(order, life, unsent.units),
+    sendBy: unsent.promise.sendBy ?? "",
+    canCancel: unsent.canCancel,
     refund: await refundOfPreorder(order, unsent),
     path: paths.preorder(order.id, unsent.position),
     homePath,
@@ -50,8 +50,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return refusal(refused("unknown-action"));
   const now = new Date();
   const home = await homeOf(request, order.id);
-  if (form.value.intent === "wait") {
-    const waits = await waitForPreorder(order.id, { position }, now);
+  const { intent, sendBy } = form.value;
+  if (intent === "wait") {
+    const waits = await waitForPreorder(order.id, { position, sendBy }, now);
     if (!waits.ok) return refusal(waits);
     throw seeOther(`${home}?done=waiting`);
   }

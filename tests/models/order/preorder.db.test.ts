@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { priceCart } from "#app/models/cart/cart.server.ts";
 import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
 import { setRelease } from "#app/models/catalogue/inventory/stock.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import { chargeClaimLine } from "#app/models/health/catalogue.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -11,12 +14,17 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { cancelPreorder, followReleases, waitForPreorder } from "#app/models/order/preorder.server.ts";
 import { preorderOfOrder, unsentPreorders } from "#app/models/order/preorder.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
 import { packOrder } from "#app/models/order/shipments.server.ts";
+import { orderStatusEmail } from "#app/models/order/status-email.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
+import { addWorkingDays } from "#app/models/shipping/delivery-estimate.ts";
+import { hasBooking } from "#app/models/shipping/delivery-slot.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
-import { refundsAt, sendShipment, statusOf } from "#tests/support/people/order-life.ts";
+import { cartWith, commandFor, details, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { ARK, paidArks, refundsAt, sendShipment, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -41,6 +49,42 @@ async function paidPreorder(isMixed = false) {
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, sku: preorder.sku };
+}
+
+/** An order of two products with the same release, paid; on the first day that can be booked where it is bookable. */
+async function paidTogether(deliveryClass: "large" | "two_person" = "large") {
+  const variants = [];
+  for (const index of [0, 1]) {
+    const id = await parcelVariant(9, index * 3, deliveryClass);
+    variants.push(
+      await db().selectFrom("variants").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+  }
+  const productIds = variants.map((row) => row.product_id);
+  expect(new Set(productIds).size, "two products").toBe(2);
+  await db()
+    .updateTable("products")
+    .set({ availability: "preorder" })
+    .where("id", "in", productIds)
+    .execute();
+  const skus = variants.map(({ sku }) => sku);
+  for (const sku of skus) await setRelease(sku, addDays(TODAY, 20), demoStore);
+  const cart = await cartWith(Object.fromEntries(variants.map(({ id }) => [id, 1])));
+  const method = deliveryClass === "two_person" ? "two_person" : "standard";
+  const { days } = await priceCart(cart, { method, postcode: "GL5 1QN", now: NOW });
+  const typed = details({ method, delivery_day: days[0] ?? "" });
+  const done = await checkOut(await commandFor(cart.id, typed), NOW);
+  if (!done.ok) throw new Error(done.code);
+  const { orderId, url } = done.value;
+  await decideTestPayment(url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
+  await settle(orderId, NOW);
+  return { orderId, skus, days, ids: variants.map(({ id }) => id), productIds };
+}
+
+async function unsentOf(id: OrderId) {
+  const order = await findOrder(id);
+  if (!order) throw new Error("no order");
+  return unsentPreorders(order, await findFulfilmentHistory(id));
 }
 
 async function seen(id: OrderId) {
@@ -87,8 +131,84 @@ test("a day that moves is told once by email and on the order, until the buyer w
   expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
   expect((await seen(orderId)).promise?.movedFrom, "as it was read first").toBe(after.promise?.movedFrom);
 
-  await waitForPreorder(orderId, { position: after.position }, NOW);
+  const { sendBy = "" } = (await seen(orderId)).promise ?? {};
+  const { position } = after;
+  expect(
+    await waitForPreorder(orderId, { position, sendBy: after.promise?.sendBy ?? "" }, NOW),
+    "the page showed the day before",
+  ).toMatchObject({ code: "preorder-moved" });
+  await waitForPreorder(orderId, { position, sendBy }, NOW);
   expect((await seen(orderId)).promise?.movedFrom).toBeNull();
+});
+
+test.each([
+  [0, 40],
+  [1, 40],
+  [0, 5],
+])("of two that share a release only the one that moves is told: %i to day %i", async (moving, day) => {
+  const { orderId, skus, ids } = await paidTogether();
+  const [before] = await unsentOf(orderId);
+  expect(before?.promise.variantIds).toHaveLength(2);
+  await setRelease(skus[moving] ?? "", addDays(TODAY, day), demoStore);
+
+  expect(await followReleases(NOW)).toBe(1);
+  expect(await followReleases(NOW), "once").toBe(0);
+
+  const [kept, moved] = await unsentOf(orderId);
+  expect(kept?.promise).toEqual({ ...before?.promise, variantIds: [ids[1 - moving]] });
+  expect(moved?.promise).toMatchObject({
+    variantIds: [ids[moving]],
+    movedFrom: expect.stringMatching(/^We send it by/),
+  });
+  expect((moved?.promise.sendBy ?? "") > (kept?.promise.sendBy ?? "")).toBe(day > 20);
+  expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
+});
+
+test("two that share a release and move together stay together", async () => {
+  const { orderId, skus } = await paidTogether();
+  for (const sku of skus) await setRelease(sku, addDays(TODAY, 40), demoStore);
+
+  await followReleases(NOW);
+
+  expect(await unsentOf(orderId)).toMatchObject([{ position: 0, promise: { movedFrom: /./ } }]);
+  expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
+});
+
+test("a booked day is kept as long as it could be booked after the new release", async () => {
+  const { orderId, skus, days } = await paidTogether("two_person");
+  const [booked = ""] = days;
+  expect((await seen(orderId)).promise).toMatchObject({ day: booked });
+  const later = async (count: number) => {
+    await setRelease(skus[1] ?? "", addDays(TODAY, 20 + count), demoStore);
+    await followReleases(NOW);
+    return (await seen(orderId)).promise;
+  };
+
+  expect(await later(-10), "earlier").toMatchObject({ day: booked });
+  // Two working days before the booked day: time to send it, but not the days that a booking takes.
+  const here = { calendar: (await findDeliveryRules()).calendar, divisions: ["england-and-wales"] } as const;
+  await setRelease(skus[1] ?? "", addWorkingDays(booked, -2, here), demoStore);
+  await followReleases(NOW);
+
+  const { promise } = await seen(orderId);
+  expect(promise).toMatchObject({ day: null, movedFrom: expect.stringMatching(/^We deliver it on/) });
+  expect((promise?.from ?? "") > booked).toBe(true);
+  expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
+  expect(await hasBooking(orderId)).toBe(false);
+});
+
+test("an order that cannot be followed keeps no other from its new day", async () => {
+  const broken = await paidPreorder();
+  const { orderId, sku } = await paidPreorder();
+  await setRelease(sku, addDays(TODAY, 60), demoStore);
+  await db()
+    .updateTable("orders")
+    .set({ delivery_address: "broken" })
+    .where("id", "=", broken.orderId)
+    .execute();
+
+  await expect(followReleases(NOW)).rejects.toThrow(broken.orderId);
+  expect((await seen(orderId)).promise?.movedFrom).toBeTruthy();
 });
 
 test.each(["alone", "packed", "with the rest still here", "with the rest sent"])(
@@ -109,9 +229,70 @@ test.each(["alone", "packed", "with the rest still here", "with the rest sent"])
     const ends = { alone: "refunded", packed: "refunded", "with the rest sent": "shipped" }[state];
     expect(await statusOf(orderId)).toBe(ends ?? "paid");
     expect((await seen(orderId)).text).toBeNull();
-    expect(await cancelPreorder(orderId, { position, ...BUYER })).toMatchObject({ code: "preorder-sent" });
+    expect(await cancelPreorder(orderId, { position, ...BUYER }), "pressed again").toMatchObject({
+      ok: true,
+    });
+    expect(await refundsAt(paymentId)).toHaveLength(1);
   },
 );
+
+test("what was cancelled is named no more, and what remains is", async () => {
+  const { orderId, ids } = await paidTogether();
+  const order = await findOrder(orderId);
+  const [first = "", second = ""] = order?.lines.map(({ name }) => name) ?? [];
+  expect((await seen(orderId)).text).toContain(`We send ${first} and ${second} by`);
+  const units = order?.lines.map(({ variantId }) => (variantId === ids[0] ? 1 : 0)) ?? [];
+  const gone = order?.lines.find(({ variantId }) => variantId === ids[0])?.name ?? "";
+
+  const refund = { units, delivery: false } as const;
+  const done = await requestRefund(orderId, {
+    ...{ key: "one", refund, isRestocked: true, reason: "test" },
+    ...OWNER,
+  });
+
+  expect(done).toMatchObject({ ok: true });
+  const { text } = await seen(orderId);
+  expect(text).toMatch(/We send it by/);
+  expect(text).not.toContain(gone);
+});
+
+test("what is being made is not offered to be cancelled", async () => {
+  const ark = db().selectFrom("variants").select("product_id").where("id", "=", ARK);
+  await db().updateTable("products").set({ availability: "preorder" }).where("id", "=", ark).execute();
+  const { sku } = await db()
+    .selectFrom("variants")
+    .select("sku")
+    .where("id", "=", ARK)
+    .executeTakeFirstOrThrow();
+  await setRelease(sku, addDays(TODAY, 20), demoStore);
+  const { id } = await paidArks("Noah");
+  const told = async () => {
+    const [order, life, [unsent]] = [
+      await findOrder(id),
+      await findFulfilmentHistory(id),
+      await unsentOf(id),
+    ];
+    if (!order || !unsent) throw new Error("no pre-order");
+    const about = {
+      order,
+      life,
+      store: demoStore,
+      origin: "https://shop.example",
+      link: "https://shop.example/o",
+    };
+    return orderStatusEmail(about, { about: "preorder-moved", unsent, now: NOW }).text;
+  };
+  expect(await told()).toContain("you can cancel it on the page of your order");
+
+  await db()
+    .updateTable("order_lines")
+    .set({ work_started_at: NOW.toISOString() })
+    .where("order_id", "=", id)
+    .execute();
+
+  expect(await told()).toContain("you can no longer cancel it");
+  expect(await told()).not.toContain("on the page of your order");
+});
 
 test("what is sent can no longer be cancelled", async () => {
   const { orderId } = await paidPreorder();
@@ -121,22 +302,52 @@ test("what is sent can no longer be cancelled", async () => {
   expect(await cancelPreorder(orderId, { position, ...BUYER })).toMatchObject({ code: "preorder-sent" });
 });
 
-test("whoever bought under the older sentence is written to once, with the day", async () => {
-  const { orderId } = await paidPreorder();
-  const order = await findOrder(orderId);
-  const promises = order?.delivery.promises.map(({ releaseAt: _at, sendBy: _by, ...old }) => old);
+test.each([
+  ["whose texts say when a card is charged", "We charge your card when it leaves us, not before.", 1],
+  ["whose texts never said so", null, 0],
+])(
+  "an order from before the days were stored gets its day, and an email about a product %s",
+  async (_, message, emails) => {
+    const { orderId } = await paidPreorder();
+    await forgetDays(orderId);
+    await db().updateTable("products").set({ preorder_message: message }).execute();
+
+    expect(await followReleases(NOW)).toBe(1);
+    expect(await followReleases(NOW)).toBe(0);
+    expect((await seen(orderId)).text).toContain("We send it by");
+    expect(await emailsAbout(orderId, "preorder-terms")).toBe(emails);
+    expect(await emailsAbout(orderId, "preorder-moved")).toBe(0);
+  },
+);
+
+test("the day of an old order whose product is released already is not past", async () => {
+  const { orderId, productIds } = await paidTogether();
+  await forgetDays(orderId, { to: addDays(TODAY, -30) });
+  await db()
+    .updateTable("products")
+    .set({ availability: "available" })
+    .where("id", "in", productIds)
+    .execute();
+
+  await followReleases(NOW);
+
+  expect((await seen(orderId)).promise?.sendBy).toBe(TODAY);
+});
+
+/** Its promises are as they were stored before releases were. */
+async function forgetDays(id: OrderId, changes: Readonly<Record<string, string>> = {}): Promise<void> {
+  const order = await findOrder(id);
+  const promises = order?.delivery.promises.map((promise) => ({
+    ...promise,
+    ...{ releaseAt: undefined, sendBy: undefined },
+    ...changes,
+  }));
   await db()
     .updateTable("orders")
     .set({ delivery: JSON.stringify({ ...order?.delivery, promises }) })
-    .where("id", "=", orderId)
+    .where("id", "=", id)
     .execute();
-
-  expect(await followReleases(NOW)).toBe(1);
-  expect(await followReleases(NOW)).toBe(0);
-  expect((await seen(orderId)).text).toContain("We send it by");
-  expect(await emailsAbout(orderId, "preorder-terms")).toBe(1);
-  expect(await emailsAbout(orderId, "preorder-moved")).toBe(0);
-});
+}
 
 test("no product of the demo says when a card is charged, and one that does is found", async () => {
   expect(await findChargeClaims()).toEqual([]);
@@ -149,4 +360,15 @@ test("no product of the demo says when a card is charged, and one that does is f
   expect(await findChargeClaims()).toMatchObject([
     { field: "description", sentence: "Nothing is charged before dispatch." },
   ]);
+});
+
+test("doctor names the file of a stored message that claims another payment", async () => {
+  const sentence = "We charge your card when it leaves us, not before.";
+  await db().updateTable("products").set({ preorder_message: sentence }).where("id", "=", 102).execute();
+
+  expect(await chargeClaimLine()).toMatchObject({
+    verdict: "warn",
+    words: expect.stringContaining("preorder_message"),
+    remedy: expect.stringContaining("products.json"),
+  });
 });

@@ -5,6 +5,7 @@ import { listText } from "#app/models/shared/text.ts";
 
 const CHOICE =
   "You can wait for it, and then you do not need to do anything. Or you can cancel it on the page of your order.";
+const NO_CHOICE = "We have begun to make it for you, so you can no longer cancel it.";
 
 type PreorderNews = Extract<OrderStatusNews, { unsent: UnsentPreorder }>;
 
@@ -18,14 +19,14 @@ function movedEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
   const before = unsent.promise.movedFrom;
   return {
     subject: `A new day for your ${store.name} order ${order.number}`,
-    preview: "Choose whether you wait for it or cancel.",
+    preview: "See the new day and what you can do.",
     heading: "The day of your pre-order has moved",
     blocks: [
       paragraph(
         `The day for ${items} in order ${order.number} has moved.${before ? ` We had told you: “${before}”` : ""}`,
       ),
       ...sentences(about, unsent, now),
-      paragraph(CHOICE),
+      paragraph(unsent.canCancel ? CHOICE : NO_CHOICE),
     ],
   };
 }
@@ -35,14 +36,14 @@ function termsEmail(about: AboutOrder, { unsent, now }: PreorderNews): OrderEmai
   const { order, store } = about;
   return {
     subject: `About the payment of your ${store.name} order ${order.number}`,
-    preview: "You have paid for your pre-order, and can cancel it until we send it.",
+    preview: "You have paid for your pre-order.",
     heading: "When you paid for your pre-order",
     blocks: [
       paragraph(
         `You pre-ordered ${itemsText(about, unsent)} in order ${order.number}. Some of our pages said that we charge your card when we send a pre-order. That was wrong, and we are sorry: we charged it when you ordered.`,
       ),
       ...sentences(about, unsent, now),
-      paragraph(CHOICE),
+      paragraph(unsent.canCancel ? CHOICE : NO_CHOICE),
     ],
   };
 }
