@@ -29,6 +29,8 @@ export const BUY_FORM = "buy";
 export type BuyableProduct = Omit<Product, "images" | "related" | "similar" | "personalisation" | "safety"> &
   Readonly<{
     safety: SafetyFacts;
+    /** Null: it is no pre-order, whose day and payment the shop itself says. */
+    preorder: string | null;
     /** Null: nothing can be written on it. */
     personalisation: PersonalisationTexts | null;
   }>;
@@ -209,7 +211,7 @@ function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProp
           fetcherState={add.isAdding ? "submitting" : "idle"}
         />
       </div>
-      {product.preorderMessage ? <p className="sm">{product.preorderMessage}</p> : null}
+      {product.preorder ? <p className="sm">{product.preorder}</p> : null}
     </>
   );
 }

@@ -68,7 +68,6 @@ export type Product = Readonly<{
   isFreeShipping: boolean;
   availability: Availability;
   preorderReleaseAt: string | null;
-  preorderMessage: string | null;
   set: ReadonlyArray<SetMember>;
   personalisation: PersonalisationRules | null;
   durability?: Durability | undefined;

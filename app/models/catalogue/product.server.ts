@@ -4,10 +4,10 @@ import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
-import { fillIn, paragraphs } from "#app/models/shared/text.ts";
+import { paragraphs } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { saleTerms, type Store } from "#app/models/store/store.ts";
+import { saleTerms } from "#app/models/store/store.ts";
 import { ageGuidance, ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
@@ -154,7 +154,7 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     rating: storedRating(row),
     boxContents: boxContents(metafields),
     ...neighbours,
-    ...sellingOf(row, store),
+    ...sellingOf(row),
     isNew: row.created_at >= startOfDay(now, store.newInDays, store.timeZone),
     isBackInStock: isBack(returned, stock),
   };
@@ -290,30 +290,14 @@ function safetyOf(details: ProductAttributes): Safety {
   return { standards, conformityMark, ...contactsOf(details) };
 }
 
-function sellingOf(row: ProductRow, store: Store) {
-  const isPreorder = row.availability === "preorder";
-  const release = isPreorder ? row.preorder_release_at : null;
+function sellingOf(row: ProductRow) {
   return {
     deliveryClass: row.delivery_class as DeliveryClass,
     isFreeShipping: row.is_free_shipping === 1,
     availability: row.availability,
-    preorderReleaseAt: release,
-    preorderMessage:
-      isPreorder && row.preorder_message
-        ? fillIn(row.preorder_message, release ? { date: dayText(release, store) } : {})
-        : null,
+    preorderReleaseAt: row.availability === "preorder" ? row.preorder_release_at : null,
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: row.order_quantity_maximum,
     taxRateBasisPoints: row.tax_rate_basis_points,
   };
-}
-
-function dayText(at: string, { locale, timeZone }: Store): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-  return format.format(new Date(at));
 }

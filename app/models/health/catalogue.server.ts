@@ -29,6 +29,9 @@ export async function productSafetyLines(): Promise<ReadonlyArray<HealthLine>> {
   return [{ what, verdict: "warn", words }];
 }
 
+const CHANGE_TEXTS =
+  "change them at the desk, highlights and preorder_message in products.json, then npm run shop -- import-catalogue";
+
 /** Texts from before the desk and the import refused them. */
 export async function chargeClaimLine(): Promise<HealthLine> {
   const what = "texts about payment";
@@ -38,7 +41,7 @@ export async function chargeClaimLine(): Promise<HealthLine> {
   if (found.length === 0) return { what, verdict: "ok", words: "no product says when a card is charged" };
   const more = found.length > NAMED_MAX ? "; …" : "";
   const words = `${found.length} say when a card is charged: ${found.slice(0, NAMED_MAX).join("; ")}${more}`;
-  return { what, verdict: "warn", words, remedy: "change them at the desk or in the catalogue" };
+  return { what, verdict: "warn", words, remedy: CHANGE_TEXTS };
 }
 
 export async function contentLine(now: Date): Promise<HealthLine> {

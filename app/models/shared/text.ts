@@ -21,12 +21,6 @@ export function withoutTags(html: string, between = ""): string {
   return html.replace(/<[^<>]*>/g, between);
 }
 
-export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
-}
-
 /** "a", "a and b", "a, b and c". */
 export function listText(items: ReadonlyArray<string>): string {
   const last = items.at(-1) ?? "";

@@ -90,7 +90,7 @@ export function shownPart(product: Product, { locale }: Store, preorder: string 
   return {
     ...product,
     ...{ images: undefined, related: undefined, similar: undefined, durability: undefined },
-    preorderMessage: [preorder, product.preorderMessage].filter(Boolean).join(" ") || null,
+    preorder,
     personalisation: personalisation && personalisationTexts(personalisation, locale),
     safety: safetyFacts(product.safety),
   };

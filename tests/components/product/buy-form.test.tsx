@@ -79,7 +79,7 @@ const STACKER: BuyableProduct = {
   isFreeShipping: false,
   availability: "available",
   preorderReleaseAt: null,
-  preorderMessage: null,
+  preorder: null,
   quantityMinimum: 1,
   quantityMaximum: 6,
   isNew: false,

@@ -9,7 +9,7 @@ import { foldedWords, readQuery, singular, type Synonyms } from "#app/models/sea
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { priceSchema, wholeUnits } from "#app/models/shared/decimal.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
-import { fillIn, paragraphs } from "#app/models/shared/text.ts";
+import { paragraphs } from "#app/models/shared/text.ts";
 
 describe("decimal numbers in a file", () => {
   it("become whole pence without a floating-point error", () => {
@@ -63,9 +63,8 @@ test("slugs are joined to a path of at most five", () => {
 });
 
 describe("words", () => {
-  it("are split into paragraphs, with placeholders filled in", () => {
+  it("are split into paragraphs", () => {
     expect(paragraphs("One.\n\n Two. \n \n\nThree.")).toEqual(["One.", "Two.", "Three."]);
-    expect(fillIn("Sent on {date} or {never}", { date: "1 May" })).toBe("Sent on 1 May or {never}");
   });
 
   it("contain only the product facts that the shop can display", () => {
