@@ -1,6 +1,7 @@
 /** Pages that a browser fetches ahead: what they may be, and that they change and count nothing (decision 0030). */
 import { expect, test } from "vitest";
 
+import { withinOneMinute } from "#tests/support/people/cached-pages.ts";
 import { inGroupsOf } from "#tests/support/people/in-groups.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
@@ -47,9 +48,12 @@ test.each([
   "/search?q=train",
   "/compare",
 ])("%s is fetched ahead, without a cookie, as everybody else gets it", async (path) => {
-  const first = await ahead().get(path);
-  const again = await ahead().get(path);
-  const seen = await new Shopper(shop.origin).get(path);
+  const get = (shopper: Shopper) => () => shopper.get(path);
+  const [first, again, seen] = await withinOneMinute(() => [
+    get(ahead()),
+    get(ahead()),
+    get(new Shopper(shop.origin)),
+  ]);
 
   expect([first.status, again.status]).toEqual([200, 200]);
   expect([first.headers["set-cookie"], again.headers["set-cookie"]]).toEqual([undefined, undefined]);
