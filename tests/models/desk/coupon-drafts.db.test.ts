@@ -17,12 +17,14 @@ import {
   listCouponDrafts,
 } from "#app/models/promotion/coupon-drafts.server.ts";
 import { exportCoupons } from "#app/models/promotion/coupon-export.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant } from "#tests/support/people/checkout.ts";
 import { later, person } from "#tests/support/people/desk/desk.ts";
 import { deskActions, logRows } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 useTestDatabase();
 
@@ -115,7 +117,7 @@ test("a code that was created meanwhile stays as it is, and so does the draft", 
 
 test("terms are read anew when they are published: a day that is over by then is refused", async () => {
   const owner = await person("owner");
-  const ends = NOW.toISOString().slice(0, 10);
+  const ends = localTime(NOW, demoStore.timeZone).day;
   await draftCouponAtDesk({ ...typed, ends }, owner);
   const draft = { ...seen, typed: { percent: "15", ends } };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
-import { addDays } from "#app/models/shared/local-date.ts";
+import { addDays, localTime } from "#app/models/shared/local-date.ts";
 import { action as changeThanks, loader as thanks } from "#app/routes/gift-lists/thanks.tsx";
 import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
 import type { Browser } from "#tests/support/people/browser.ts";
@@ -12,10 +12,11 @@ import { familyOf } from "#tests/support/people/gift-list-family.ts";
 import { giftListEmails, giftOn, openGiftList } from "#tests/support/people/gift-lists.ts";
 import { claimAsRay } from "#tests/support/people/gift-claims.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 useTestDatabase();
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => localTime(new Date(), demoStore.timeZone).day;
 
 /** A family's list with a gift that Uncle Ray has bought elsewhere. */
 async function listWithClaim() {
