@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
+import { startOfDay } from "#app/models/shared/date-window.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
@@ -12,6 +13,7 @@ import { numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { later } from "#tests/support/people/desk/desk.ts";
 import { paidArkForList, paidOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 useTestDatabase();
 
@@ -54,18 +56,19 @@ test("the shop gets an email for each order that is paid, once, and it names nob
 test("one email a day has the orders of the day, and comes when the day is over", async () => {
   expect(await choose("daily")).toBe("done");
   const [one, two] = [await numbered(paidOrder()), await numbered(paidOrder())];
-  const yesterday = await numbered(paidOrder());
+  const earlier = await numbered(paidOrder());
   await db()
     .updateTable("orders")
-    .set({ paid_at: later(-DAY_MINUTES).toISOString() })
-    .where("id", "=", yesterday.orderId)
+    .set({ paid_at: later(-2 * DAY_MINUTES).toISOString() })
+    .where("id", "=", earlier.orderId)
     .execute();
 
-  expect(await subjects(later(5))).toEqual([]);
-  expect(await subjects(later(DAY_MINUTES))).toEqual([expect.stringMatching(/^2 new orders on /)]);
+  const midnight = Date.parse(startOfDay(NOW, -1, demoStore.timeZone));
+  expect(await subjects(new Date(midnight - 1))).toEqual([]);
+  expect(await subjects(new Date(midnight))).toEqual([expect.stringMatching(/^2 new orders on /)]);
   expect(sent[0]?.text).toContain(`${one.number}: £`);
   expect(sent[0]?.text).toContain(`${two.number}: £`);
-  expect(sent[0]?.text).not.toContain(String(yesterday.number));
+  expect(sent[0]?.text).not.toContain(String(earlier.number));
 });
 
 test("a shop that wants no such email gets none, also for orders of before", async () => {
