@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { db } from "#app/db/db.server.ts";
@@ -24,6 +24,10 @@ import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
+
+// The days that one page promises are those that the next one knows.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date() }));
+afterEach(() => void vi.useRealTimers());
 
 type Form = {
   kind: string;
