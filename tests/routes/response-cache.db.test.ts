@@ -300,10 +300,11 @@ test("changed articles and pages invalidate the cache", async () => {
 
 test("a search is cached while its index is the catalogue's, and made by each while the index is behind", async () => {
   const findTrains = () => searchPort().search("train");
-  await vi.waitUntil(async () => {
+  const markOfSearch = async () => {
     await findTrains();
-    return (await searchMark()) !== null;
-  });
+    return searchMark();
+  };
+  await expect.poll(markOfSearch).not.toBeNull();
   const mark = await searchMark();
   await warm("/search/train");
   meanwhile = findTrains;
@@ -313,11 +314,11 @@ test("a search is cached while its index is the catalogue's, and made by each wh
 
   expect(await isMade("/search/train")).toBe(true);
   // After a build the index rests, by the clock that stands still here.
-  await vi.waitUntil(async () => {
+  const isBehind = async () => {
     vi.advanceTimersByTime(60_000);
-    await findTrains();
-    return ![null, mark].includes(await searchMark());
-  });
+    return [null, mark].includes(await markOfSearch());
+  };
+  await expect.poll(isBehind).toBe(false);
   expect([await isMade("/search/train"), await isMade("/search/train")]).toEqual([true, false]);
 });
 

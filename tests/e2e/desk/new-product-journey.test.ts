@@ -17,7 +17,7 @@ import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
 /** A busy machine takes its time, and the search rests after each index. */
-const PATIENT = { timeout: 20_000, interval: 200 };
+const PATIENT = { timeout: 60_000, interval: 200 };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 const shop = useShop();

@@ -207,7 +207,7 @@ test("events are buffered for five seconds and written together", async () => {
   } finally {
     vi.useRealTimers();
   }
-  await vi.waitFor(async () => expect(await statuses()).toEqual(["sent", "sent"]));
+  await expect.poll(statuses).toEqual(["sent", "sent"]);
 });
 
 test("withdrawing consent deletes stored, queued and buffered events", async () => {

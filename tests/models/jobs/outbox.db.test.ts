@@ -258,7 +258,7 @@ test("a running worker does a new job as soon as it is committed, survives failu
     await enqueueEmail("good");
   });
 
-  await expect.poll(() => done, { timeout: 5_000, interval: 10 }).toHaveLength(1);
+  await expect.poll(() => done, { interval: 10 }).toHaveLength(1);
   await worker.stop();
   await enqueueEmail("after the end");
 

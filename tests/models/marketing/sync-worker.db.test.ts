@@ -335,7 +335,7 @@ describe.each(["embedded", "omnisend-v3", "omnisend"] as const)("%s", (name) => 
     expect(taken.slice(0, 2)).toEqual(["unsubscribed", "subscribed"]);
     expect(taken.at(-1)).toBe("unsubscribed");
     expect(JSON.stringify(await rowsOf("marketing_contacts"))).not.toContain(GUEST);
-  }, 10_000);
+  });
 
   test("a contact who opted out is remembered by a hash, and is one again by subscribing only", async () => {
     const say = (state: "subscribed" | "unsubscribed" | "nonSubscribed") => {

@@ -206,7 +206,7 @@ test("twenty concurrent batches in two workers notify each person once, and no m
   const workers = [startWorker(handlers), startWorker(handlers)];
   const open = async () =>
     (await rowsOf("jobs", { kind: "stock-alert-email" })).filter(({ status }) => status !== "done");
-  await expect.poll(open, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(open).toEqual([]);
   await Promise.all(workers.map((worker) => worker.stop()));
 
   expect(turns.toSorted((a, b) => b - a).slice(0, 2)).toEqual([2 * ALERTS_PER_UNIT, 0]);

@@ -18,6 +18,12 @@ process.env["LOG_LEVEL"] = "silent";
 process.env["DATABASE_STATEMENT_TIMEOUT_MS"] ??= "30000";
 delete process.env["DATABASE_URL"];
 
+if (typeof document !== "undefined") {
+  const { configure } = await import("@testing-library/dom");
+  // As long as `expect.poll` in vitest.config.ts; its own limit is a second.
+  configure({ asyncUtilTimeout: 30_000 });
+}
+
 let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
