@@ -1,6 +1,6 @@
 /** Lets parallel test processes share a file or a folder that takes long to make. */
-import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,6 +22,18 @@ export function removeOld(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (ageOf(join(folder, name)) > OLD_MS) rmSync(join(folder, name), { recursive: true, force: true });
   }
+}
+
+/** Another text when a file below one of `folders` is another one. */
+export function hashOfFolders(...folders: ReadonlyArray<string>): string {
+  const sum = createHash("sha256");
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isFile()) sum.update(path).update(readFileSync(path));
+    }
+  }
+  return sum.digest("hex").slice(0, 16);
 }
 
 /** Has `make` write `file`, or a folder, unless it is there; one process makes it, the others wait for it. */

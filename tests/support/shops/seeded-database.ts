@@ -2,8 +2,7 @@
  * SQLite files that hold all tables, with the demo catalogue or without. Each kind is made once an hour and copied
  * from then on.
  */
-import { createHash } from "node:crypto";
-import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { closeDatabase, connectTo } from "#app/db/db.server.ts";
@@ -12,7 +11,7 @@ import { migrate } from "#app/db/migrate.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 
-import { makeOnce, templateFolder } from "./make-once.ts";
+import { hashOfFolders, makeOnce, templateFolder } from "./make-once.ts";
 
 export const DEMO_CATALOGUE = resolve("content/catalogue");
 
@@ -40,13 +39,11 @@ export async function fillDatabase(catalogue: Catalogue): Promise<void> {
   if (!result.ok) throw new Error(result.problems.map(problemText).join("\n"));
 }
 
-/** Changes with the tables, the importer, the catalogue and the hour: its days are counted back from now. */
+/** The sources of a process do not change, and to read them for each file would take seconds in all. */
+let sources: string | undefined;
+
+/** Changes with the catalogue, with all that the importer may call, and with the hour: its days are counted from now. */
 export function templateName(catalogue: Catalogue): string {
-  const hash = createHash("sha256").update(String(Math.floor(Date.now() / HOUR_MS)));
-  for (const folder of ["app/db", "content/catalogue"]) {
-    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-      if (entry.isFile()) hash.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
-    }
-  }
-  return `${catalogue}_${hash.digest("hex").slice(0, 16)}`;
+  sources ??= hashOfFolders("app", "content/catalogue");
+  return `${catalogue}_${sources}_${Math.floor(Date.now() / HOUR_MS)}`;
 }

@@ -1,17 +1,15 @@
 /** The operator's commands, as `npm run shop` runs them, in processes of their own. */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { build, type Plugin } from "vite";
 
-import { makeOnce, removeOld } from "./make-once.ts";
+import { hashOfFolders, makeOnce, removeOld } from "./make-once.ts";
 import { environment } from "./server.ts";
 
 /** Below node_modules, so that packages are found from there. */
 const FOLDER = resolve("node_modules/.cache/shop-command");
-const SOURCES = ["app", "scripts"];
 
 type Place = Readonly<{ dataDir: string; port?: number }>;
 type Printed = Readonly<{ code: number | null; stdout: string; stderr: string }>;
@@ -63,7 +61,7 @@ export function bundleCommands(): Promise<string> {
 
 async function makeBundle(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
-  const folder = join(FOLDER, hashOfSources());
+  const folder = join(FOLDER, hashOfFolders("app", "scripts"));
   await makeOnce(folder, async (unfinished) => {
     // Only now: a bundle that is used may be hours old.
     removeOld(FOLDER);
@@ -86,14 +84,4 @@ async function bundleInto(outDir: string): Promise<void> {
       rollupOptions: { output: { entryFileNames: "shop.mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-}
-
-function hashOfSources(): string {
-  const sum = createHash("sha256");
-  for (const folder of SOURCES) {
-    for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-      if (entry.isFile()) sum.update(entry.name).update(readFileSync(join(entry.parentPath, entry.name)));
-    }
-  }
-  return sum.digest("hex").slice(0, 16);
 }
