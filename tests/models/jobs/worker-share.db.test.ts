@@ -9,13 +9,14 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
+import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
 
 useTestDatabase({ catalogue: "none" });
 
 const JOBS = 80;
 
 // PGlite lives in this process: two others cannot share it.
-test.skipIf(process.env["TEST_ENGINE"] === "postgres" && !(await hasServer()))(
+test.skipIf(process.env["TEST_ENGINE"] === "postgres" && !hasPostgresServer)(
   "two processes share the jobs, and each is done by one of them, once",
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "shop-share-"));
@@ -23,7 +24,7 @@ test.skipIf(process.env["TEST_ENGINE"] === "postgres" && !(await hasServer()))(
     const keys = Array.from({ length: JOBS }, (_, index) => `mail-${index}`);
 
     for (const key of keys) await enqueue({ key, kind: "order-confirmation", payload: {} });
-    await expect.poll(countOpen, { timeout: 30_000, interval: 50 }).toBe(0);
+    await expect.poll(countOpen, { interval: 50 }).toBe(0);
     await expect.poll(() => workers.flatMap(({ done }) => done()).length).toBeGreaterThanOrEqual(JOBS);
     await Promise.all(workers.map(({ stop }) => stop()));
 
@@ -36,11 +37,6 @@ test.skipIf(process.env["TEST_ENGINE"] === "postgres" && !(await hasServer()))(
     rmSync(dataDir, { recursive: true, force: true });
   },
 );
-
-async function hasServer(): Promise<boolean> {
-  const { findPostgres } = await import("#tests/support/shops/postgres.ts");
-  return (await findPostgres()) !== null;
-}
 
 function countOpen(): Promise<number> {
   return db()
@@ -62,7 +58,7 @@ async function startProcess(dataDir: string) {
   );
   let output = "";
   child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 30_000 }).toContain("ready\n");
+  await expect.poll(() => output).toContain("ready\n");
   return {
     /** Keys of the jobs that it has done. */
     done: () => output.split("\n").filter((line) => line.startsWith("mail-")),

@@ -203,6 +203,7 @@ type Connected = Omit<ReusableDatabase, "url">;
 
 /** Connects to a database with `catalogue`. */
 async function connect(catalogue: Catalogue): Promise<Connected> {
+  settings = null;
   if (process.env["TEST_ENGINE"] !== "postgres") return usedOnce(await connectToFreshSqlite(catalogue));
   const fill = () => fillDatabase(catalogue);
   const template = templateName(catalogue);
