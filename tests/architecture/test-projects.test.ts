@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { textsOfProject } from "#tests/support/checks/references.ts";
@@ -17,6 +19,14 @@ test("only test files ask which part runs", () => {
 
   expect(asking.length).toBeGreaterThan(5);
   expect(asking.map(({ file }) => file).filter((file) => !/\.test\.tsx?$/.test(file))).toEqual([]);
+});
+
+test("a race that only a PostgreSQL server shows is run in the quick part", () => {
+  const onServerAlone = (file: string) => /\.runIf\([^)]*postgres/i.test(readFileSync(file, "utf8"));
+  const files = filesOf("sqlite", "quick").filter(onServerAlone);
+
+  expect(files.length).toBeGreaterThan(3);
+  expect(files.filter((file) => !filesOf("postgres", "quick").includes(file))).toEqual([]);
 });
 
 test.each(PROJECTS)("every file of the project %s is in the quick part or in the rest", (project) => {

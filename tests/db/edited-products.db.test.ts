@@ -10,6 +10,7 @@ import { NOW } from "#tests/support/now.ts";
 import { changeRow, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { productId } from "#tests/support/shops/imported-catalogue.ts";
+import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
 useTestDatabase();
@@ -87,7 +88,7 @@ test("a sale that runs is not ended by an import that knows nothing of it", asyn
   expect(await field(id, "sale")).toBe("");
 });
 
-test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+test.runIf(hasPostgresServer)(
   "an edit that is published after an import has begun is left alone and named",
   async () => {
     const id = await productId("bead-maze");

@@ -14,6 +14,7 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { changeFile, copyDemoCatalogue, DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
 import { rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 
@@ -133,7 +134,7 @@ test("what the store's own rules refuse is named, and nothing is written", async
   expect([await valueOf("email"), (await valueOf("reply-days")) === "9"]).toEqual([before, false]);
 });
 
-test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+test.runIf(hasPostgresServer)(
   "a setting that is changed after an import has begun is left alone and named",
   async () => {
     await importCatalogue(copyDemoCatalogue(), NOW, { imagery: DEMO_IMAGERY, overwritesEdits: true });

@@ -27,6 +27,8 @@ const ASKS_FOR_ITS_ROWS = /"#tests\/support\/test-part\.ts"/;
  * races, search, numbers, migrations, and what reads the database's own errors and tables.
  */
 const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
+  "tests/db/edited-products.db.test.ts",
+  "tests/db/email-forms.db.test.ts",
   "tests/db/leases.db.test.ts",
   "tests/db/order-email-keys.db.test.ts",
   "tests/db/migrations.db.test.ts",
@@ -43,12 +45,15 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/checkout/checkout.db.test.ts",
   "tests/models/customer/customer.db.test.ts",
   "tests/models/customer/session.db.test.ts",
+  "tests/models/desk/files/catalogue-imports.db.test.ts",
   "tests/models/desk/orders/order-steps.db.test.ts",
   "tests/models/desk/stock.db.test.ts",
   "tests/models/gift-list/claims.db.test.ts",
+  "tests/models/jobs/job-end.db.test.ts",
   "tests/models/jobs/outbox.db.test.ts",
   "tests/models/listing/facet.db.test.ts",
   "tests/models/marketing/rate-limiter.db.test.ts",
+  "tests/models/order/document-numbers.db.test.ts",
   "tests/models/order/fulfilment.db.test.ts",
   "tests/models/order/invariants/invariants.db.test.ts",
   "tests/models/order/payment/basket-payment.db.test.ts",
@@ -61,6 +66,8 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/search/search-answers.db.test.ts",
   "tests/models/shipping/shipping.db.test.ts",
   "tests/models/stock-alert/stock-alert.db.test.ts",
+  "tests/models/store/change-settings.db.test.ts",
+  "tests/routes/api.db.test.ts",
   "tests/services/search.db.test.ts",
 ];
 

@@ -32,6 +32,7 @@ import { logRows } from "#tests/support/people/desk/desk-orders.ts";
 import { productId } from "#tests/support/people/desk/desk-products.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { hasPostgresServer } from "#tests/support/shops/postgres.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 import { whileWaiting } from "#tests/support/shops/while-waiting.ts";
 import { zipFile } from "#tests/support/shops/zip-file.ts";
@@ -263,7 +264,7 @@ function duringImport<Done>(start: () => Promise<Done>, work: () => Promise<unkn
   return whileWaiting(() => bumpCatalogueVersion([]), { start, work });
 }
 
-test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+test.runIf(hasPostgresServer)(
   "a sale, a vote, a use of a code and a review during a check and during an import count as none of its changes",
   async () => {
     const folder = catalogueWith({ "bead-maze": { page_title: "Another" } });
@@ -390,21 +391,18 @@ test("an undo names and leaves what was edited since, and hides what was ordered
   expect(await changed.execute()).toEqual([{ slug: "rainbow-stacker" }]);
 });
 
-test.runIf(process.env["TEST_ENGINE"] === "postgres")(
-  "an undo names and leaves what is edited after it has begun",
-  async () => {
-    const folder = catalogueWith({ "rainbow-stacker": { page_title: "Another" } });
-    const id = await bring(folder);
+test.runIf(hasPostgresServer)("an undo names and leaves what is edited after it has begun", async () => {
+  const folder = catalogueWith({ "rainbow-stacker": { page_title: "Another" } });
+  const id = await bring(folder);
 
-    const undone = await whileWaiting(() => changeProduct(101, { name: "By hand" }, { now: later(1) }), {
-      start: () => undo(id, later(5)),
-      work: async () => null,
-    });
+  const undone = await whileWaiting(() => changeProduct(101, { name: "By hand" }, { now: later(1) }), {
+    start: () => undo(id, later(5)),
+    work: async () => null,
+  });
 
-    expect(undone).toMatchObject({ ok: true, value: { left: 1 } });
-    expect((await findProduct(101, NOW))?.pageTitle).toBe("Another");
-  },
-);
+  expect(undone).toMatchObject({ ok: true, value: { left: 1 } });
+  expect((await findProduct(101, NOW))?.pageTitle).toBe("Another");
+});
 
 test("an undo brings a variant back that the catalogue had no more, with its stock and its prices", async () => {
   const before = await state();
