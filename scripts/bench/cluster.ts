@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { newGround } from "#tests/storm/engine.ts";
 import { findPostgres } from "#tests/support/shops/postgres.ts";
-import { freePort } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
 
 import { processTree } from "./cpu.ts";
 import { atLeast, digits, type FigureRow, spreadText } from "./figure.ts";

@@ -8,7 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { ROOT } from "#scripts/bootstrap.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
-import { environment, freePort } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { environment } from "#tests/support/shops/server.ts";
 
 import { memoryOf, processTree } from "./cpu.ts";
 import { atMost, digits, type FigureRow, spreadText } from "./figure.ts";

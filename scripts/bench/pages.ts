@@ -7,7 +7,8 @@ import lighthouse, { type Flags, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 
 import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from "#tests/support/people/chromium.ts";
-import { freePort, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 
 import { newVisitors, PAGE_TYPES, type PageType } from "./page-types.ts";
 

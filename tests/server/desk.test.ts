@@ -12,7 +12,8 @@ import { joinDesk, joinedDesk } from "#tests/support/people/desk/desk-join.ts";
 import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
 import { type Answer, type Fields, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
-import { freePort, type OpenShop } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { type OpenShop } from "#tests/support/shops/server.ts";
 import { runCommand } from "#tests/support/shops/shop-command.ts";
 import { shopForTest, useShop } from "#tests/support/shops/use-shop.ts";
 

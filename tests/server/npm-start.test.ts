@@ -7,7 +7,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { environment, freePort } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { environment } from "#tests/support/shops/server.ts";
 import { untilOpen } from "#tests/support/shops/until-open.ts";
 
 let folder: string;

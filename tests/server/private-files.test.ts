@@ -10,7 +10,8 @@ import { expect, test } from "vitest";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
 import { copySeededDatabase } from "#tests/support/shops/seeded-database.ts";
-import { environment, freePort } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { environment } from "#tests/support/shops/server.ts";
 import { emailThat } from "#tests/support/shops/shop-data.ts";
 import { untilOpen } from "#tests/support/shops/until-open.ts";
 

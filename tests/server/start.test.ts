@@ -21,7 +21,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { inGroupsOf } from "#tests/support/people/in-groups.ts";
-import { environment, freePort, runNode, startShop } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { environment, runNode, startShop } from "#tests/support/shops/server.ts";
 import { untilOpen } from "#tests/support/shops/until-open.ts";
 import { shopForTest } from "#tests/support/shops/use-shop.ts";
 

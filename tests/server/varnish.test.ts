@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seededRandom } from "#app/db/seed/seeded-random.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
-import { freePort, type RunningShop, startShop } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { type RunningShop, startShop } from "#tests/support/shops/server.ts";
 import { withDatabase } from "#tests/support/shops/shop-data.ts";
 import {
   findVarnish,

@@ -10,7 +10,8 @@ import { sql } from "kysely";
 
 import { addToBasket, filledCheckout, payAt } from "#tests/support/people/purchase.ts";
 import { type Answer, type Fields, Shopper } from "#tests/support/people/shopper.ts";
-import { environment, freePort, type RunningShop } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
+import { environment, type RunningShop } from "#tests/support/shops/server.ts";
 
 import {
   atOwnShop,

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { freePort } from "#tests/support/shops/server.ts";
+import { freePort } from "#tests/support/shops/listening.ts";
 
 const START_MAX_MS = 60_000;
 const FIND_MAX_MS = 60_000;

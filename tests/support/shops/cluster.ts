@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { endProcess, environment, freePort } from "./server.ts";
+import { freePort } from "./listening.ts";
+import { endProcess, environment } from "./server.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const OUTPUT_MAX_MS = 60_000;

@@ -18,7 +18,7 @@ import { promisify } from "node:util";
 
 import pg from "pg";
 
-import { freePort } from "./server.ts";
+import { freePort } from "./listening.ts";
 
 const INSTALLED = "/usr/lib/postgresql";
 const READY_MAX_MS = 60_000;

@@ -1,6 +1,8 @@
 /** A neighbour that misbehaves: a proxy in front of a real server that delays, cuts, floods or lies, as it is told. */
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
+
+import { freePort } from "./listening.ts";
 
 /** What it does to each connection from now on. "none" passes everything on. */
 export const FAULTS = [
@@ -69,8 +71,8 @@ export async function startFaultProxy({
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(port);
   return {
     port,
     misbehave: async (next) => {

@@ -1,6 +1,21 @@
-/** A bare server on a free port of 127.0.0.1, and connections to it that are spoken to byte by byte. */
+/** Free ports of 127.0.0.1, a bare server on one of them, and connections to it that are spoken to byte by byte. */
 import http, { type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** Below those that the system gives to connections and to servers that ask for any: on Linux these begin at 32768. */
+const PORTS = { first: 16_384, count: 16_384 };
+/** A process begins far from its neighbours. */
+let nextPort = process.pid * 67;
+
+/** A port that stays free until it is used, and once it has been used: nobody is given it by chance. */
+export function freePort(): Promise<number> {
+  const port = PORTS.first + (nextPort++ % PORTS.count);
+  return new Promise((settle) => {
+    const server = createServer();
+    server.once("error", () => settle(freePort()));
+    server.listen(port, "127.0.0.1", () => server.close(() => settle(port)));
+  });
+}
 
 export type Listening = Readonly<{ server: Server; port: number; close: () => void }>;
 

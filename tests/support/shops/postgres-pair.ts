@@ -30,7 +30,8 @@ import {
   startCopyOf,
   startOwnPostgres,
 } from "./ephemeral-postgres.ts";
-import { endProcess, freePort } from "./server.ts";
+import { freePort } from "./listening.ts";
+import { endProcess } from "./server.ts";
 
 const DEPLOY = resolve(import.meta.dirname, "../../../deploy");
 const READY_MAX_MS = 60_000;

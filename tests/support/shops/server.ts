@@ -12,13 +12,13 @@ import {
   symlinkSync,
 } from "node:fs";
 import http from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { MEMORY_ENVIRONMENT } from "#scripts/bootstrap.ts";
 
+import { freePort } from "./listening.ts";
 import { templateFolder } from "./make-once.ts";
 import { restoreDatabase } from "./restored-database.ts";
 import { copySeededDatabase } from "./seeded-database.ts";
@@ -219,21 +219,12 @@ export function runNode(
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((settle) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => settle(port));
-    });
-  });
-}
-
 async function untilReady(child: ChildProcess, port: number, logs: () => string): Promise<void> {
   const until = Date.now() + READY_MAX_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) break;
-    if (await answersHealth(port)) return;
+    // Not until it has said so itself: what answers could be somebody else's.
+    if (logs().includes("[remix-serve] http") && (await answersHealth(port))) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill("SIGKILL");

@@ -1,5 +1,6 @@
 /** Two shops on one database behind nginx, as deploy/nginx.conf has them: to the outside they are one. */
-import { freePort, type RunningShop, type ShopOptions, startShop } from "./server.ts";
+import { freePort } from "./listening.ts";
+import { type RunningShop, type ShopOptions, startShop } from "./server.ts";
 import { startNginx } from "./nginx.ts";
 
 export type ShopPair = RunningShop &

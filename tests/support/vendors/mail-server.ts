@@ -1,8 +1,8 @@
 /** A real mail server in the test process: what it accepts can be read, and it can be stopped and started again. */
-import type { AddressInfo } from "node:net";
-
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+
+import { freePort } from "#tests/support/shops/listening.ts";
 
 export type Received = Readonly<{ from: string; to: ReadonlyArray<string>; raw: string; mail: Email }>;
 
@@ -38,11 +38,11 @@ export async function startMailServer(
       });
     },
   });
+  const port = options.port ?? (await freePort());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(options.port ?? 0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
-  const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
