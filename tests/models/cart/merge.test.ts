@@ -7,6 +7,7 @@ test.each([
   [{ here: 2, before: 3, maximum: 4 }, 4],
   [{ here: 2, before: 3, maximum: 1 }, 3],
   [{ here: 2, before: 3, maximum: 0 }, 3],
+  [{ here: 4, before: 2, maximum: 1 }, 4],
   [{ here: 0, before: 3, maximum: 1 }, 3],
   [{ here: 2, before: 0, maximum: 1 }, 2],
 ])("%o make %i", (line, expected) => {
