@@ -32,7 +32,7 @@ test(`${RUNS} carts cost what a second calculation gives, to the penny, and so d
   const refunds = fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 99 }), fc.boolean()), {
     maxLength: 12,
   });
-  const seen = { coupons: 0, wrapped: 0, refunds: 0 };
+  const seen = { coupons: 0, wrapped: 0, refunds: 0, waived: 0 };
   fc.assert(
     fc.property(randomBasket, refunds, (basket, tries) => {
       const { totals, method, couponWorks } = priced(basket);
@@ -42,6 +42,7 @@ test(`${RUNS} carts cost what a second calculation gives, to the penny, and so d
       expect(reckoned).toMatchObject(figures(totals));
       expectPartsToAddUp(totals);
       seen.refunds += expectRefundsToAgree(totals, reckoned, tries);
+      seen.waived += totals.waived ? 1 : 0;
       seen.coupons += couponWorks ? 1 : 0;
       seen.wrapped += totals.wrap && totals.wrap.minor > 0 ? 1 : 0;
     }),

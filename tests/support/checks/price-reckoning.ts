@@ -45,6 +45,8 @@ export type ReckonedBasket = Readonly<{
   wrapFee: bigint;
   wrapFreeOver: bigint;
   wrapRate: bigint;
+  /** What the payment provider takes at the least: less than that is given away. */
+  smallest: bigint;
 }>;
 
 export type Reckoned = Readonly<{
@@ -83,12 +85,23 @@ export function reckon(basket: ReckonedBasket): Reckoned {
   const delivery = deliveryOf(basket, sum(paid), free);
   const deliveryVat = vatOfDelivery(delivery, basket.lines, paid);
   const wraps = sum(lines.map(({ wrap }) => wrap ?? 0n));
+  const total = sum(paid) + wraps + delivery;
+  if (total > 0n && total < basket.smallest) {
+    const away = lines.map((line) => ({
+      ...line,
+      discount: line.total,
+      wrap: line.wrap && 0n,
+      vat: 0n,
+      wrapVat: 0n,
+    }));
+    return { couponWorks, lines: away, delivery: 0n, deliveryVat: 0n, total: 0n, vat: 0n };
+  }
   return {
     couponWorks,
     lines,
     delivery,
     deliveryVat,
-    total: sum(paid) + wraps + delivery,
+    total,
     vat: sum(lines.map(({ vat, wrapVat }) => vat + wrapVat)) + deliveryVat,
   };
 }

@@ -52,6 +52,8 @@ export const randomBasket = fc.record({
   chosen: fc.nat(demoDeliveryRules.methods.length - 1),
   wrapFee: pence(1_000),
   wrapFreeOver: pence(30_000),
+  // Those of providers, and one that chance stays below often enough.
+  smallest: fc.constantFrom(0, 30, 50, 50_000),
 });
 
 export type RandomBasket = typeof randomBasket extends fc.Arbitrary<infer Basket> ? Basket : never;
@@ -122,7 +124,7 @@ export function couponOf({ coupon: drawn }: RandomBasket): Coupon | null {
 }
 
 /** The demo shop's methods with the basket's prices; they reach one zone, which is everywhere. */
-export function rulesOf({ methods, wrapFee, wrapFreeOver }: RandomBasket): PricingRules {
+export function rulesOf({ methods, wrapFee, wrapFreeOver, smallest }: RandomBasket): PricingRules {
   const [zone] = demoDeliveryRules.zones;
   if (!zone) throw new Error("The demo shop has no zone");
   return {
@@ -156,6 +158,7 @@ export function rulesOf({ methods, wrapFee, wrapFreeOver }: RandomBasket): Prici
       },
     ],
     gift: { ...demoGiftRules, fee: money(wrapFee, "GBP"), freeOver: money(wrapFreeOver, "GBP") },
+    smallestCharge: smallest,
   };
 }
 
@@ -187,6 +190,7 @@ export function reckonedBasket(basket: RandomBasket, method: string): ReckonedBa
     wrapFee: BigInt(wrapFee),
     wrapFreeOver: BigInt(wrapFreeOver),
     wrapRate: BigInt(demoGiftRules.taxRateBasisPoints),
+    smallest: BigInt(basket.smallest),
   };
 }
 
