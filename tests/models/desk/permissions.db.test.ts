@@ -1,4 +1,7 @@
 /** Which role may give which command: the model refuses it before it reads anything. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { startBatch, startUnpacking, stopBatch } from "#app/models/desk/batches/batches.server.ts";
@@ -19,6 +22,11 @@ import {
 import { retryAllAtDesk, retryAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
 import { freeClaimAtDesk, moveListAtDesk } from "#app/models/desk/gift-list-steps.server.ts";
+import {
+  reopenMessageAtDesk,
+  replyToMessageAtDesk,
+  settleMessageAtDesk,
+} from "#app/models/desk/message-steps.server.ts";
 import { unsubscribeAtDesk } from "#app/models/desk/newsletter-steps.server.ts";
 import {
   acceptReturnAtDesk,
@@ -36,6 +44,7 @@ import {
 } from "#app/models/desk/orders/order-steps.server.ts";
 import { tickAtDesk } from "#app/models/desk/orders/order-ticks.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
+import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { openReturnAtDesk, stepOnArrival } from "#app/models/desk/orders/return-steps.server.ts";
 import { planSendings } from "#app/models/desk/orders/sending-many.server.ts";
 import { planSending, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
@@ -82,6 +91,11 @@ import {
   putBackSavedReply,
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
+import {
+  saveSettingsAtDesk,
+  takeBackSettingsAtDesk,
+  withdrawPlanAtDesk,
+} from "#app/models/desk/setting-steps.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { couponTermsAt } from "#app/models/promotion/coupon-drafts.server.ts";
@@ -150,6 +164,7 @@ const OF_ORDERS: Commands = {
   payment: [HANDLERS, (by) => queryPaymentAtDesk(NONE, by)],
   goodwill: [HANDLERS, (by) => giveGoodwillAtDesk({ number: NONE, minor: 1, reason, key: "k" }, by)],
   refund: [HANDLERS, (by) => refundAtDesk({ number: NONE, ...refund, reason, key: "k" }, by)],
+  "note a refund as paid": [HANDLERS, (by) => notePaidBack(NONE, "refund_none", by)],
   cancel: [HANDLERS, cancel],
   arrival: [HANDLERS, (by) => stepOnArrival(arrival, by)],
   "open a return": [
@@ -252,6 +267,15 @@ const OF_PEOPLE: Commands = {
   "add a redirect": [EDITORS, (by) => addRedirectAtDesk(redirect, by)],
   "remove a redirect": [EDITORS, (by) => removeRedirectAtDesk(redirect, by)],
   "put a redirect back": [EDITORS, (by) => putBackRedirectAtDesk(NONE, by)],
+  "settle a message": [BUT_READERS, (by) => settleMessageAtDesk(NONE, "closed", by)],
+  "reopen a message": [BUT_READERS, (by) => reopenMessageAtDesk(NONE, "", by)],
+  "reply to a message": [BUT_READERS, (by) => replyToMessageAtDesk(NONE, { text: "words", key: "k" }, by)],
+  "change settings": [
+    "owner",
+    (by) => saveSettingsAtDesk("returns", { values: {}, marks: {}, day: null }, by),
+  ],
+  "withdraw a plan": ["owner", (by) => withdrawPlanAtDesk(NONE, by)],
+  "take settings back": ["owner", (by) => takeBackSettingsAtDesk(NONE, by)],
   "retry a job": ["owner", (by) => retryAtDesk("job_none", by)],
   "retry all jobs": ["owner", (by) => retryAllAtDesk(NOW.toISOString(), by)],
 };
@@ -266,4 +290,42 @@ test.each(STAFF_ROLES)("the role %s is refused the commands of others, and no ot
 
   const ofOthers = COMMANDS.filter(([, [roles]]) => !roles.split(" ").includes(role));
   expect(refused).toEqual(ofOthers.map(([name]) => name));
+});
+
+/** The functions of `text` that take whoever acts, and answer with more than what they have read. */
+function commandsIn(text: string): ReadonlyArray<string> {
+  return text
+    .split(/^export async function /m)
+    .slice(1)
+    .map((one) => one.split("> {\n")[0] ?? "")
+    .filter((signature) => /\bactor: Desk(?:Actor|Person)\b/.test(signature))
+    .filter((signature) => !/: Promise<(?:ReadonlyArray|void|boolean|[^]*\| null$)/.test(signature))
+    .map((signature) => /^\w+/.exec(signature)?.[0] ?? "");
+}
+
+/** Where to look instead. */
+const WITHOUT_ROW: Readonly<Record<string, string>> = {
+  openExport: "exports.db.test.ts has each kind of file for each role",
+  uploadImport: "calls checkFile first",
+  applyImport: "finds nothing for a role that may not",
+  undoImport: "finds nothing for a role that may not",
+  discardImport: "finds nothing for a role that may not",
+  takeBackBulkChange: "finds nothing for a role that may not",
+  withPage: "is what the commands of pages call",
+  draftOf: "is what the commands of pages call",
+};
+
+test("every command of the desk has a row above, or says where else it is refused", () => {
+  const folder = "app/models/desk";
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const texts = files
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"));
+  const commands = texts.flatMap(commandsIn);
+  const table = readFileSync(import.meta.filename, "utf8");
+
+  expect(commands.length).toBeGreaterThan(60);
+  expect(commands.filter((name) => !table.includes(`${name}(`)).sort()).toEqual(
+    Object.keys(WITHOUT_ROW).sort(),
+  );
 });
