@@ -11,6 +11,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
+import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
 import { action as checkout, loader as till } from "#app/routes/checkout/checkout.tsx";
@@ -20,6 +21,7 @@ import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
   cartWith,
@@ -409,3 +411,25 @@ test("while a dispute is open a refund waits, and afterwards it asks for no more
   const row = await db().selectFrom("refunds").select(["status", "amount_minor"]).executeTakeFirst();
   expect(row).toEqual({ status: "void", amount_minor: total });
 });
+
+test("a refund that is noted as paid another way stays so, whatever Stripe still says of the one that failed", async () => {
+  const { orderId, paymentId, intent } = await paidAtStripe();
+  await cancelOrder(orderId, CANCEL);
+  await runDueJobs(MAKES);
+  stripe.failRefund(stripe.refundsOf(intent)[0]?.id ?? "");
+  await notifyAll(paymentId);
+  const { id } = await refundRow();
+  const number = (await findOrder(orderId))?.number ?? 0;
+  const note = async () => notePaidBack(number, id, await person("owner"));
+  expect(await note()).toMatchObject({ value: { isChanged: true } });
+
+  await notifyAll(paymentId);
+  await settle(orderId, NOW);
+
+  expect(await refundRow()).toMatchObject({ status: "completed", provider_refund_id: null });
+  expect(await note()).toMatchObject({ value: { isChanged: false } });
+  await runDueJobs(MAKES, { now: LATER });
+  expect(stripe.refundsOf(intent)).toHaveLength(1);
+});
+
+const refundRow = () => db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();

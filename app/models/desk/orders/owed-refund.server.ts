@@ -27,7 +27,8 @@ export async function notePaidBack(
     const refund = await db()
       .updateTable("refunds")
       .set({ status: "completed", provider_refund_id: null, last_error: null })
-      .set({ processed_at: actor.now.toISOString() })
+      // What the provider said of the attempt that failed is over.
+      .set((row) => ({ attempt: row("attempt", "+", 1), processed_at: actor.now.toISOString() }))
       .where("id", "=", refundId)
       .where("order_id", "=", id)
       .where("status", "=", "failed")
