@@ -433,3 +433,28 @@ test("a refund that is noted as paid another way stays so, whatever Stripe still
 });
 
 const refundRow = () => db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
+
+test("a refund that Stripe refuses because of a dispute nobody has heard of waits, and goes out once it is won", async () => {
+  const { orderId, paymentId, total, made } = await paidAtStripe();
+  await cancelOrder(orderId, CANCEL);
+  const { id } = stripe.dispute(paymentId);
+  const { port } = stripeBench(stripe);
+  const refusals = new Set<string>();
+  // The same key gets the same answer, as at Stripe.
+  const refund: typeof port.refund = async (payment, amount, key) => {
+    if (refusals.size > 0 && !refusals.has(key)) return port.refund(payment, amount, key);
+    refusals.add(key);
+    return refused("refund-failed", { reason: "charge_disputed" });
+  };
+  connectPayments({ ...port, refund });
+
+  await runDueJobs(MAKES);
+
+  expect(await refundRow()).toMatchObject({ status: "queued", failed_at: null });
+  expect((await refundRow()).last_error).toMatch(/^The payment is disputed/);
+  stripe.closeDispute(id, "won");
+  await notifyAll(paymentId);
+  await runDueJobs(MAKES, { now: () => new Date(Date.now() + 7_200_000) });
+  expect(made()).toEqual([[total, "succeeded"]]);
+  expect(await refundRow()).toMatchObject({ status: "completed", failed_at: null });
+});

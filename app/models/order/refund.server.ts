@@ -280,20 +280,20 @@ export const makeRefund: JobHandler = async (job) => {
   const refund = await findRefund(String(job.payload["refundId"]));
   if (!refund) throw new Error(`The job ${job.key} is about a refund that is not there`);
   if (refund.status === "completed" || refund.status === "void") return;
-  const disputes = (await findDisputes([refund.order_id])).get(refund.order_id) ?? [];
-  if (disputes.some(isDisputeOpen)) {
-    await noteFailure(refund.id, IS_DISPUTED);
-    throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
-  }
   try {
+    if (await isDisputed(refund)) throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
     await askProvider(refund.status === "failed" ? await queueAgain(refund) : refund, new Date());
   } catch (error) {
-    await noteFailure(refund.id, failureText(error));
+    await noteFailure(refund.id, error instanceof Postponed ? error.message : failureText(error));
     throw error;
   } finally {
     wakeWorker();
   }
 };
+
+async function isDisputed({ order_id: orderId }: RefundRow): Promise<boolean> {
+  return ((await findDisputes([orderId])).get(orderId) ?? []).some(isDisputeOpen);
+}
 
 type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
 
@@ -328,10 +328,14 @@ async function askProvider(refund: RefundRow, now: Date): Promise<void> {
   await afterRefusal(refund, why, now);
 }
 
-/** By what the provider's account says now: once more if less is asked for, or the end. */
+/** By what the provider's account says now: later if a dispute was opened, once more if less is asked for, or the end. */
 async function afterRefusal({ id, attempt }: RefundRow, why: string, now: Date): Promise<void> {
   const refund = await findRefund(id);
   if (!refund || refund.status === "completed" || refund.status === "void") return;
+  if (refund.status === "queued" && (await isDisputed(refund))) {
+    await queueAgain(refund);
+    throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
+  }
   if (refund.status === "queued" && refund.attempt !== attempt) return askProvider(refund, now);
   if (refund.status === "queued") await inTransaction(() => noteFailed(refund, why, now));
   throw new GivenUp(refund.status === "failed" ? (refund.last_error ?? why) : why);
