@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
-import { db } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { retryDead } from "#app/models/jobs/list.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
@@ -413,14 +414,7 @@ test("while a dispute is open a refund waits, and afterwards it asks for no more
 });
 
 test("a refund that is noted as paid another way stays so, whatever Stripe still says of the one that failed", async () => {
-  const { orderId, paymentId, intent } = await paidAtStripe();
-  await cancelOrder(orderId, CANCEL);
-  await runDueJobs(MAKES);
-  stripe.failRefund(stripe.refundsOf(intent)[0]?.id ?? "");
-  await notifyAll(paymentId);
-  const { id } = await refundRow();
-  const number = (await findOrder(orderId))?.number ?? 0;
-  const note = async () => notePaidBack(number, id, await person("owner"));
+  const { orderId, paymentId, intent, note } = await sentBack();
   expect(await note()).toMatchObject({ value: { isChanged: true } });
 
   await notifyAll(paymentId);
@@ -430,6 +424,39 @@ test("a refund that is noted as paid another way stays so, whatever Stripe still
   expect(await note()).toMatchObject({ value: { isChanged: false } });
   await runDueJobs(MAKES, { now: LATER });
   expect(stripe.refundsOf(intent)).toHaveLength(1);
+});
+
+/** A refund that the bank has sent back, and what notes at the desk that it was paid another way. */
+async function sentBack() {
+  const order = await paidAtStripe();
+  await cancelOrder(order.orderId, CANCEL);
+  await runDueJobs(MAKES);
+  stripe.failRefund(stripe.refundsOf(order.intent)[0]?.id ?? "");
+  await notifyAll(order.paymentId);
+  const { id } = await refundRow();
+  const number = (await findOrder(order.orderId))?.number ?? 0;
+  const owner = await person("owner");
+  return { ...order, id, number, note: () => notePaidBack(number, id, owner) };
+}
+
+test("a refund that is noted as paid another way while it is tried again is not sent", async () => {
+  const { id, total, made, note } = await sentBack();
+  let end: () => void = () => undefined;
+  const isEnded = new Promise<void>((resolve) => (end = resolve));
+  const noting = inTransaction(async () => {
+    await note();
+    await isEnded;
+  });
+  const job = { id: "job_1", key: `refund:${id}`, kind: "order-refund", payload: { refundId: id }, tries: 1 };
+  const trying = makeRefund({ ...job, firstTriedAt: NOW.toISOString() });
+  // So that it has read the refund before the note is there to see.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+
+  end();
+  await Promise.all([noting, trying]);
+
+  expect(await refundRow()).toMatchObject({ status: "completed", provider_refund_id: null });
+  expect(made()).toEqual([[total, "failed"]]);
 });
 
 const refundRow = () => db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 /** Refunds are stored in one transaction; a job makes them. */
-import { db, transact } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { failureText, GivenUp, Postponed } from "#app/models/jobs/job.ts";
 import { enqueue, wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -282,7 +282,8 @@ export const makeRefund: JobHandler = async (job) => {
   if (refund.status === "completed" || refund.status === "void") return;
   try {
     if (await isDisputed(refund)) throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
-    await askProvider(refund.status === "failed" ? await queueAgain(refund) : refund, new Date());
+    const asked = refund.status === "failed" ? await queueAgain(refund) : refund;
+    if (asked) await askProvider(asked, new Date());
   } catch (error) {
     await noteFailure(refund.id, error instanceof Postponed ? error.message : failureText(error));
     throw error;
@@ -307,10 +308,17 @@ function findRefund(id: string) {
     .executeTakeFirst();
 }
 
-async function queueAgain(refund: RefundRow): Promise<RefundRow> {
+/** Under a new key. Null: it has changed meanwhile, such as when somebody noted that they have paid it. */
+async function queueAgain(refund: RefundRow): Promise<RefundRow | null> {
   const again = { status: "queued", attempt: refund.attempt + 1, provider_refund_id: null } as const;
-  await db().updateTable("refunds").set(again).where("id", "=", refund.id).execute();
-  return { ...refund, ...again };
+  const changed = await db()
+    .updateTable("refunds")
+    .set(again)
+    .where("id", "=", refund.id)
+    .where("status", "=", refund.status)
+    .where("attempt", "=", refund.attempt)
+    .executeTakeFirst();
+  return Number(changed.numUpdatedRows) === 1 ? { ...refund, ...again } : null;
 }
 
 async function askProvider(refund: RefundRow, now: Date): Promise<void> {
@@ -339,13 +347,6 @@ async function afterRefusal({ id, attempt }: RefundRow, why: string, now: Date):
   if (refund.status === "queued" && refund.attempt !== attempt) return askProvider(refund, now);
   if (refund.status === "queued") await inTransaction(() => noteFailed(refund, why, now));
   throw new GivenUp(refund.status === "failed" ? (refund.last_error ?? why) : why);
-}
-
-async function inTransaction(work: () => Promise<void>): Promise<void> {
-  await transact(async () => {
-    await work();
-    return ok(null);
-  });
 }
 
 async function noteFailure(id: string, why: string): Promise<void> {

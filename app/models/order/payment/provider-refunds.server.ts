@@ -129,14 +129,15 @@ export async function noteMade(row: Refund, providerId: string, now: Date): Prom
   if (row.failed_at === null) await orderRefunded.publish({ orderId, amount, now });
 }
 
-/** It is owed from now on, and the customer is told. Call it in a transaction. */
+/** It is owed from now on, and the customer is told, unless it has changed meanwhile. Call it in a transaction. */
 export async function noteFailed(row: Refund, why: string, now: Date): Promise<void> {
-  await db()
+  const noted = await db()
     .updateTable("refunds")
     .set({ status: "failed", last_error: why, failed_at: now.toISOString() })
     .where("id", "=", row.id)
-    .execute();
-  await emailChange(row);
+    .where("status", "=", row.status)
+    .executeTakeFirst();
+  if (Number(noted.numUpdatedRows) === 1) await emailChange(row);
 }
 
 /** What an email said of the refund is no longer so. */
