@@ -133,3 +133,49 @@ test("a queued refund asks for no more than the provider still has, and ends whe
   expect(own).toMatchObject({ status: "void", last_error: expect.stringContaining("Nothing was left") });
   await expectOrdersToHold();
 });
+
+/** Paid, with a refund of an item that the bank has sent back. */
+async function failedRefund() {
+  const made = await deliveredOrder();
+  await requestRefund(made.orderId, { ...REQUEST, refund: { units: [1, 0], delivery: false } });
+  const [owed = 0] = await refundsAt(made.paymentId);
+  const row = await db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
+  await reportEvent(made.paymentId, "refund-failed", { minor: owed, reference: row.provider_refund_id ?? "" });
+  expect(await sumsOf(made.orderId)).toMatchObject({ owed });
+  const again = (minor: number, reference: string, minutes = 60) =>
+    reportEvent(made.paymentId, "refunded", {
+      ...{ minor, reference, eventId: reference },
+      occurredAt: new Date(NOW.getTime() + minutes * 60_000).toISOString(),
+    });
+  return { ...made, owed, again };
+}
+
+const numbersOf = async (orderId: OrderId) =>
+  (await findFulfilmentHistory(orderId)).refunds.map(({ creditNote }) => creditNote);
+
+test("a failed refund that is made again on the provider's pages is owed no more, and is not sent again", async () => {
+  const { orderId, total, owed, again } = await failedRefund();
+
+  await again(owed, "re_2");
+  await again(owed, "re_2");
+
+  expect(await sumsOf(orderId)).toEqual({ paid: total, refunded: owed, left: total - owed });
+  expect(await numbersOf(orderId)).toEqual(["CN-000001"]);
+  expect(await db().selectFrom("jobs").select("id").where("kind", "=", "order-refund").execute()).toEqual([]);
+  // The next of that sum is one of its own, and this one can fail again.
+  await again(owed, "re_3");
+  const two = { refunded: 2 * owed, refundedElsewhere: owed, left: total - 2 * owed };
+  expect(await sumsOf(orderId)).toEqual({ paid: total, ...two });
+  await expectOrdersToHold();
+});
+
+test.each([
+  ["of another sum", 1, 60],
+  ["from before it failed", 0, -60],
+])("a refund on the provider's pages %s leaves what is owed", async (_, less, minutes) => {
+  const { orderId, owed, again } = await failedRefund();
+
+  await again(owed - less, "re_2", minutes);
+
+  expect(await sumsOf(orderId)).toMatchObject({ owed, refunded: owed - less });
+});

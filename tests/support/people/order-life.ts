@@ -64,6 +64,8 @@ type Reported = Readonly<{
   currency?: string;
   eventId?: string;
   reference?: string;
+  /** ISO 8601; `NOW` where it is left out. */
+  occurredAt?: string;
   now?: Date;
 }>;
 

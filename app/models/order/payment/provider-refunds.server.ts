@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { buryJob } from "#app/models/jobs/outbox.server.ts";
+import { buryJob, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import { numberCreditNote } from "#app/models/order/document-numbers.server.ts";
 import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
 import { orderRefunded } from "#app/models/order/events.server.ts";
@@ -54,10 +54,17 @@ function changesOf(events: ReadonlyArray<PaymentEvent>, rows: ReadonlyArray<Refu
   const hasFailed = ({ reference }: PaymentEvent) =>
     Boolean(reference) && failed.some((other) => other.reference === reference);
   const made = events.filter((event) => event.type === "refunded");
+  const madeAgain = new Set<Refund>();
   return [
     ...made.flatMap((event): ReadonlyArray<Change> => {
       const row = rows.find((one) => isOf(event, one) || isAttemptOf(event, one));
-      if (!row) return hasFailed(event) ? [] : [event];
+      if (!row && hasFailed(event)) return [];
+      if (!row) {
+        const again = rows.find((one) => !madeAgain.has(one) && isMadeAgain(event, one));
+        if (!again) return [event];
+        madeAgain.add(again);
+        return [{ what: "made", row: again, event }];
+      }
       const isNews = row.status === "queued" || (row.status === "failed" && row.provider_refund_id === null);
       return isNews && isOf(event, row) && !hasFailed(event) ? [{ what: "made", row, event }] : [];
     }),
@@ -80,14 +87,23 @@ function isAttemptOf({ refundKey: key }: PaymentEvent, { id }: Refund): boolean 
   return key === id || key?.startsWith(`${id}/`) === true;
 }
 
+/** Somebody has made the refund that failed again, on the provider's own pages. */
+function isMadeAgain({ refundKey, amount, occurredAt = "" }: PaymentEvent, row: Refund): boolean {
+  const isSame = amount.minor === row.amount_minor && amount.currency === row.currency;
+  return row.status === "failed" && !refundKey && isSame && occurredAt > (row.failed_at ?? "");
+}
+
 async function make(change: Change, orderId: OrderId, now: Date): Promise<void> {
   if (!("what" in change)) return insertElsewhere(change, orderId);
   const { what, row, event } = change;
-  if (what === "made") return noteMade(row, event.reference ?? "", now);
-  await noteFailed(row, SENT_BACK, now);
-  if (row.actor === "payment") return;
   const job = { key: `refund:${row.id}`, kind: "order-refund", payload: { refundId: row.id } } as const;
-  await buryJob(job, SENT_BACK, now);
+  if (what === "made") {
+    await noteMade(row, event.reference ?? "", now);
+    if (row.status === "failed") await withdrawJob(job.key, { orGivenUp: true });
+    return;
+  }
+  await noteFailed(row, SENT_BACK, now);
+  if (row.actor !== "payment") await buryJob(job, SENT_BACK, now);
 }
 
 async function insertElsewhere(
