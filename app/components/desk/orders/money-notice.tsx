@@ -30,12 +30,9 @@ export function MoneyNotices({ number, notices }: Props) {
           </a>
         ) : null}
         {refundId ? (
-          <form method="post" action={deskPaths.orderPayment(number)}>
-            <input type="hidden" name="refund" value={refundId} />
-            <button className="btn btn--line" name="intent" value="paid-back">
-              Paid back another way
-            </button>
-          </form>
+          <a className="btn btn--line" href={deskPaths.orderPayment(number, { refund: refundId })}>
+            Note that you have paid it…
+          </a>
         ) : null}
       </div>
     </section>

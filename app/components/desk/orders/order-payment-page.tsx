@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
 import { DeskBack } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -8,18 +8,35 @@ type Props = Readonly<{
   number: number;
   /** Null: it is not, or no longer, under review. */
   review: PaymentReviewData | null;
+  /** A refund that failed, of which somebody says that it was paid another way. */
+  owed?: Readonly<{ id: string; sum: string }>;
+  isConfirmed: boolean;
   answer: DeskAnswer;
 }>;
 
-export function OrderPaymentPage({ number, review, answer }: Props) {
+export function OrderPaymentPage({ number, review, owed, isConfirmed, answer }: Props) {
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
       <div className="head">
         <h1 className="h1">Payment of order {number}</h1>
       </div>
-      <DeskErrors answer={answer} labels={{}} />
-      {review ? (
+      <DeskErrors answer={answer} labels={{ code: "Code" }} />
+      {owed ? (
+        <form className="panel stack" method="post">
+          <input type="hidden" name="refund" value={owed.id} />
+          <p>
+            Have you paid the customer the {owed.sum} that they are owed? It is then not sent again, and they
+            get an email.
+          </p>
+          <CodeField answer={answer} isConfirmed={isConfirmed} why="You move money, so we ask once more." />
+          <div className="acts">
+            <button className="btn" name="intent" value="paid-back">
+              Paid back another way
+            </button>
+          </div>
+        </form>
+      ) : review ? (
         <PaymentReviewPanel number={number} review={review} />
       ) : (
         <p className="panel">The payment of this order is not under review.</p>

@@ -188,7 +188,7 @@ async function stockWords(
  * currency, so only owners refund in another. Locks the person's row, so that two
  * refunds at once do not both fit under the limit.
  */
-async function withinLimit(
+export async function withinLimit(
   { staff, now }: DeskPerson,
   amount: Money,
 ): Promise<Result<null, "desk-refund-limit">> {

@@ -7,13 +7,14 @@ import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { OrderPaymentPage } from "#app/components/desk/orders/order-payment-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
-import { requireStaff } from "#app/http/request/require-staff.server.ts";
+import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
+import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
 import { deskOrder, numberIn } from "#app/routes/desk/order.server.ts";
 
 import { paymentReviewData } from "./payment-view.server.ts";
@@ -23,31 +24,38 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 const formSchema = z.object({
   intent: z.enum(["query", "paid-back"]),
   refund: z.string().max(60).default(""),
+  code: z.string().max(40).default(""),
 });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { staff } = await requireStaff(request, "query-payment");
-  const [{ order }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
+  const { staff, session, actor } = await requireStaff(request, "query-payment");
+  const [{ order, life }, store] = await Promise.all([deskOrder(numberIn(params)), findStore()]);
+  const refundId = new URL(request.url).searchParams.get("refund");
+  const owed = life.refunds.find(({ id, status }) => id === refundId && status === "failed");
   return json({
     number: order.number,
+    owed: owed && { id: owed.id, sum: formatMoney(owed.amount, store.locale) },
+    isConfirmed: isRecentlyConfirmed(session, actor.now),
     review: await paymentReviewData(order, { store, role: staff.role }),
   });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { actor } = await requireStaff(request, "query-payment");
+  const visit = await requireStaff(request, "query-payment");
   const { order } = await deskOrder(numberIn(params));
   const form = await readForm(request, formSchema);
   if (!form.ok) return deskInvalid(form);
-  if (form.value.intent === "paid-back") return paidBack(order.number, form.value.refund, actor);
-  const done = await queryPaymentAtDesk(order.number, actor);
+  if (form.value.intent === "paid-back") return paidBack(order.number, form.value, visit);
+  const done = await queryPaymentAtDesk(order.number, visit.actor);
   if (!done.ok) return deskRefused(done);
   const isSame = done.value.status === "payment-review";
   throw seeOther(deskPaths.order(order.number, { done: isSame ? "payment-same" : "payment" }));
 }
 
-async function paidBack(number: number, refundId: string, actor: DeskPerson) {
-  const done = await notePaidBack(number, refundId, actor);
+async function paidBack(number: number, { refund, code }: z.output<typeof formSchema>, visit: DeskVisit) {
+  const confirmed = await confirmedBy(visit, code);
+  if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
+  const done = await notePaidBack(number, refund, visit.actor);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.order(number, { done: done.value.isChanged ? "paid-back" : "before" }));
 }

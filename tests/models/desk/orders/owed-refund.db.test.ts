@@ -1,0 +1,67 @@
+/** Refunds that failed, and what is noted at the desk once the customer has the money another way. */
+import { expect, test } from "vitest";
+
+import { db } from "#app/db/db.server.ts";
+import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
+import { giveGoodwillAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
+import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
+import { findStaff } from "#app/models/staff/staff.server.ts";
+import { changeStaff } from "#app/models/staff/team.server.ts";
+import { action } from "#app/routes/desk/orders/order-payment.tsx";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { numbered } from "#tests/support/people/desk/desk-orders.ts";
+import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
+import { deliveredOrder, refundsAt, reportEvent } from "#tests/support/people/order-life.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+
+useTestDatabase();
+
+const OWED = 1_000;
+
+/** The order of a refund that `by` gave and that the bank has sent back. */
+async function owedBy(by: DeskPerson) {
+  const made = await numbered(deliveredOrder());
+  const given = { number: made.number, minor: OWED, reason: "Goodwill", key: String(made.number) };
+  expect(await outcomeOf(giveGoodwillAtDesk(given, by))).toBe("done");
+  await refundsAt(made.paymentId);
+  const row = await refundOf(made.orderId);
+  const failed = { minor: OWED, reference: row.provider_refund_id ?? "" };
+  await reportEvent(made.paymentId, "refund-failed", failed);
+  return { ...made, refundId: row.id };
+}
+
+const refundOf = (orderId: string) =>
+  db().selectFrom("refunds").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
+
+async function limitPerson({ staff: { id } }: DeskPerson, refundLimitMinor: number, owner: DeskPerson) {
+  const { version = 0, role = "packer" } = (await findStaff(id)) ?? {};
+  await changeStaff(id, { role, refundLimitMinor, version }, owner);
+}
+
+test("a packer notes what others owe up to the limit of a day, and what they have refunded themselves once", async () => {
+  const [owner, packer] = [await person("owner"), await person("packer")];
+  await limitPerson(packer, OWED, owner);
+  const own = await owedBy(packer);
+  const other = await owedBy(owner);
+  const note = ({ number, refundId }: typeof own) => outcomeOf(notePaidBack(number, refundId, packer));
+
+  expect(await note(other)).toBe("desk-refund-limit");
+  expect((await refundOf(other.orderId)).status).toBe("failed");
+  expect(await note(own)).toBe("done");
+  await limitPerson(packer, 2 * OWED, owner);
+  expect(await note(other)).toBe("done");
+});
+
+test("the desk asks for a code before it takes a refund for paid", async () => {
+  const { number, orderId, refundId } = await owedBy(await person("owner"));
+  const headers = { Cookie: await deskCookieOf("packer"), Host: "localhost" };
+  await db().updateTable("staff_sessions").set({ confirmed_at: null }).execute();
+  const body = new URLSearchParams({ intent: "paid-back", refund: refundId });
+  const request = new Request("http://localhost/desk", { method: "POST", headers, body });
+
+  const answer = await action({ request, params: { number: String(number) }, context: {} });
+
+  expect(await answer.json()).toMatchObject({ errors: { code: expect.any(String) as string } });
+  expect((await refundOf(orderId)).status).toBe("failed");
+});
