@@ -436,7 +436,7 @@ async function sentBack() {
   const { id } = await refundRow();
   const number = (await findOrder(order.orderId))?.number ?? 0;
   const owner = await person("owner");
-  return { ...order, id, number, note: () => notePaidBack(number, id, owner) };
+  return { ...order, id, number, note: () => notePaidBack(number, { refundId: id }, owner) };
 }
 
 test("a refund that is noted as paid another way while it is tried again is not sent", async () => {

@@ -44,7 +44,7 @@ const WORDS = {
   "order-delivery-taken-back": "Took back the delivery of",
   "payment-queried": "Asked the payment provider again about",
   "order-refunded": "Refunded",
-  "refund-paid-back": "Noted that a refund was paid another way for",
+  "refund-paid-back": "Noted that a refund was paid for",
   "order-cancelled": "Cancelled",
   "return-opened": "Opened",
   "return-arrived": "Noted the parcel of",

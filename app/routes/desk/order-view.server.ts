@@ -355,7 +355,7 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "order-delivery-taken-back": "Delivery taken back",
     "payment-queried": "Payment provider asked again",
     "order-refunded": "Refunded",
-    "refund-paid-back": "Refund paid another way",
+    "refund-paid-back": "Refund noted as paid",
     "order-cancelled": "Cancelled",
     "order-address-changed": "Delivery address changed",
     "order-email-repeated": "Email sent once more",

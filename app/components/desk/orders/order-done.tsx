@@ -67,7 +67,7 @@ function doneText(done: string, number: number): string {
     unsent: `The items of order ${number} will not be sent. Nothing was paid for them.`,
     cancel: `Order ${number} is cancelled.`,
     payment: `The payment of order ${number} is no longer under review.`,
-    "paid-back": `The refund of order ${number} is noted as paid another way.`,
+    "paid-back": `The refund of order ${number} is noted as paid.`,
     "payment-same": "The payment provider says the same as before: nothing has changed.",
   };
   return words[done] ?? "Done.";

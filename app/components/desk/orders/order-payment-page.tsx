@@ -9,7 +9,7 @@ type Props = Readonly<{
   /** Null: it is not, or no longer, under review. */
   review: PaymentReviewData | null;
   /** A refund that failed, of which somebody says that it was paid another way. */
-  owed?: Readonly<{ id: string; sum: string }>;
+  owed?: Readonly<{ id: string; sum: string; mayBeAtProvider: boolean }>;
   isConfirmed: boolean;
   answer: DeskAnswer;
 }>;
@@ -34,6 +34,11 @@ export function OrderPaymentPage({ number, review, owed, isConfirmed, answer }: 
             <button className="btn" name="intent" value="paid-back">
               Paid back another way
             </button>
+            {owed.mayBeAtProvider ? (
+              <button className="btn btn--line" name="intent" value="at-provider">
+                Refunded at the payment provider
+              </button>
+            ) : null}
           </div>
         </form>
       ) : review ? (

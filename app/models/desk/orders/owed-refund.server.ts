@@ -1,6 +1,8 @@
 import { db, transact } from "#app/db/db.server.ts";
 import { withdrawJob } from "#app/models/jobs/outbox.server.ts";
-import { lockOrder } from "#app/models/order/fulfilment.server.ts";
+import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
+import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
+import type { OrderRefund } from "#app/models/order/fulfilment.ts";
 import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
@@ -14,41 +16,66 @@ type Paid = Readonly<{
   isChanged: boolean;
 }>;
 
+type PaidRefusal = DeskMoneyRefusal | "order-not-found" | "order-state-conflict";
+
+/** Enough was refunded on the provider's own pages since the refund was requested for it to be that one. */
+export function mayBeAtProvider(
+  { amount, createdAt }: Pick<OrderRefund, "amount" | "createdAt">,
+  refunds: ReadonlyArray<OrderRefund>,
+): boolean {
+  const since = refunds
+    .filter(({ by, status }) => by === "payment" && status === "completed")
+    .filter((other) => other.createdAt > createdAt && other.amount.currency === amount.currency);
+  return since.reduce((sum, other) => sum + other.amount.minor, 0) >= amount.minor;
+}
+
+const MADE_AT_PROVIDER = "It was refunded at the payment provider.";
+
 /**
  * A refund that failed was paid another way, such as by bank transfer: it is refunded, and not sent again. Up to the
- * person's daily limit, in which it counts once if they have made the refund themselves.
+ * person's daily limit, in which it counts once if they have made the refund themselves. `isAtProvider`: it was refunded
+ * on the provider's own pages and is counted there, so that this one is void; refused where nothing there can be it.
  */
 export async function notePaidBack(
   number: number,
-  refundId: string,
+  { refundId, isAtProvider = false }: Readonly<{ refundId: string; isAtProvider?: boolean }>,
   actor: DeskPerson,
-): Promise<Result<Paid, DeskMoneyRefusal | "order-not-found">> {
+): Promise<Result<Paid, PaidRefusal>> {
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
-  return transact<Result<Paid, DeskMoneyRefusal | "order-not-found">>(async () => {
+  return transact<Result<Paid, PaidRefusal>>(async () => {
     if (!(await lockOrder(id))) return refused("order-not-found");
     const refund = await db()
       .updateTable("refunds")
-      .set({ status: "completed", provider_refund_id: null, last_error: null })
+      .set(
+        isAtProvider
+          ? { status: "void", last_error: MADE_AT_PROVIDER }
+          : { status: "completed", last_error: null, processed_at: actor.now.toISOString() },
+      )
       // What the provider said of the attempt that failed is over.
-      .set((row) => ({ attempt: row("attempt", "+", 1), processed_at: actor.now.toISOString() }))
+      .set((row) => ({ attempt: row("attempt", "+", 1), provider_refund_id: null }))
       .where("id", "=", refundId)
       .where("order_id", "=", id)
       .where("status", "=", "failed")
-      .returning(["amount_minor", "currency", "created_at"])
+      .returning(["amount_minor", "currency", "created_at", "attempt"])
       .executeTakeFirst();
     if (!refund) return ok({ isChanged: false });
     await withdrawJob(`refund:${refundId}`, { orGivenUp: true });
-    const amount = (await isLogged(number, refund.created_at, actor))
-      ? null
-      : money(refund.amount_minor, refund.currency);
-    const allowed = amount ? await withinLimit(actor, amount) : ok(null);
+    const amount = money(refund.amount_minor, refund.currency);
+    const { created_at: createdAt, attempt } = refund;
+    const { refunds } = await findFulfilmentHistory(id);
+    if (isAtProvider && !mayBeAtProvider({ amount, createdAt }, refunds))
+      return refused("order-state-conflict");
+    const isCounted = !isAtProvider && !(await isLogged(number, createdAt, actor));
+    const allowed = isCounted ? await withinLimit(actor, amount) : ok(null);
     if (!allowed.ok) return allowed;
     await writeDeskLog(actor, {
       ...{ action: "refund-paid-back", subject: { kind: "order", id: String(number) } },
-      ...(amount ? { amount } : {}),
+      ...(isCounted ? { amount } : {}),
     });
+    const about = isAtProvider ? "refund-changed" : "refunded";
+    await queueOrderEmail(id, { about, refundId, version: String(attempt) });
     return ok({ isChanged: true });
   });
 }
@@ -61,7 +88,7 @@ async function isLogged(number: number, createdAt: string, { staff }: DeskPerson
     .where("staff_id", "=", staff.id)
     .where("created_at", "=", createdAt)
     .where("amount_minor", "is not", null)
-    .where((row) => row.or([row("subject_id", "=", String(number)), row("subject_kind", "=", "return")]))
+    .where((log) => log.or([log("subject_id", "=", String(number)), log("subject_kind", "=", "return")]))
     .executeTakeFirst();
   return row !== undefined;
 }

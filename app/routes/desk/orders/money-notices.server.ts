@@ -63,7 +63,7 @@ function refundWords({ amount, lastError }: OrderRefund, { locale }: Store) {
     title: `Refund failed: ${formatMoney(amount, locale)} is owed`,
     words: [
       ...(lastError ? [lastError] : []),
-      "The customer has been told. Ask them how to pay them; note it here once you have paid another way, such as by bank transfer.",
+      "The customer has been told. Ask them how to pay them; note it here once you have paid them, such as by bank transfer or with another refund at the payment provider.",
     ],
   };
 }

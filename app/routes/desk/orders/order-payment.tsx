@@ -9,7 +9,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
+import { mayBeAtProvider, notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { queryPaymentAtDesk } from "#app/models/desk/orders/payment-review.server.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
@@ -22,7 +22,7 @@ import { paymentReviewData } from "./payment-view.server.ts";
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 
 const formSchema = z.object({
-  intent: z.enum(["query", "paid-back"]),
+  intent: z.enum(["query", "paid-back", "at-provider"]),
   refund: z.string().max(60).default(""),
   code: z.string().max(40).default(""),
 });
@@ -34,7 +34,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const owed = life.refunds.find(({ id, status }) => id === refundId && status === "failed");
   return json({
     number: order.number,
-    owed: owed && { id: owed.id, sum: formatMoney(owed.amount, store.locale) },
+    owed: owed && {
+      ...{ id: owed.id, sum: formatMoney(owed.amount, store.locale) },
+      mayBeAtProvider: mayBeAtProvider(owed, life.refunds),
+    },
     isConfirmed: isRecentlyConfirmed(session, actor.now),
     review: await paymentReviewData(order, { store, role: staff.role }),
   });
@@ -45,17 +48,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order } = await deskOrder(numberIn(params));
   const form = await readForm(request, formSchema);
   if (!form.ok) return deskInvalid(form);
-  if (form.value.intent === "paid-back") return paidBack(order.number, form.value, visit);
+  if (form.value.intent !== "query") return paidBack(order.number, form.value, visit);
   const done = await queryPaymentAtDesk(order.number, visit.actor);
   if (!done.ok) return deskRefused(done);
   const isSame = done.value.status === "payment-review";
   throw seeOther(deskPaths.order(order.number, { done: isSame ? "payment-same" : "payment" }));
 }
 
-async function paidBack(number: number, { refund, code }: z.output<typeof formSchema>, visit: DeskVisit) {
+type Note = z.output<typeof formSchema>;
+
+async function paidBack(number: number, { intent, refund: refundId, code }: Note, visit: DeskVisit) {
   const confirmed = await confirmedBy(visit, code);
   if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
-  const done = await notePaidBack(number, refund, visit.actor);
+  const note = { refundId, isAtProvider: intent === "at-provider" };
+  const done = await notePaidBack(number, note, visit.actor);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.order(number, { done: done.value.isChanged ? "paid-back" : "before" }));
 }

@@ -2,9 +2,12 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { giveGoodwillAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
+import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { action } from "#app/routes/desk/orders/order-payment.tsx";
@@ -12,6 +15,8 @@ import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
+import { readEmails } from "#tests/support/people/gift-lists.ts";
+import { NOW } from "#tests/support/now.ts";
 import { deliveredOrder, refundsAt, reportEvent } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -34,6 +39,12 @@ async function owedBy(by: DeskPerson) {
 const refundOf = (orderId: string) =>
   db().selectFrom("refunds").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
 
+/** The texts of the order emails that go out now. */
+async function emailsSent(): Promise<string> {
+  await runDueJobs({ "order-email": sendOrderStatusEmail("http://localhost:3000") });
+  return (await readEmails()).map(({ text }) => text).join();
+}
+
 async function limitPerson({ staff: { id } }: DeskPerson, refundLimitMinor: number, owner: DeskPerson) {
   const { version = 0, role = "packer" } = (await findStaff(id)) ?? {};
   await changeStaff(id, { role, refundLimitMinor, version }, owner);
@@ -44,7 +55,7 @@ test("a packer notes what others owe up to the limit of a day, and what they hav
   await limitPerson(packer, OWED, owner);
   const own = await owedBy(packer);
   const other = await owedBy(owner);
-  const note = ({ number, refundId }: typeof own) => outcomeOf(notePaidBack(number, refundId, packer));
+  const note = ({ number, refundId }: typeof own) => outcomeOf(notePaidBack(number, { refundId }, packer));
 
   expect(await note(other)).toBe("desk-refund-limit");
   expect((await refundOf(other.orderId)).status).toBe("failed");
@@ -64,4 +75,25 @@ test("the desk asks for a code before it takes a refund for paid", async () => {
 
   expect(await answer.json()).toMatchObject({ errors: { code: expect.any(String) as string } });
   expect((await refundOf(orderId)).status).toBe("failed");
+});
+
+test("a failed refund that was made at the provider in parts counts once, and its customer is told", async () => {
+  const { number, orderId, paymentId, total, refundId } = await owedBy(await person("owner"));
+  await emailsSent();
+  const packer = await person("packer");
+  const note = () => outcomeOf(notePaidBack(number, { refundId, isAtProvider: true }, packer));
+  const made = (minor: number, reference: string) =>
+    reportEvent(paymentId, "refunded", {
+      ...{ minor, reference, occurredAt: new Date(NOW.getTime() + 60_000).toISOString() },
+    });
+  await made(OWED - 1, "re_2");
+  expect(await note()).toBe("order-state-conflict");
+  await made(1, "re_3");
+
+  expect(await note()).toBe("done");
+
+  expect(await note()).toBe("unchanged");
+  const sums = (await moneyOfOrders([orderId])).get(orderId);
+  expect(sums).toMatchObject({ refunded: { minor: OWED }, owed: { minor: 0 }, left: { minor: total - OWED } });
+  expect(await emailsSent()).toContain("That money had already gone back to you another way");
 });
