@@ -130,7 +130,7 @@ export function sendOrderStatusEmail(origin: string): JobHandler {
     if (!news || order.email === "") return;
     const link = orderLink(order, origin);
     await email().send({
-      key: job.key.replaceAll(":", "-"),
+      key: job.key.replaceAll(/[^\w.-]/g, "-"),
       from: { name: store.name, address: store.contact.email },
       to: order.email,
       ...orderStatusEmail({ order, life, store, origin, link }, news),
