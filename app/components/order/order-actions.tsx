@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
 
-type RefundNote = Pick<OrderRefund, "id" | "creditNote" | "amount" | "isCredit" | "status">;
+type RefundNote = Pick<OrderRefund, "id" | "creditNote" | "amount" | "isCredit" | "isPaidAnotherWay" | "status">;
 
 export type RefundNotesProps = Readonly<{
   order: Order;
@@ -52,8 +52,9 @@ export function RefundNotes({ order, refunds, returns }: RefundNotesProps) {
   );
 }
 
-function refundText({ amount, isCredit, status }: RefundNote, locale: string): string {
+function refundText({ amount, isCredit, isPaidAnotherWay, status }: RefundNote, locale: string): string {
   const sum = formatMoney(amount, locale);
+  if (isPaidAnotherWay) return `We have paid you back ${sum} another way.`;
   if (isCredit) return `We have given you a discount code for ${sum}.`;
   if (status === "failed")
     return `Our refund of ${sum} was not accepted. We still owe you this money: please email or call us.`;

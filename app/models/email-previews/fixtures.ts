@@ -183,6 +183,7 @@ export const SAMPLE_REFUND: OrderRefund = {
   by: "owner",
   status: "completed",
   isCredit: false,
+  isPaidAnotherWay: false,
   lastError: null,
   createdAt: "2026-11-30T09:00:00.000Z",
   completedAt: "2026-11-30T09:01:00.000Z",

@@ -9,7 +9,7 @@ import type { Order, OrderLine } from "./order.ts";
 export type CreditedRefund = OrderRefund &
   Readonly<{ lines: ReadonlyArray<Readonly<{ units: number; minor: number }>> }>;
 
-export type CreditNote = Pick<OrderRefund, "amount" | "isCredit" | "status" | "createdAt"> &
+export type CreditNote = Pick<OrderRefund, "amount" | "isCredit" | "isPaidAnotherWay" | "status" | "createdAt"> &
   Readonly<{
     number: string;
     /** `units`: null of what is no item. */
@@ -26,7 +26,7 @@ export function creditNotesOf(
   const sold = vatRows(order, rates);
   const before = sold.map(() => 0);
   return refunds.toSorted(byNumber).flatMap((refund) => {
-    const { creditNote: number, amount, isCredit, status, createdAt } = refund;
+    const { creditNote: number, amount, isCredit, isPaidAnotherWay, status, createdAt } = refund;
     const gross = status === "void" ? [] : grossByRow(order, rates, { sold, refund });
     const vat = sold.flatMap((row, at) => {
       const [from = 0, minor = 0] = [before[at], gross[at]];
@@ -35,7 +35,7 @@ export function creditNotesOf(
     });
     return number === null
       ? []
-      : [{ number, amount, isCredit, status, createdAt, rows: rowsOf(order, refund), vat }];
+      : [{ number, amount, isCredit, isPaidAnotherWay, status, createdAt, rows: rowsOf(order, refund), vat }];
   });
 }
 
@@ -107,8 +107,13 @@ function rowsOf({ lines }: Order, refund: CreditedRefund): CreditNote["rows"] {
 }
 
 /** What became of its money, for the customer. */
-export function creditStateText({ status, isCredit }: Pick<CreditNote, "status" | "isCredit">): string {
+export function creditStateText({
+  status,
+  isCredit,
+  isPaidAnotherWay,
+}: Pick<CreditNote, "status" | "isCredit" | "isPaidAnotherWay">): string {
   if (isCredit) return "We have given you a discount code for this sum.";
+  if (isPaidAnotherWay) return "We have paid this back to you another way.";
   return {
     queued: "We are paying this back by your original payment method.",
     completed: "We have paid this back by your original payment method.",

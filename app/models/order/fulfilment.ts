@@ -51,6 +51,8 @@ export type OrderRefund = Readonly<{
    * to give back.
    */
   status: "queued" | "completed" | "failed" | "void";
+  /** By the shop itself, such as by bank transfer, after it had failed. */
+  isPaidAnotherWay: boolean;
   lastError: string | null;
   createdAt: string;
   completedAt: string | null;

@@ -210,7 +210,9 @@ function refunded({ order, life, store }: AboutOrder, refund: OrderRefund): Orde
     heading: `We have refunded ${amount}`,
     blocks: [
       paragraph(
-        `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
+        refund.isPaidAnotherWay
+          ? `We have paid you back ${amount} for order ${order.number} another way, because our refund to your original payment method was not accepted. We do not owe you this money any more.`
+          : `We have refunded ${amount} for order ${order.number} to your original payment method. Most banks show it within 5 working days. You do not need to do anything.`,
       ),
       ...(refund.words ? [paragraph(withoutWebAddresses(refund.words))] : []),
       ...refundedFor(refund, { order, life, store }),

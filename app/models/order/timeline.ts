@@ -76,24 +76,28 @@ const happened = (entries: ReadonlyArray<At>) =>
 
 function refundEntries(refund: OrderRefund, locale: string, isForShop: boolean) {
   const sum = formatMoney(refund.amount, locale);
-  const { createdAt, completedAt, failedAt, status } = refund;
+  const { createdAt, completedAt, status } = refund;
+  const failed = {
+    what: `Refund of ${sum} not accepted${status === "failed" ? ", still owed" : ""}`,
+    at: refund.failedAt,
+  };
+  const paid = {
+    what: refund.isPaidAnotherWay ? `${sum} paid back another way` : `${sum} refunded`,
+    at: completedAt,
+  };
   if (refund.isCredit) return happened([{ what: `${sum} given as a discount code`, at: createdAt }]);
   if (refund.by === "payment" && isForShop)
     return happened([
       { what: `${sum} refunded at the payment provider`, at: createdAt },
-      failed(sum, failedAt),
+      failed,
+      ...(refund.isPaidAnotherWay ? [paid] : []),
     ]);
   return happened([
     ...(refund.by === "payment" ? [] : [{ what: `Refund of ${sum} started`, at: createdAt }]),
-    ...(status === "void" ? [] : [{ what: `${sum} refunded`, at: completedAt }]),
-    failed(sum, failedAt),
+    ...(status === "void" ? [] : [paid]),
+    failed,
   ]);
 }
-
-const failed = (sum: string, at: string | null) => ({
-  what: `Refund of ${sum} not accepted, still owed`,
-  at,
-});
 
 function disputeEntries(dispute: Dispute, locale: string, isForShop: boolean) {
   const { amount, openedAt, lostAt, wonAt } = dispute;

@@ -100,8 +100,8 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
     shipments: life.shipments,
     legalGuarantee: legalGuaranteeNotice(legalGuaranteeTexts(store, order.deliveryAddress.country_code)),
     money: buyerMoneyRows(orderMoney(order, life), store.locale),
-    refunds: life.refunds.map(({ id, creditNote, amount, isCredit, status }) => ({
-      ...{ id, creditNote, amount, isCredit, status },
+    refunds: life.refunds.map(({ id, creditNote, amount, isCredit, isPaidAnotherWay, status }) => ({
+      ...{ id, creditNote, amount, isCredit, isPaidAnotherWay, status },
     })),
     returns: life.returns.map(({ number, status, legalBasis }) => ({ number, status, legalBasis })),
     stepDates: stepDates(life.moves, store),

@@ -125,6 +125,7 @@ const REFUND = {
   by: "owner",
   status: "queued",
   isCredit: false,
+  isPaidAnotherWay: false,
   lastError: null,
   createdAt: NOW.toISOString(),
   completedAt: null,
@@ -212,6 +213,10 @@ const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
       refund: { ...REFUND, goodwill: REFUND.amount, contents: [], delivery: money(0, "GBP") },
     },
     ["Refund of £54.00", "a gesture of goodwill", "nothing to send back"],
+  ],
+  [
+    { about: "refunded", refund: { ...REFUND, isPaidAnotherWay: true } },
+    ["Refund of £54.00", "paid you back £54.00", "another way", "do not owe you this money any more"],
   ],
   [
     { about: "refunded", refund: { ...REFUND, setOff: money(1000, "GBP") } },

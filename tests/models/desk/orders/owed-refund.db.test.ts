@@ -6,8 +6,13 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
 import { giveGoodwillAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
+import { findCreditNotes } from "#app/models/order/credit-note.server.ts";
+import { creditStateText } from "#app/models/order/credit-note.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { action } from "#app/routes/desk/orders/order-payment.tsx";
@@ -62,6 +67,30 @@ test("a packer notes what others owe up to the limit of a day, and what they hav
   expect(await note(own)).toBe("done");
   await limitPerson(packer, 2 * OWED, owner);
   expect(await note(other)).toBe("done");
+});
+
+test("what was paid another way is said so everywhere, and its customer is told once", async () => {
+  const { number, orderId, refundId } = await owedBy(await person("owner"));
+  const history = async () => {
+    const life = await findFulfilmentHistory(orderId);
+    return { life, entries: timelineOf(life, "en-GB").map(({ what }) => what) };
+  };
+  expect((await history()).entries).toContain("Refund of £10.00 not accepted, still owed");
+  expect(await emailsSent()).toContain("We still owe you this money");
+
+  await notePaidBack(number, { refundId }, await person("packer"));
+
+  const { life, entries } = await history();
+  expect(entries).toContain("Refund of £10.00 not accepted");
+  expect(entries).toContain("£10.00 paid back another way");
+  expect(entries).not.toContain("£10.00 refunded");
+  const order = await findOrder(orderId);
+  const notes = order ? await findCreditNotes(order, life) : [];
+  expect(notes.map(creditStateText)).toEqual(["We have paid this back to you another way."]);
+  expect(await emailsSent()).toContain("We do not owe you this money any more");
+  // The first told of the refund before it failed.
+  const emails = await db().selectFrom("jobs").select("key").where("key", "like", "%:refunded:%").execute();
+  expect(emails).toHaveLength(2);
 });
 
 test("the desk asks for a code before it takes a refund for paid", async () => {
