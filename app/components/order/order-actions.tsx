@@ -13,7 +13,10 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./order.module.css";
 
-type RefundNote = Pick<OrderRefund, "id" | "creditNote" | "amount" | "isCredit" | "isPaidAnotherWay" | "status">;
+type RefundNote = Pick<
+  OrderRefund,
+  "id" | "creditNote" | "amount" | "isCredit" | "isPaidAnotherWay" | "status"
+>;
 
 export type RefundNotesProps = Readonly<{
   order: Order;

@@ -9,7 +9,10 @@ import type { Order, OrderLine } from "./order.ts";
 export type CreditedRefund = OrderRefund &
   Readonly<{ lines: ReadonlyArray<Readonly<{ units: number; minor: number }>> }>;
 
-export type CreditNote = Pick<OrderRefund, "amount" | "isCredit" | "isPaidAnotherWay" | "status" | "createdAt"> &
+export type CreditNote = Pick<
+  OrderRefund,
+  "amount" | "isCredit" | "isPaidAnotherWay" | "status" | "createdAt"
+> &
   Readonly<{
     number: string;
     /** `units`: null of what is no item. */

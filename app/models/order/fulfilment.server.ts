@@ -191,8 +191,7 @@ async function refundsOf(id: OrderId): Promise<ReadonlyArray<OrderRefund>> {
     by: row.actor,
     isCredit: row.is_credit === 1,
     status: row.status,
-    isPaidAnotherWay:
-      row.status === "completed" && row.failed_at !== null && row.provider_refund_id === null,
+    isPaidAnotherWay: row.status === "completed" && row.failed_at !== null && row.provider_refund_id === null,
     lastError: row.last_error,
     createdAt: row.created_at,
     completedAt: row.processed_at,

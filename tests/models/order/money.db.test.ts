@@ -140,7 +140,10 @@ async function failedRefund() {
   await requestRefund(made.orderId, { ...REQUEST, refund: { units: [1, 0], delivery: false } });
   const [owed = 0] = await refundsAt(made.paymentId);
   const row = await db().selectFrom("refunds").selectAll().executeTakeFirstOrThrow();
-  await reportEvent(made.paymentId, "refund-failed", { minor: owed, reference: row.provider_refund_id ?? "" });
+  await reportEvent(made.paymentId, "refund-failed", {
+    minor: owed,
+    reference: row.provider_refund_id ?? "",
+  });
   expect(await sumsOf(made.orderId)).toMatchObject({ owed });
   const again = (minor: number, reference: string, minutes = 60) =>
     reportEvent(made.paymentId, "refunded", {

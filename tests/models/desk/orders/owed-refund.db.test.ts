@@ -123,6 +123,10 @@ test("a failed refund that was made at the provider in parts counts once, and it
 
   expect(await note()).toBe("unchanged");
   const sums = (await moneyOfOrders([orderId])).get(orderId);
-  expect(sums).toMatchObject({ refunded: { minor: OWED }, owed: { minor: 0 }, left: { minor: total - OWED } });
+  expect(sums).toMatchObject({
+    refunded: { minor: OWED },
+    owed: { minor: 0 },
+    left: { minor: total - OWED },
+  });
   expect(await emailsSent()).toContain("That money had already gone back to you another way");
 });
