@@ -164,7 +164,7 @@ const OF_ORDERS: Commands = {
   payment: [HANDLERS, (by) => queryPaymentAtDesk(NONE, by)],
   goodwill: [HANDLERS, (by) => giveGoodwillAtDesk({ number: NONE, minor: 1, reason, key: "k" }, by)],
   refund: [HANDLERS, (by) => refundAtDesk({ number: NONE, ...refund, reason, key: "k" }, by)],
-  "note a refund as paid": [HANDLERS, (by) => notePaidBack(NONE, "refund_none", by)],
+  "note a refund as paid": [HANDLERS, (by) => notePaidBack(NONE, { refundId: "refund_none" }, by)],
   cancel: [HANDLERS, cancel],
   arrival: [HANDLERS, (by) => stepOnArrival(arrival, by)],
   "open a return": [
