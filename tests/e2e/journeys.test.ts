@@ -51,16 +51,22 @@ async function buy(journey: Journey): Promise<void> {
   await page.getByRole("heading", { name: "Your basket is empty" }).waitFor();
 }
 
+/** An order's way to being paid. */
+const PAID = [{ to_status: "awaiting-payment" }, { from_status: "awaiting-payment", to_status: "paid" }];
 let expected: ShopState | null = null;
 
 async function buysTwoToys(mode: ScriptMode): Promise<void> {
   const { state, mails } = await walk(mode, buy, 1);
 
-  expect(state["orders"]).toMatchObject([{ status: "paid", email: "hannah@example.org" }]);
-  expect(state["lines"]).toMatchObject([
-    { sku: "HB-0101-SUNS", variant_label: "Sunset", quantity: 2 },
-    { sku: "HB-0103", quantity: 2 },
+  // Two for £54 and two for £26, which are delivered free.
+  expect(state["orders"]).toMatchObject([
+    { status: "paid", email: "hannah@example.org", total_minor: 16_000, currency: "GBP", method: "standard" },
   ]);
+  expect(state["lines"]).toMatchObject([
+    { sku: "HB-0101-SUNS", variant_label: "Sunset", quantity: 2, line_total_minor: 10_800, vat_minor: 1800 },
+    { sku: "HB-0103", quantity: 2, line_total_minor: 5200, vat_minor: 867 },
+  ]);
+  expect(state).toMatchObject({ payments: [{ amount_minor: 16_000 }], history: PAID });
   expect(state["carts"]).toEqual([]);
   expected ??= state;
   expect(state).toEqual(expected);

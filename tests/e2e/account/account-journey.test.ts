@@ -59,7 +59,12 @@ test.each(inParts<ScriptMode>({ quick: ["on"], rest: ["on", "off", "late"] }))(
     expect(JSON.stringify(data)).toContain("GL6 0BS");
     const state = await settledState(shop.dataDir);
     expect(state).toMatchObject({ customers: [], addresses: [], sessions: [], tokens: [] });
-    expect(state["orders"]).toHaveLength(1);
+    expect(state).toMatchObject({
+      orders: [{ status: "paid", total_minor: 10_800, method: "standard" }],
+      lines: [{ sku: "HB-0101-SUNS", quantity: 2, line_total_minor: 10_800, vat_minor: 1800 }],
+      payments: [{ amount_minor: 10_800 }],
+      history: [{ to_status: "awaiting-payment" }, { from_status: "awaiting-payment", to_status: "paid" }],
+    });
     expected ??= state;
     expect(state).toEqual(expected);
     expect(await brokenInvariants(shop.dataDir)).toEqual([]);
