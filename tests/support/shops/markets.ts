@@ -1,5 +1,7 @@
-/** Three small shops, each a catalogue folder of its own, and a shopper in each of them. */
-import { resolve } from "node:path";
+/** Three small shops: one catalogue, what is different in each of them, and a shopper there. */
+import { readFileSync } from "node:fs";
+
+import { changeFile, copyDemoCatalogue } from "./catalogue-folder.ts";
 
 export type Market = Readonly<{
   folder: string;
@@ -24,11 +26,37 @@ const PERSON = {
   billing: "same",
 } as const;
 
-const folder = (name: string) => resolve("tests/support/markets", name);
+const FOLDER = "tests/support/markets";
+
+/** The catalogue of all three with what `country` changes in its files. */
+function folderOf(country: string): string {
+  const folder = copyDemoCatalogue(`${FOLDER}/common`);
+  const files = JSON.parse(readFileSync(`${FOLDER}/${country}.json`, "utf8")) as Readonly<
+    Record<string, Json>
+  >;
+  for (const [file, changes] of Object.entries(files))
+    changeFile<Json>(folder, file, (content) => merged(content, changes));
+  return folder;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Objects are merged, and lists by the places of their entries; anything else is replaced. */
+function merged(content: Json, changes: Json): Json {
+  const whole: Record<string, unknown> = Array.isArray(content) ? content : { ...content };
+  for (const [name, value] of Object.entries(changes)) {
+    const before = whole[name];
+    whole[name] =
+      isObject(before) && isObject(value) && !Array.isArray(value) ? merged(before, value) : value;
+  }
+  return whole;
+}
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
 export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> = {
   Ireland: {
-    folder: folder("ireland"),
+    folder: folderOf("ireland"),
     currency: "EUR",
     typed: {
       ...PERSON,
@@ -44,7 +72,7 @@ export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> =
     foreign: /£|\bGBP\b|\bpostcode\b|\bUK\b|United Kingdom|right to cancel|Model cancellation/i,
   },
   Japan: {
-    folder: folder("japan"),
+    folder: folderOf("japan"),
     currency: "JPY",
     typed: {
       ...PERSON,
@@ -65,7 +93,7 @@ export const MARKETS: Readonly<Record<"Ireland" | "Japan" | "Kuwait", Market>> =
       /£|\bGBP\b|\bVAT\b|\bpostcode\b|\bUK\b|United Kingdom|right to cancel|your right of withdrawal|withdraw from/i,
   },
   Kuwait: {
-    folder: folder("kuwait"),
+    folder: folderOf("kuwait"),
     currency: "KWD",
     typed: {
       ...PERSON,
