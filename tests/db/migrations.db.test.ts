@@ -9,7 +9,9 @@ import { BEFORE_FIRST, databaseState, FIRST, migrationNames } from "#app/db/data
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 import { migrate, migrationState } from "#app/db/migrate.server.ts";
+import { up as priceReturns } from "#app/db/migrations/20261129-1022-return-prices.ts";
 import { type Migrating, run } from "#app/db/migrations/ddl.ts";
+import { readStoreSettings } from "#app/models/store/settings.ts";
 import { placedOrder, parcelVariant } from "#tests/support/people/checkout.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -146,6 +148,44 @@ test("a migration that was begun before others that have run runs too", async ()
   expect(await migrate({ ...later, ...noting("20990301-0900-merged-later") })).toEqual([]);
   expect(noted).toEqual(["20990302-1000-merged-first", "20990301-0900-merged-later"]);
   await noteMigrations(migrationNames());
+});
+
+const SAID = (large: string, both: string) =>
+  `Free for small parcels with a drop-off label. We deduct ${large} for large parcels and ${both} for two-person collection from your refund, unless the items are faulty or not what you ordered.`;
+
+test.each([
+  [
+    "in the words that shops came with, by currency",
+    { return_cost: SAID("£9.95", "£39"), prices: { EUR: { return_cost: SAID("€11.95", "€45") } } },
+    { small: 0, large: 9.95, two_person: 39 },
+    { EUR: { price: { small: 0, large: 11.95, two_person: 45 } } },
+  ],
+  ["in other words", { return_cost: "Free, always." }, { small: 0, large: 0, two_person: 0 }, undefined],
+  ["not at all", {}, { small: 0, large: 0, two_person: 0 }, undefined],
+  ["by some sums", { price: { large: 12 } }, { small: null, large: 12, two_person: 0 }, undefined],
+])("a shop that said what a return costs %s takes no more than it said", async (_, stored, price, prices) => {
+  const settings = db().selectFrom("settings").select("value").where("key", "=", "returns");
+  const { value } = await settings.executeTakeFirstOrThrow();
+  const write = (text: string) =>
+    db().updateTable("settings").set({ value: text }).where("key", "=", "returns").execute();
+  const older = { ...(JSON.parse(value) as object), price: undefined, prices: undefined };
+  await write(JSON.stringify({ ...older, ...stored }));
+
+  await priceReturns(db() as unknown as Migrating);
+  await priceReturns(db() as unknown as Migrating);
+
+  const now = JSON.parse((await settings.executeTakeFirstOrThrow()).value) as Record<string, unknown>;
+  expect(now).toMatchObject({ our_returns_days: 30, price });
+  expect(now["prices"]).toEqual(prices && { EUR: expect.objectContaining(prices.EUR) });
+  await write(value);
+});
+
+test("settings without what a return costs are refused", async () => {
+  const rows = await db().selectFrom("settings").select(["key", "value"]).execute();
+  const settings = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as object]));
+  const returns = { ...settings["returns"], price: undefined };
+
+  expect(() => readStoreSettings({ ...settings, returns })).toThrow(/"price"/);
 });
 
 test("every file of the folder is a migration named by its time, or one of those that they share", () => {

@@ -121,13 +121,7 @@ const returnsSchema = (price: PriceSchema) =>
     counted_from: text,
     outbound_delivery_refunded: text,
     /** What is taken off the refund where the shop pays for the way back; null: the customer buys the postage. */
-    price: z
-      .object({
-        small: price.nullable().default(null),
-        large: price.nullable().default(null),
-        two_person: price.default(0),
-      })
-      .default({}),
+    price: z.object({ small: price.nullable(), large: price.nullable(), two_person: price }),
     exceptions: z.array(text),
     faulty: text,
   });
