@@ -430,6 +430,9 @@ export type Database = {
     credit_minor: Generated<number>;
     /** JSON: how its items go back and what is taken off for it; null for returns from before. */
     way_back: Generated<string | null>;
+    /** When two people collect it, "2026-12-04", and by which method of delivery; null: nobody does, or a day is to be agreed. */
+    collect_on: Generated<string | null>;
+    collect_method: Generated<string | null>;
   };
   order_return_lines: { return_id: string; order_line_id: string; quantity: number; reason: string };
   payments: {

@@ -2,21 +2,34 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { db } from "#app/db/db.server.ts";
+import { priceCart } from "#app/models/cart/cart.server.ts";
+import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
-import { packOrder } from "#app/models/order/shipments.server.ts";
+import { deliverOrder, packOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
+import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { action as findAction, loader as findPage } from "#app/routes/orders/find-withdrawal.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
 import { action, loader } from "#app/routes/orders/withdraw.tsx";
 import { NOW } from "#tests/support/now.ts";
+import { leaveOnePlace } from "#tests/support/shops/delivery-days.ts";
 import { Browser } from "#tests/support/people/browser.ts";
-import { stockOf } from "#tests/support/people/checkout.ts";
-import { deliveredOrder, paidOrder, refundsAt, statusOf } from "#tests/support/people/order-life.ts";
+import { cartWith, commandFor, details, parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
+import {
+  deliveredOrder,
+  paidOrder,
+  refundsAt,
+  sendShipment,
+  statusOf,
+} from "#tests/support/people/order-life.ts";
 import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -87,11 +100,11 @@ test("only the confirmation declares a withdrawal, and repeated it is the same o
   const chosen = await send(guest, orderId, { key, intent: "continue", ...units });
   const changed = await send(guest, orderId, { key, intent: "change", ...units });
   const { check, ...rest } = (await chosen.json()) as {
-    check: ReturnPreview & { units: ReadonlyArray<number> };
+    check: ReturnPreview;
   };
   expect(rest).toMatchObject({ key, errors: {} });
   expect(check).toMatchObject({
-    units: [2, 0],
+    items: [expect.stringMatching(/^2 × /)],
     ways: [expect.stringContaining("by post, with a label to print.")],
   });
   expect(await changed.json()).toMatchObject({ check: null, values: units });
@@ -132,7 +145,10 @@ test("the sum of the second step is what is given back once the items have arriv
   const received = { isRestocked: true, hasDelivery: true, by: "owner", now: new Date() } as const;
   expect(await receiveReturn(requested?.number ?? "", received)).toMatchObject({ ok: true });
 
-  expect(check.rows).toContainEqual({ label: "Items", amount: expect.stringMatching(/^£/) });
+  expect(check.rows).toEqual([
+    { label: expect.stringMatching(/^3 × /), amount: expect.stringMatching(/^£/) },
+    { label: check.items[1], amount: expect.stringMatching(/^£/) },
+  ]);
   expect(await refundsAt(paymentId)).toEqual([Number(check.sum)]);
 });
 
@@ -212,6 +228,107 @@ test("a withdrawal from a packed order waits for the items to come back", async 
 
   expect((await findFulfilmentHistory(orderId)).returns).toMatchObject([{ status: "requested" }]);
   expect(await refundsAt(paymentId)).toEqual([]);
+});
+
+async function priceReturns(values: Record<string, string>): Promise<void> {
+  expect(await changeSettings("returns", { values, by: "Martha" }, NOW)).toMatchObject({ kind: "done" });
+}
+
+/** A cot that two people have brought. */
+async function deliveredCot(): Promise<OrderId> {
+  const cart = await cartWith({ [await parcelVariant(9, 0, "two_person")]: 1 });
+  const { days } = await priceCart(cart, { method: "two_person", postcode: "GL5 1QN", now: NOW });
+  const typed = details({ method: "two_person", delivery_day: days[0] ?? "" });
+  const done = await checkOut(await commandFor(cart.id, typed), NOW);
+  if (!done.ok) throw new Error(done.code);
+  const { orderId, url } = done.value;
+  await decideTestPayment(url.split("/").at(-1) ?? "", { decision: "pay" }, NOW);
+  await settle(orderId, NOW);
+  await sendShipment(orderId);
+  await deliverOrder(orderId, { by: "owner", now: new Date() });
+  return orderId;
+}
+
+async function checkOf(guest: Browser, orderId: OrderId, typed: Typed): Promise<ReturnPreview> {
+  const answer = (await (await send(guest, orderId, typed)).json()) as { check: ReturnPreview };
+  return answer.check;
+}
+
+test("what was never sent is not asked for, and its sum is whole", async () => {
+  await priceReturns({ "return-small": "500" });
+  onTestFinished(() => priceReturns({ "return-small": "0" }));
+  const { orderId, paymentId } = await paidOrder();
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+  const typed = { key, "units-0": "1" };
+
+  const check = await checkOf(guest, orderId, { ...typed, intent: "continue" });
+
+  expect(check).toMatchObject({ otherMethod: null, ways: [expect.stringContaining("nothing to send back")] });
+  expect(check.rows.map(({ label }) => label)).toEqual(check.items);
+  await send(guest, orderId, { ...typed, sum: check.sum, intent: "confirm" });
+  expect(await refundsAt(paymentId)).toEqual([Number(check.sum)]);
+
+  await packOrder(orderId, { by: "owner", now: NOW });
+  const packed = await checkOf(guest, orderId, { ...typed, intent: "continue" });
+  expect(packed.ways.at(-1)).toMatch(/^Not with you yet: /);
+  expect(packed.rows.map(({ label }) => label)).toEqual(packed.items);
+});
+
+test("a sum that has changed meanwhile stops no declaration, and the receipt says the new one", async () => {
+  const { orderId } = await deliveredOrder(new Date());
+  const guest = await guestOf(orderId);
+  const { formKey: key } = await formOf(guest, orderId);
+  const typed = { key, "units-0": "3", "units-1": "0" };
+  const { sum } = await checkOf(guest, orderId, { ...typed, intent: "continue" });
+  await priceReturns({ "return-small": "500" });
+  onTestFinished(() => priceReturns({ "return-small": "0" }));
+
+  const done = await send(guest, orderId, { ...typed, sum, intent: "confirm" });
+
+  expect(done.status).toBe(303);
+  const [requested] = (await findFulfilmentHistory(orderId)).returns;
+  const returnNumber = requested?.number ?? "";
+  const receipt = async (at: string) =>
+    ((await (await guest.get(receiptPage, at, { orderId, returnNumber })).json()) as { refundText: string })
+      .refundText;
+  const left = formatMoney(money(Number(sum) - 500, "GBP"), "en-GB");
+  expect(await receipt(done.headers.get("Location") ?? "")).toBe(
+    `The sum has changed since you saw it. You get back ${left}.`,
+  );
+  expect(await receipt(`/orders/${orderId}/returns/${returnNumber}`)).toBe(`You get back ${left}.`);
+});
+
+test("a declaration needs no day, and is taken without it where its day has gone", async () => {
+  const ids = [await deliveredCot(), await deliveredCot(), await deliveredCot()];
+  const guests = await Promise.all(ids.map((id) => guestOf(id)));
+  const typed = await Promise.all(
+    ids.map(async (id, at) => ({ key: (await formOf(guests[at]!, id)).formKey, "units-0": "1" })),
+  );
+  const [check] = await Promise.all(
+    ids.map((id, at) => checkOf(guests[at]!, id, { ...typed[at]!, intent: "continue" })),
+  );
+  const day = check?.days[0]?.value ?? "";
+  await leaveOnePlace(day);
+
+  const answers = await Promise.all(
+    ids.map((id, at) => {
+      const chosen = at < 2 ? day : "";
+      return send(guests[at]!, id, { ...typed[at]!, "collect-on": chosen, intent: "confirm" });
+    }),
+  );
+
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const rows = await db()
+    .selectFrom("order_returns")
+    .select(["collect_on", "way_back"])
+    .where("order_id", "in", ids)
+    .orderBy("collect_on")
+    .execute();
+  expect(rows.map(({ collect_on }) => collect_on).sort()).toEqual([day, null, null]);
+  for (const { collect_on, way_back } of rows)
+    expect(String(way_back).includes("on a day that we agree with you")).toBe(collect_on === null);
 });
 
 test("after the period the page says so and the form is refused, while the shop's own returns go on", async () => {

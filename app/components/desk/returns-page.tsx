@@ -14,6 +14,8 @@ export type ReturnRow = Readonly<{
   isWithdrawal: boolean;
   requested: string;
   due: Readonly<{ text: string; isLate: boolean }> | null;
+  /** When two people fetch it: "Collected on Friday 4 December". */
+  collected: string | null;
   what: string;
   why: string;
   /** The customer, where the role sees names. */
@@ -93,6 +95,12 @@ export function ReturnsTable({
           </DeskCell>
           <DeskCell className="left">
             <span className="sm muted">{one.requested}</span>
+            {one.collected ? (
+              <>
+                <br />
+                <span className="sm">{one.collected}</span>
+              </>
+            ) : null}
             {one.due ? (
               <>
                 <br />

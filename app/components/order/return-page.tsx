@@ -17,7 +17,7 @@ import {
 } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
-import { type ReturnPreview, ReturnSums } from "./return-sums.tsx";
+import { CheckForm, type ReturnPreview, UnitsLine } from "./return-sums.tsx";
 import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
@@ -61,7 +61,12 @@ export function ReturnPage(props: ReturnPageProps) {
         <ErrorSummary errors={errors} />
       </div>
       {props.check ? (
-        <Check {...props} check={props.check} />
+        <CheckForm
+          {...props}
+          action={paths.returnOrder(order.id)}
+          check={props.check}
+          confirmLabel="Confirm return"
+        />
       ) : canReturn ? (
         <ReturnForm {...props} />
       ) : (
@@ -134,79 +139,26 @@ function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPa
   );
 }
 
-function Check({
-  order,
-  formKey,
-  check,
-  values,
-  errors,
-}: ReturnPageProps & Readonly<{ check: ReturnPreview }>) {
-  const { days } = check;
-  return (
-    <Form method="post" action={paths.returnOrder(order.id)} className={styles.form} noValidate>
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="sum" value={check.sum} />
-      {Object.entries(values).map(([name, value]) =>
-        name === "collect-on" ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <div className="stack">
-        {check.ways.map((way) => (
-          <p key={way}>{way}</p>
-        ))}
-      </div>
-      {days.length > 0 ? (
-        <SelectField
-          name="collect-on"
-          label="Day of collection"
-          value={values["collect-on"] ?? ""}
-          error={errors["collect-on"]}
-          options={[{ value: "", label: "Choose a day" }, ...days]}
-        />
-      ) : null}
-      <ReturnSums rows={check.rows} total={check.total} />
-      <div className={styles.actions}>
-        <SubmitButton label="Confirm return" pendingLabel="Sending" intent="confirm" />
-        <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />
-      </div>
-    </Form>
-  );
-}
-
 type LineProps = Readonly<{ line: OrderLine; index: number; left: number; errors: Fields; values: Fields }>;
 
 function Line({ line, index, left, errors, values }: LineProps) {
-  const units = `units-${index}`;
   const reason = `reason-${index}`;
   const reasons = RETURN_REASONS.filter(({ key }) => mayReturn(line.personalisation, key));
-  const counts = Array.from({ length: left + 1 }, (_, count) => String(count));
+  const about = reasons.length < RETURN_REASONS.length && line.personalisation && (
+    <p className="sm muted">{madeForYouText(line.personalisation, "made")}</p>
+  );
   return (
-    <section className={styles.line} aria-label={`Item ${index + 1}: ${line.name}`}>
-      <div>
-        <h2>{line.name}</h2>
-        {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
-        {reasons.length < RETURN_REASONS.length && line.personalisation ? (
-          <p className="sm muted">{madeForYouText(line.personalisation, "made")}</p>
-        ) : null}
-      </div>
-      <div className={styles.selects}>
-        <SelectField
-          name={units}
-          label="Quantity"
-          value={values[units] ?? "0"}
-          error={errors[units]}
-          options={counts.map((count) => ({ value: count, label: count === "0" ? "None" : count }))}
-        />
-        <SelectField
-          name={reason}
-          label="Reason"
-          value={values[reason] ?? ""}
-          error={errors[reason]}
-          options={[
-            { value: "", label: "Choose a reason" },
-            ...reasons.map(({ key, label }) => ({ value: key, label })),
-          ]}
-        />
-      </div>
-    </section>
+    <UnitsLine {...{ line, index, errors, values, about }} most={left} units={0}>
+      <SelectField
+        name={reason}
+        label="Reason"
+        value={values[reason] ?? ""}
+        error={errors[reason]}
+        options={[
+          { value: "", label: "Choose a reason" },
+          ...reasons.map(({ key, label }) => ({ value: key, label })),
+        ]}
+      />
+    </UnitsLine>
   );
 }

@@ -13,6 +13,8 @@ type ReturnRequestedPageProps = Readonly<{
   /** To the second; null for a return that is no withdrawal from the contract. */
   withdrawnAtText: string | null;
   contents: ReadonlyArray<Readonly<{ name: string; quantity: number; reason: string }>>;
+  /** What the buyer gets back; null: nothing. */
+  refundText: string | null;
   steps: ReadonlyArray<string>;
   /** For what goes by post; null: nothing does, or it has arrived. */
   label: ReturnLabel | null;
@@ -41,6 +43,7 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
             </li>
           ))}
         </ul>
+        {props.refundText ? <p>{props.refundText}</p> : null}
         {isReceived ? null : (
           <>
             <h2 className="d-xs">What happens next</h2>

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
-import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { MadeForYou } from "#app/components/order/made-for-you.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -9,12 +8,10 @@ import type { Order } from "#app/models/order/order.ts";
 import type { ReturnState } from "#app/models/order/returns/return.ts";
 import { paths } from "#app/paths.ts";
 
-import { type ReturnPreview, ReturnSums } from "./return-sums.tsx";
+import { CheckForm, type ReturnPreview, UnitsLine } from "./return-sums.tsx";
 import styles from "./order.module.css";
 
 type Fields = Readonly<Record<string, string>>;
-
-type WithdrawalPreview = ReturnPreview & Readonly<{ units: ReadonlyArray<number> }>;
 
 type WithdrawPageProps = Readonly<{
   order: Order;
@@ -29,7 +26,7 @@ type WithdrawPageProps = Readonly<{
   /** What the buyer may still do with each item that has words, or null. */
   madeForYou: ReadonlyArray<string | null>;
   /** With the units of each line to be confirmed; null in the first step. */
-  check: WithdrawalPreview | null;
+  check: ReturnPreview | null;
   errors: Fields;
   values: Fields;
 }>;
@@ -101,27 +98,8 @@ function Choice(props: WithdrawPageProps) {
                 text={madeForYou[index]}
               />
             );
-          const name = `units-${index}`;
-          const counts = Array.from({ length: most + 1 }, (_, count) => String(count));
-          return (
-            <section
-              key={`${line.variantId} ${line.variantLabel ?? ""}`}
-              className={styles.line}
-              aria-label={`Item ${index + 1}: ${line.name}`}
-            >
-              <div>
-                <h2>{line.name}</h2>
-                {line.variantLabel ? <p className="sm muted">{line.variantLabel}</p> : null}
-              </div>
-              <SelectField
-                name={name}
-                label="Quantity"
-                value={values[name] ?? String(most)}
-                error={errors[name]}
-                options={counts.map((count) => ({ value: count, label: count === "0" ? "None" : count }))}
-              />
-            </section>
-          );
+          const key = `${line.variantId} ${line.variantLabel ?? ""}`;
+          return <UnitsLine key={key} {...{ line, index, most, errors, values }} units={most} />;
         })}
       </div>
       <div className={styles.actions}>
@@ -134,39 +112,27 @@ function Choice(props: WithdrawPageProps) {
   );
 }
 
-type ConfirmationProps = WithdrawPageProps & Readonly<{ check: WithdrawalPreview }>;
+type ConfirmationProps = WithdrawPageProps & Readonly<{ check: ReturnPreview }>;
 
-function Confirmation({ order, formKey, sellerName, check }: ConfirmationProps) {
+function Confirmation({ sellerName, ...props }: ConfirmationProps) {
+  const { order, check } = props;
   const { first_name: first, last_name: last } = order.billingAddress;
   return (
-    <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
-      <input type="hidden" name="key" value={formKey} />
+    <CheckForm
+      {...props}
+      action={paths.withdrawOrder(order.id)}
+      confirmLabel="Confirm withdrawal"
+      isDayOptional
+    >
       <div className="stack">
         <p>{`I, ${first} ${last}, withdraw from my contract with ${sellerName} for these items of order ${order.number}:`}</p>
         <ul className={styles.notes}>
-          {order.lines.map((line, index) => {
-            const units = check.units[index] ?? 0;
-            if (units === 0) return null;
-            return (
-              <li key={`${line.variantId} ${line.variantLabel ?? ""}`}>
-                <input type="hidden" name={`units-${index}`} value={units} />
-                {[`${units > 1 ? `${units} × ` : ""}${line.name}`, line.variantLabel]
-                  .filter(Boolean)
-                  .join(", ")}
-              </li>
-            );
-          })}
+          {check.items.map((item, at) => (
+            <li key={`${at} ${item}`}>{item}</li>
+          ))}
         </ul>
-        {check.ways.map((way) => (
-          <p key={way}>{way}</p>
-        ))}
         {order.email ? <p className="muted">We will email the receipt to {order.email}.</p> : null}
       </div>
-      <ReturnSums rows={check.rows} total={check.total} />
-      <div className={styles.actions}>
-        <SubmitButton label="Confirm withdrawal" pendingLabel="Confirming" intent="confirm" />
-        <SubmitButton label="Change items" pendingLabel="Changing" intent="change" kind="quiet" />
-      </div>
-    </Form>
+    </CheckForm>
   );
 }

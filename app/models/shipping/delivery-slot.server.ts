@@ -25,15 +25,7 @@ export async function listFullDays(
       booking?.perDay && lines.some(({ deliveryClass }) => price[deliveryClass] !== undefined),
   );
   if (limited.length === 0) return [];
-  const rows = await liveBookings()
-    .select(["delivery_bookings.method", "delivery_bookings.day"])
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("delivery_bookings.day", ">=", localTime(now, calendar.timeZone).day)
-    .where((row) =>
-      row.or([row("orders.cart_id", "<>", cartId ?? ""), row("orders.status", "<>", "awaiting-payment")]),
-    )
-    .groupBy(["delivery_bookings.method", "delivery_bookings.day"])
-    .execute();
+  const rows = await countVisits({ from: localTime(now, calendar.timeZone).day, cartId });
   return rows
     .filter(({ method, count }) => {
       const perDay = limited.find(({ key }) => key === method)?.booking?.perDay ?? Infinity;
@@ -42,30 +34,28 @@ export async function listFullDays(
     .map(({ method, day }) => ({ method, day }));
 }
 
-/**
- * In the transaction that places the order; the method's row is locked first, so that bookings at the same moment wait
- * for each other.
- */
+/** In the transaction that places the order. */
 export async function bookDay(
   orderId: OrderId,
   requested: RequestedDay | null,
 ): Promise<Result<null, "delivery-day-gone">> {
   if (!requested) return ok(null);
-  const { method, day, perDay } = requested;
-  if (day === null) return refused("delivery-day-gone");
+  const { method, day } = requested;
+  if (day === null || !(await isDayFree({ ...requested, day }))) return refused("delivery-day-gone");
+  await db().insertInto("delivery_bookings").values({ order_id: orderId, method, day }).execute();
+  return ok(null);
+}
+
+/** In the transaction that books the day: the method's row is locked, so that bookings at the same moment wait for each other. */
+export async function isDayFree({ method, day, perDay }: RequestedDay & FullDay): Promise<boolean> {
   await db()
     .updateTable("delivery_methods")
     .set({ position: sql<number>`position` })
     .where("key", "=", method)
     .execute();
-  const { count } = await liveBookings()
-    .select(({ fn }) => fn.countAll().as("count"))
-    .where("delivery_bookings.method", "=", method)
-    .where("delivery_bookings.day", "=", day)
-    .executeTakeFirstOrThrow();
-  if (perDay !== null && Number(count) >= perDay) return refused("delivery-day-gone");
-  await db().insertInto("delivery_bookings").values({ order_id: orderId, method, day }).execute();
-  return ok(null);
+  const visits = await countVisits({ from: day, to: day });
+  const count = visits.find((one) => one.method === method)?.count ?? 0;
+  return perDay === null || Number(count) < perDay;
 }
 
 export async function hasBooking(orderId: OrderId): Promise<boolean> {
@@ -77,9 +67,34 @@ export async function hasBooking(orderId: OrderId): Promise<boolean> {
   return row !== undefined;
 }
 
-function liveBookings() {
-  return db()
+type Days = Readonly<{ from: Day; to?: Day; cartId?: CartId | null }>;
+
+/** Deliveries, and collections of returns that have not come; an unpaid order of `cartId` does not count. */
+function countVisits({ from, to = "9999-12-31", cartId = null }: Days) {
+  const deliveries = db()
     .selectFrom("delivery_bookings")
     .innerJoin("orders", "orders.id", "delivery_bookings.order_id")
-    .where("orders.status", "not in", NOT_COMING);
+    .select(["delivery_bookings.method", "delivery_bookings.day"])
+    .where("orders.status", "not in", NOT_COMING)
+    .where("delivery_bookings.day", ">=", from)
+    .where("delivery_bookings.day", "<=", to)
+    .where((row) =>
+      row.or([row("orders.cart_id", "<>", cartId ?? ""), row("orders.status", "<>", "awaiting-payment")]),
+    );
+  const collections = db()
+    .selectFrom("order_returns")
+    .select((row) => [
+      row.ref("collect_method").$castTo<string>().as("method"),
+      row.ref("collect_on").$castTo<string>().as("day"),
+    ])
+    .where("order_returns.status", "=", "requested")
+    .where("arrived_at", "is", null)
+    .where("collect_on", ">=", from)
+    .where("collect_on", "<=", to);
+  return db()
+    .selectFrom(deliveries.unionAll(collections).as("visits"))
+    .select(["method", "day"])
+    .select(({ fn }) => fn.countAll().as("count"))
+    .groupBy(["method", "day"])
+    .execute();
 }

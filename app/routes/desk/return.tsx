@@ -22,6 +22,7 @@ import type { Order } from "#app/models/order/order.ts";
 import { type DeliveryGround, reasonText, returnStage } from "#app/models/order/returns/return.ts";
 import { type Wear, WEAR_REASON_MAX } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
+import { longDay } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { readAmount } from "#app/models/shared/typed-amount.ts";
@@ -120,9 +121,11 @@ async function suggestionOf(number: string, { locale, returns }: Store) {
 }
 
 function daysOf(found: DeskReturn, { life, store }: DeskOrder & Readonly<{ store: Store }>) {
+  const { collectOn } = found;
   return [
     { label: "Delivered", text: life.deliveredAt ? dateText(life.deliveredAt, store) : "Not marked yet" },
     { label: "Asked for", text: dateText(found.requestedAt, store) },
+    ...(collectOn ? [{ label: "Collected on", text: longDay(collectOn, store.locale) }] : []),
   ];
 }
 

@@ -1,31 +1,100 @@
+/** The second step of a return and of a withdrawal: how the items go back, and the sum. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import type { Order } from "#app/models/order/order.ts";
 import type { ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
+import type { ReturnLine, ReturnRefusal } from "#app/models/order/returns/return.server.ts";
+import type { ReturnMethod } from "#app/models/order/returns/return-way.server.ts";
+import { shopError } from "#app/models/platform/error-messages.ts";
 import { dayText } from "#app/models/shared/local-date.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import type { Refusal, Result } from "#app/models/shared/result.ts";
 import type { Store } from "#app/models/store/store.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** In characters. */
+const FIELD_MAX = 40;
+const METHODS = ["send", "bring"] as const;
+
+/** What the second step sends beside the items. `intent` "send" and "bring" choose the other way back. */
+export const stepSchema = z
+  .object({
+    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
+    intent: z.enum(["continue", "change", "confirm", ...METHODS]).catch("continue"),
+    method: z.enum(METHODS).optional().catch(undefined),
+    /** Minor units that the step showed. */
+    sum: z.string().max(FIELD_MAX).default(""),
+    "collect-on": z.string().max(FIELD_MAX).default(""),
+  })
+  .catchall(z.string().max(FIELD_MAX));
+
+type Chosen = Readonly<{ intent: string; method: ReturnMethod | undefined }>;
+
+export function methodIn({ intent, method }: Chosen): ReturnMethod | undefined {
+  return METHODS.find((one) => one === intent) ?? method;
+}
 
 /** Minor units that go back. */
 export function quotedTotal({ due }: ReturnQuote): number {
   return due?.given.amount.minor ?? 0;
 }
 
+export type Step = Readonly<{
+  order: Order;
+  lines: ReadonlyArray<ReturnLine>;
+  store: Store;
+  /** Where a refusal of the whole is shown. */
+  field: string;
+  typed: Readonly<{ key: string; values: Fields }>;
+}>;
+
 /** The second step in words. */
-export function previewOf(quote: ReturnQuote, { totals }: Order, { locale }: Store): ReturnPreview {
-  const { wayBack, days, due } = quote;
-  const text = (minor: number) => formatMoney(money(minor, totals.total.currency), locale);
-  const delivery = due?.shares.delivery.amount.minor ?? 0;
-  const rows: ReadonlyArray<readonly [string, number]> = [
-    ["Items", (due?.shares.total.amount.minor ?? 0) - delivery],
-    ["Delivery", delivery],
-    ["Given back before", -(due?.given.setOff.minor ?? 0)],
-    ["For the way back", -(due?.returnCost.minor ?? 0)],
-  ];
+function previewOf(quote: ReturnQuote, { order, lines, store }: Step): ReturnPreview {
+  const { wayBack, otherMethod, days, due } = quote;
+  const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
+  const items = order.lines.flatMap(({ name, variantLabel }, at) => {
+    const { units = 0 } = lines[at] ?? {};
+    const label = [`${units > 1 ? `${units} × ` : ""}${name}`, variantLabel].filter(Boolean).join(", ");
+    return units > 0 ? [{ label, amount: text(due?.shares.lines[at]?.amount.minor ?? 0) }] : [];
+  });
+  const others = [
+    ["Delivery", due?.shares.delivery.amount.minor ?? 0],
+    ["Refunded before", -(due?.given.setOff.minor ?? 0)],
+    ["Return cost", -(due?.returnCost.minor ?? 0)],
+  ] as const;
   const total = quotedTotal(quote);
   return {
+    items: items.map(({ label }) => label),
+    method: wayBack.isBrought ? "bring" : "send",
+    otherMethod,
     ways: wayBack.texts,
-    rows: rows.flatMap(([label, minor]) => (minor === 0 ? [] : [{ label, amount: text(minor) }])),
+    rows: [...items, ...others.flatMap(([label, sum]) => (sum === 0 ? [] : [{ label, amount: text(sum) }]))],
     ...{ total: text(total), sum: String(total) },
     days: days.map((value) => ({ value, label: dayText(value, new Date(value)) })),
   };
+}
+
+type Answer = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
+
+export function stepAnswer({ errors = {}, values, key, check }: Answer) {
+  const status = Object.keys(errors).length > 0 ? 422 : 200;
+  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
+}
+
+/** The second step; the first one again where nothing can be quoted. */
+export async function secondStep(
+  quote: Result<ReturnQuote, ReturnRefusal>,
+  step: Step,
+  errors: Fields = {},
+): Promise<ReturnType<typeof stepAnswer>> {
+  if (!quote.ok) return refusedStep(quote, step);
+  return stepAnswer({ ...step.typed, errors, check: previewOf(quote.value, step) });
+}
+
+export async function refusedStep(why: Refusal<ReturnRefusal>, { field, typed }: Step) {
+  const { status, message } = shopError(why);
+  return json({ ...typed, errors: { [field]: message }, check: null }, { status });
 }

@@ -4,9 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
 import { ReturnPage } from "#app/components/order/return-page.tsx";
-import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
-import { refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -25,25 +24,22 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder } from "./order.server.ts";
-import { previewOf, quotedTotal } from "./return-preview.server.ts";
+import {
+  methodIn,
+  quotedTotal,
+  refusedStep,
+  secondStep,
+  stepAnswer,
+  stepSchema,
+} from "./return-preview.server.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
 
-/** In characters. */
-const FIELD_MAX = 40;
 const TOO_LONG = `Use at most ${RETURN_NOTE_MAX} characters`;
 const CHANGED = "The sum has changed. Check it again.";
+const DAY_GONE = SHOP_ERRORS["delivery-day-gone"].message;
 
-const formSchema = z
-  .object({
-    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
-    note: z.string().trim().max(RETURN_NOTE_MAX, TOO_LONG),
-    intent: z.enum(["continue", "change", "confirm"]).catch("continue"),
-    /** Minor units that the second step showed. */
-    sum: z.string().max(FIELD_MAX).default(""),
-    "collect-on": z.string().max(FIELD_MAX).default(""),
-  })
-  .catchall(z.string().max(FIELD_MAX));
+const formSchema = stepSchema.extend({ note: z.string().trim().max(RETURN_NOTE_MAX, TOO_LONG) });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
@@ -67,25 +63,24 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const field = firstUnitsField(unitsToReturn(order, life));
   const form = await readForm(request, formSchema);
-  if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
-  const { key, note, intent, sum, "collect-on": day, ...fields } = form.value;
+  if (!form.ok) return stepAnswer(form);
+  const { key, note, intent, method, sum, "collect-on": day, ...fields } = form.value;
   const values: Record<string, string> = { ...fields, note, "collect-on": day };
-  if (intent === "change") return answer({ values, key });
+  if (intent === "change") return stepAnswer({ values, key });
   const { lines, errors } = readLines(order, fields, field);
-  if (Object.keys(errors).length > 0) return answer({ errors, values, key }, 422);
+  if (Object.keys(errors).length > 0) return stepAnswer({ errors, values, key });
   const now = new Date();
-  const quote = await quoteReturn(order, lines, { life, store, now });
-  const check = quote.ok ? previewOf(quote.value, order, store) : undefined;
-  if (intent === "continue" && check) return answer({ values, key, check });
-  const problems = problemsOf(quote, { sum, day });
-  if (Object.keys(problems).length > 0) return answer({ errors: problems, values, key, check }, 422);
-  const newReturn = { key, lines, note, collectOn: day || null, by: "customer", now } as const;
-  const requested = await requestReturn(order.id, newReturn);
-  if (!requested.ok) {
-    const refused = await refusal(requested).json();
-    return answer({ errors: { [field]: refused.message }, values, key }, refusal(requested).status);
-  }
-  throw seeOther(paths.returnRequested(order.id, requested.value.number));
+  const asked = { life, store, now, day, method: methodIn({ intent, method }) };
+  const quote = await quoteReturn(order, lines, asked);
+  const step = { order, lines, store, field, typed: { key, values } };
+  const problems = intent === "confirm" ? problemsOf(quote, { sum, day }) : {};
+  if (intent !== "confirm" || Object.keys(problems).length > 0) return secondStep(quote, step, problems);
+  const plan = quote.ok ? quote.value : undefined;
+  const done = await requestReturn(order.id, { key, lines, note, plan, by: "customer", now });
+  if (done.ok) throw seeOther(paths.returnRequested(order.id, done.value.number));
+  return done.code === "delivery-day-gone"
+    ? secondStep(await quoteReturn(order, lines, asked), step, { "collect-on": DAY_GONE })
+    : refusedStep(done, step);
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -95,16 +90,11 @@ type Typed = Readonly<{ sum: string; day: string }>;
 /** None where it cannot be quoted: it may have been requested already, by the same key. */
 function problemsOf(quote: Awaited<ReturnType<typeof quoteReturn>>, { sum, day }: Typed): Fields {
   if (!quote.ok) return {};
-  const { days } = quote.value;
-  const isOffered = days.length > 0 ? days.includes(day) : day === "";
+  const { days, booking } = quote.value;
+  const isChosen = days.length === 0 || booking !== null;
+  const noDay = day === "" ? "Choose a day" : DAY_GONE;
   const isSame = sum === String(quotedTotal(quote.value));
-  return { ...(isOffered ? {} : { "collect-on": "Choose a day" }), ...(isSame ? {} : { sum: CHANGED }) };
-}
-
-type Answer = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
-
-function answer({ errors = {}, values, key, check }: Answer, status = 200) {
-  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
+  return { ...(isChosen ? {} : { "collect-on": noDay }), ...(isSame ? {} : { sum: CHANGED }) };
 }
 
 function readLines({ lines }: Order, fields: Fields, field: string) {

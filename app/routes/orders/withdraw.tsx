@@ -1,16 +1,16 @@
 /** In two steps. Only a POST does anything. */
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 
-import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { WithdrawPage } from "#app/components/order/withdraw-page.tsx";
 import { readForm } from "#app/http/request/form.server.ts";
-import { notFound, refusal, seeOther } from "#app/http/response/responses.server.ts";
+import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToWithdraw } from "#app/models/order/fulfilment.ts";
+import type { Order } from "#app/models/order/order.ts";
 import {
   isWithdrawalOpen,
+  readReturnLines,
   returnState,
   WITHDRAWAL_REASON,
   withdrawalUntil,
@@ -24,19 +24,16 @@ import { longDay } from "#app/models/shared/local-date.ts";
 import { paths } from "#app/paths.ts";
 
 import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder, type VisibleOrder } from "./order.server.ts";
-import { previewOf } from "./return-preview.server.ts";
+import {
+  methodIn,
+  quotedTotal,
+  refusedStep,
+  secondStep,
+  stepAnswer,
+  stepSchema,
+} from "./return-preview.server.ts";
 
 export { loadedMeta as meta } from "#app/http/response/meta.ts";
-
-/** In characters. */
-const FIELD_MAX = 40;
-
-const formSchema = z
-  .object({
-    key: z.string().regex(/^return_[A-Za-z0-9_-]{22}$/, "Load the page again to continue"),
-    intent: z.enum(["continue", "change", "confirm"]).catch("continue"),
-  })
-  .catchall(z.string().max(FIELD_MAX));
 
 /** The same 404 as for an unknown order where the shop has no withdrawal function. */
 async function withdrawable(request: Request, orderId: string | undefined): Promise<VisibleOrder> {
@@ -66,39 +63,43 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { order, life, store } = await withdrawable(request, params["orderId"]);
   const field = firstUnitsField(unitsToWithdraw(order, life));
-  const form = await readForm(request, formSchema);
-  if (!form.ok) return answer({ errors: form.errors, values: form.values }, 422);
-  const { key, intent, ...values } = form.value;
-  if (intent === "change") return answer({ values, key }, 200);
-  const units = order.lines.map((_, index) => {
-    const typed = values[`units-${index}`] ?? "";
-    return /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
-  });
-  if (units.every((count) => count === 0))
-    return answer({ errors: { [field]: SHOP_ERRORS["withdrawal-nothing"].message }, values, key }, 422);
-  const lines = units.map((count) => ({ units: count, reason: WITHDRAWAL_REASON }));
+  const form = await readForm(request, stepSchema);
+  if (!form.ok) return stepAnswer(form);
+  const { key, intent, method, sum, "collect-on": day, ...fields } = form.value;
+  const values: Record<string, string> = { ...fields, "collect-on": day };
+  if (intent === "change") return stepAnswer({ values, key });
+  const { lines, isEmpty } = withdrawnLines(order, fields);
+  if (isEmpty)
+    return stepAnswer({ errors: { [field]: SHOP_ERRORS["withdrawal-nothing"].message }, values, key });
   const basis = { legalBasis: "withdrawal", now: new Date() } as const;
-  const answered =
-    intent === "continue"
-      ? await quoteReturn(order, lines, { life, store, ...basis })
-      : await requestReturn(order.id, { key, lines, note: "", by: "customer", ...basis });
-  if (!answered.ok) {
-    const { message } = await refusal(answered).json();
-    return answer({ errors: { [field]: message }, values, key }, refusal(answered).status);
-  }
-  if ("number" in answered.value) throw seeOther(paths.returnRequested(order.id, answered.value.number));
-  return answer({ values, key, check: { units, ...previewOf(answered.value, order, store) } }, 200);
+  const asked = { life, store, ...basis, method: methodIn({ intent, method }) };
+  const quote = await quoteReturn(order, lines, { ...asked, day });
+  const step = { order, lines, store, field, typed: { key, values } };
+  if (intent !== "confirm") return secondStep(quote, step);
+  const declared = { key, lines, note: "", by: "customer", ...basis } as const;
+  let done = await requestReturn(order.id, { ...declared, plan: planIn(quote) });
+  // A declaration is taken whatever has changed meanwhile: without its day, and with the sum of now.
+  if (!done.ok && done.code === "delivery-day-gone")
+    done = await requestReturn(order.id, {
+      ...declared,
+      plan: planIn(await quoteReturn(order, lines, asked)),
+    });
+  if (!done.ok) return refusedStep(done, step);
+  throw seeOther(paths.returnRequested(order.id, done.value.number) + changeOf(quote, sum));
 }
 
-type Answer = Readonly<{
-  errors?: Readonly<Record<string, string>>;
-  values: Readonly<Record<string, string>>;
-  key?: string;
-  check?: ReturnPreview & Readonly<{ units: ReadonlyArray<number> }>;
-}>;
+type Quoted = Awaited<ReturnType<typeof quoteReturn>>;
 
-function answer({ errors = {}, values, key, check }: Answer, status: number) {
-  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
+const planIn = (quote: Quoted) => (quote.ok ? quote.value : undefined);
+
+/** For the receipt, where the second step showed another sum. */
+function changeOf(quote: Quoted, shown: string): string {
+  return quote.ok && shown !== "" && shown !== String(quotedTotal(quote.value)) ? "?sum=changed" : "";
+}
+
+function withdrawnLines({ lines }: Order, fields: Readonly<Record<string, string>>) {
+  const read = readReturnLines(lines, fields);
+  return { ...read, lines: read.lines.map(({ units }) => ({ units, reason: WITHDRAWAL_REASON })) };
 }
 
 export const headers = () => SECRET_PAGE;

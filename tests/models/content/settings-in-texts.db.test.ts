@@ -143,3 +143,12 @@ test("an unknown placeholder is refused where it is typed", async () => {
     },
   });
 });
+
+test("a shop that hands no orders over does not ask customers to bring returns", async () => {
+  expect(await placesOf(/bring (it|them) to us/)).toContain("returns-and-cancellation");
+  await db().deleteFrom("delivery_methods").where("key", "=", "collection").execute();
+  await bumpCatalogueVersion();
+
+  expect(await placesOf(/bring (it|them) to us/)).toEqual([]);
+  expect(await placesOf(/\{\{/)).toEqual([]);
+});

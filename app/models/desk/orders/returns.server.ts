@@ -22,6 +22,8 @@ export type DeskReturn = Readonly<{
   /** Null for a return of the buyer. */
   recipientRemedy: RecipientRemedy | null;
   wayBack: ReturnWay | null;
+  /** The day on which two people collect it: "2026-12-04". Null: nobody does, or it is to be agreed. */
+  collectOn: string | null;
   note: string;
   customer: string;
   lines: ReadonlyArray<Readonly<{ name: string; sku: string; quantity: number; reason: string }>>;
@@ -159,6 +161,7 @@ function returnRows() {
       "arrived_by",
       "refund_by",
       "way_back",
+      "collect_on",
       "orders.delivery_address",
     ]);
 }
@@ -183,6 +186,7 @@ async function withLines(rows: ReadonlyArray<Row>): Promise<ReadonlyArray<DeskRe
     isWithdrawal: row.legal_basis !== null,
     recipientRemedy: row.recipient_remedy,
     wayBack: storedReturnWay(row.way_back),
+    collectOn: row.collect_on,
     note: row.note,
     customer: nameIn(row.delivery_address),
     lines: lines

@@ -2,10 +2,10 @@ import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import type { Day } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { isDayFree } from "#app/models/shipping/delivery-slot.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -52,8 +52,8 @@ import {
   mayReturn,
   type RecipientRemedy,
 } from "./return.ts";
-import { findReturnWay } from "./return-way.server.ts";
-import { storedReturnWay, type ReturnWay } from "./return-way.ts";
+import { planReturn, type ReturnPlan } from "./return-way.server.ts";
+import { storedReturnWay } from "./return-way.ts";
 import { unitsForStock } from "./returned-stock.server.ts";
 import { canMoveOrder, isPaidFor, type OrderStatus } from "#app/models/order/status.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
@@ -71,8 +71,8 @@ export type ReturnRequest = Actor &
     legalBasis?: LegalBasis;
     /** Set where the family that was given the items sends them back. The buyer is not emailed about the request. */
     recipientRemedy?: RecipientRemedy;
-    /** When two people collect what they delivered; missing or null: the day is agreed later. */
-    collectOn?: Day | null;
+    /** How it goes back, as the customer saw it; missing: by the prices of now, on a day that is agreed later. */
+    plan?: ReturnPlan | undefined;
   }>;
 
 export type RequestedReturn = Readonly<{ number: string; isNew: boolean }>;
@@ -84,6 +84,7 @@ export type ReturnRefusal =
   | "return-units"
   | "return-personalised"
   | "return-too-late"
+  | "delivery-day-gone"
   | "sums-differ";
 
 /** `beside` runs in the same transaction. */
@@ -104,15 +105,23 @@ export async function requestReturn(
     const number = request.recipientRemedy
       ? recipientReturnNumber()
       : `R${order.number}-${life.returns.length + 1}`;
-    const { lines, collectOn: day, recipientRemedy } = request;
-    const wayBack = await findReturnWay(order, { lines, day, isOfFamily: recipientRemedy !== undefined });
-    await insertReturn({ order, life, number, wayBack }, request);
+    const plan = await planOf(order, life, request);
+    if (plan.booking && !(await isDayFree(plan.booking))) return refused("delivery-day-gone");
+    await insertReturn({ order, life, number, plan }, request);
     if (!request.recipientRemedy) await noteToBuyer(order, number, { request, store });
     return withBeside(ok({ number, isNew: true }), beside);
   };
   const done = await checkedTransaction(ask, () => orderId, request.now);
   wakeWorker();
   return done;
+}
+
+/** What the customer saw holds, unless all was to be stopped and has been packed since. */
+async function planOf(order: Order, life: FulfilmentHistory, request: ReturnRequest): Promise<ReturnPlan> {
+  const { plan, lines, now, recipientRemedy } = request;
+  const isStopped = isRefundedUnsent(order, request);
+  if (plan && (isStopped || !plan.isStopped)) return plan;
+  return planReturn(order, { lines, life, now, isOfFamily: recipientRemedy !== undefined, isStopped });
 }
 
 const DIGITS = 10;
@@ -129,7 +138,7 @@ async function noteToBuyer(order: Order, number: string, { request, store }: Wit
   const isWithdrawal = request.legalBasis === "withdrawal";
   const about = isWithdrawal ? "withdrawal-received" : "return-requested";
   await queueOrderEmail(order.id, { about, returnNumber: number });
-  if (isWithdrawal) await refundUnsent(order, number, { request, store });
+  if (isRefundedUnsent(order, request)) await refundUnsent(order, number, { request, store });
 }
 
 const BY_LAW = { isOpen: isWithdrawalOpen, unitsLeft: unitsToWithdraw };
@@ -172,10 +181,10 @@ function checkUnits(
   return requested.some(({ units }) => units > 0) ? ok(null) : refused("return-nothing");
 }
 
-type Inserted = Readonly<{ order: Order; life: FulfilmentHistory; number: string; wayBack: ReturnWay }>;
+type Inserted = Readonly<{ order: Order; life: FulfilmentHistory; number: string; plan: ReturnPlan }>;
 
 async function insertReturn(
-  { order, life, number, wayBack }: Inserted,
+  { order, life, number, plan }: Inserted,
   { key, lines, note, by, now, legalBasis, recipientRemedy }: ReturnRequest,
 ): Promise<void> {
   const id = newId("return");
@@ -194,7 +203,9 @@ async function insertReturn(
       refund_id: null,
       legal_basis: legalBasis ?? null,
       recipient_remedy: recipientRemedy ?? null,
-      way_back: JSON.stringify(wayBack),
+      way_back: JSON.stringify(plan.wayBack),
+      collect_on: plan.booking?.day ?? null,
+      collect_method: plan.booking?.method ?? null,
     })
     .execute();
   const rows = life.lines.flatMap((line, index) => {
@@ -204,11 +215,18 @@ async function insertReturn(
   await db().insertInto("order_return_lines").values(rows).execute();
 }
 
-/** While the customer can still cancel, nothing of the withdrawal has to come back: it is refunded at once. */
+/** While the customer can still cancel, nothing of a withdrawal has to come back: it is refunded at once. */
+export function isRefundedUnsent(
+  { status }: Pick<Order, "status">,
+  { legalBasis, by }: Pick<ReturnRequest, "legalBasis" | "by">,
+): boolean {
+  return legalBasis === "withdrawal" && canMoveOrder(status, "cancelled", by);
+}
+
 async function refundUnsent(order: Order, number: string, { request, store }: WithStore): Promise<void> {
   const { by, now } = request;
   const row = await findReturn(number);
-  if (!row || !canMoveOrder(order.status, "cancelled", by)) return;
+  if (!row) return;
   const life = await findFulfilmentHistory(order.id);
   const { refund } = await requestedUnits(order, row, { life, hasDelivery: null, store });
   const reason = `return ${number}`;

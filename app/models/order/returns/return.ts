@@ -2,6 +2,7 @@
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { addDays, localTime } from "#app/models/shared/local-date.ts";
+import { openingHoursLines } from "#app/models/store/opening-hours.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { Order, OrderLine } from "#app/models/order/order.ts";
@@ -242,13 +243,26 @@ export function returnStage(
 
 type Sent = Readonly<{ number: string; wayBack: ReturnWay | null }>;
 
-export function returnSteps({ company, returns }: Store, { number, wayBack }: Sent): ReadonlyArray<string> {
-  const isPosted = !wayBack || wayBack.postage !== null;
+export function returnSteps(store: Store, { number, wayBack }: Sent): ReadonlyArray<string> {
+  const { sendBackWithinDays: days } = store.returns;
+  const hours = openingHoursLines(store.contact.openingHours).join("; ");
   return [
     ...(wayBack?.texts ?? []),
-    `Pack it well and put in a note with the returns number ${number}.`,
-    ...(isPosted
-      ? [`Send it within ${returns.sendBackWithinDays} days to ${sellerLines(company).join(", ")}.`]
+    // A return from before has no way back, and went by post.
+    ...(wayBack?.postage === null
+      ? []
+      : [
+          `Pack the parcel well and put in a note with the returns number ${number}.`,
+          `Send it within ${days} days to ${sellerLines(store.company).join(", ")}.`,
+        ]),
+    ...(wayBack?.isCollected
+      ? [`Pack what two people collect, and fix a note with the returns number ${number} to it.`]
+      : []),
+    ...(wayBack?.isBrought
+      ? [
+          `Come within ${days} days, and give us the returns number ${number}.`,
+          ...(hours ? [`We are open ${hours}. ${store.contact.bankHolidays}.`] : []),
+        ]
       : []),
   ];
 }

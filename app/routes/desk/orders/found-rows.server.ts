@@ -47,12 +47,13 @@ export function refundDue(
 }
 
 export function returnRow(one: DeskReturn, store: Store, now: Date): ReturnRow {
-  const { number, orderNumber, requestedAt, isWithdrawal, lines } = one;
+  const { number, orderNumber, requestedAt, isWithdrawal, lines, collectOn } = one;
   const stage = returnStage(one, store, now);
   const later = { text: `Refund ${store.returns.refundWithinDays} days from arrival`, isLate: false };
   return {
     ...{ number, orderNumber, stage, isWithdrawal, requested: dateText(requestedAt, store) },
     due: refundDue(one, store, now) ?? (stage === "requested" ? later : null),
+    collected: collectOn && stage !== "accepted" ? `Collected on ${dayText(collectOn, now)}` : null,
     why: [...new Set(lines.map(({ reason }) => reasonText(reason)))].join(". "),
     what: contentsText(lines),
   };

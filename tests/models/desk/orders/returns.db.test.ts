@@ -9,7 +9,7 @@ import {
   type ReturnViewKey,
 } from "#app/models/desk/orders/returns.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { refundDue } from "#app/routes/desk/orders/found-rows.server.ts";
+import { refundDue, returnRow } from "#app/routes/desk/orders/found-rows.server.ts";
 import { allPages } from "#tests/support/checks/all-pages.ts";
 import { NOW } from "#tests/support/now.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
@@ -126,4 +126,22 @@ test("pages of open returns go on from what has arrived to what has not", async 
   expect(found.map(({ length }) => length)).toEqual([50, 10]);
   expect(new Set(found.flat()).size).toBe(60);
   expect(found[1]?.slice(-5)).toEqual(["R1-0", "R1-1", "R1-2", "R1-3", "R1-4"]);
+});
+
+test("the list says when two people fetch a return, until it is accepted", async () => {
+  await makeReturns([
+    { number: "R1-1", requestedAt: NOW },
+    { number: "R1-2", requestedAt: NOW },
+  ]);
+  await db()
+    .updateTable("order_returns")
+    .set({ collect_on: "2026-12-04", collect_method: "two_person" })
+    .where("number", "=", "R1-1")
+    .execute();
+  const store = await findStore();
+  const [one, other] = [await findDeskReturn("R1-1"), await findDeskReturn("R1-2")];
+
+  expect(returnRow(one!, store, NOW).collected).toMatch(/^Collected on .*Friday 4 December/);
+  expect(returnRow({ ...one!, status: "received" }, store, NOW).collected).toBeNull();
+  expect(returnRow(other!, store, NOW).collected).toBeNull();
 });

@@ -1,25 +1,34 @@
 /** The sum that is shown before a return is requested is the sum that is refunded. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { acceptReturnAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
+import { findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import type { GiftListOrder } from "#app/models/order/order.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
 import { quoteReturn } from "#app/models/order/returns/return-quote.server.ts";
+import type { ReturnMethod } from "#app/models/order/returns/return-way.server.ts";
 import { receiveReturn, requestReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
+import type { ReturnLabel } from "#app/services/return-labels/return-labels-port.ts";
 import { brokenQueries } from "#tests/support/checks/invariants.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { sentOrderEmails } from "#tests/support/people/desk/order-emails.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { refundsAt, sendShipment } from "#tests/support/people/order-life.ts";
+import { leaveOnePlace } from "#tests/support/shops/delivery-days.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -33,8 +42,16 @@ async function charge(small: string, large: string, twoPeople: string) {
   await changeSettings("returns", { values, by: "Martha" }, NOW);
 }
 
+const BILL = {
+  ...{ billing_first_name: "Hannah", billing_last_name: "Okafor", billing_address1: "3 Quay Street" },
+  ...{ billing_city: "Bristol", billing_country_code: "GB", billing_postal_code: "BS1 4DJ" },
+};
+const COLLECTED = { method: "collection", collector_first_name: "Hannah", collector_last_name: "Okafor" };
+
+type Typed = Readonly<{ form?: Record<string, string>; giftList?: GiftListOrder }>;
+
 /** Two small items, a large one, and one that two people brought. */
-async function mixedOrder() {
+async function mixedOrder({ form = {}, giftList }: Typed = {}) {
   await charge("0", "995", "3900");
   const ids = [
     await parcelVariant(9),
@@ -43,8 +60,11 @@ async function mixedOrder() {
   ];
   const cart = await cartWith({ [ids[0] ?? 0]: 2, [ids[1] ?? 0]: 1, [ids[2] ?? 0]: 1 });
   const { days } = await priceCart(cart, { method: "standard", postcode: "GL5 1QN", now: NOW });
-  const typed = details({ method: "standard", delivery_day: days[0] ?? "" });
-  const done = await checkOut(await commandFor(cart.id, typed), NOW);
+  const typed = details({ method: "standard", delivery_day: days[0] ?? "", ...form });
+  const done = await checkOut(
+    await commandFor(cart.id, { ...typed, ...(giftList ? { giftList } : {}) }),
+    NOW,
+  );
   if (!done.ok) throw new Error(done.code);
   const { orderId, url } = done.value;
   const paymentId = url.split("/").at(-1) ?? "";
@@ -59,28 +79,38 @@ async function mixedOrder() {
 
 type Mixed = Awaited<ReturnType<typeof mixedOrder>>;
 
+type Asked = Readonly<{ now?: Date; method?: ReturnMethod; day?: string }>;
+
 /** `units` and `reasons` are of the small, the large and the bulky line. */
-async function quoted(
+async function quoteOf(
   { orderId, order, at }: Mixed,
   units: ReadonlyArray<number>,
   reasons: ReadonlyArray<string>,
-  now = NOW,
+  { now = NOW, ...chosen }: Asked = {},
 ) {
   const lines = order.lines.map((_, index) => ({
     units: units[at.indexOf(index)] ?? 0,
     reason: reasons[at.indexOf(index)] ?? "",
   }));
   const life = await findFulfilmentHistory(orderId);
-  const quote = await quoteReturn(order, lines, { life, store: await findStore(), now });
+  const quote = await quoteReturn(order, lines, { life, store: await findStore(), now, ...chosen });
   if (!quote.ok) throw new Error(quote.code);
-  const request = { key: "r", lines, note: "", by: "customer", collectOn: quote.value.days[0], now } as const;
-  const requested = await requestReturn(orderId, request);
+  const request = { lines, note: "", by: "customer", now, plan: quote.value } as const;
+  return { quote: quote.value, ask: (key = "r") => requestReturn(orderId, { key, ...request }) };
+}
+
+/** Requested as it was quoted, on the first day on which two people can come. */
+async function quoted(
+  made: Mixed,
+  units: ReadonlyArray<number>,
+  reasons: ReadonlyArray<string>,
+  asked: Asked = {},
+) {
+  const [day = ""] = (await quoteOf(made, units, reasons, asked)).quote.days;
+  const { quote, ask } = await quoteOf(made, units, reasons, { day, ...asked });
+  const requested = await ask();
   if (!requested.ok) throw new Error(requested.code);
-  return {
-    quote: quote.value,
-    sum: quote.value.due?.given.amount.minor ?? 0,
-    number: requested.value.number,
-  };
+  return { quote, sum: quote.due?.given.amount.minor ?? 0, number: requested.value.number };
 }
 
 const SOON = "changed-mind";
@@ -94,7 +124,7 @@ test.each<[string, ReadonlyArray<number>, ReadonlyArray<string>, number, number]
   ["the whole order late", [2, 1, 1], [SOON, SOON, SOON], 20, 4895],
 ])("%s: as it was shown, although the settings change meanwhile", async (_, units, reasons, days, cost) => {
   const made = await mixedOrder();
-  const { quote, sum, number } = await quoted(made, units, reasons, later(days));
+  const { quote, sum, number } = await quoted(made, units, reasons, { now: later(days) });
   expect(quote.due?.returnCost.minor).toBe(cost);
   const items = units.reduce((total, count, index) => {
     const line = made.order.lines[made.at[index] ?? -1];
@@ -117,7 +147,7 @@ test("the emails say the day of the collection and what was taken off", async ()
   await receiveReturn(number, { isRestocked: false, hasDelivery: null, by: "owner", now: NOW });
 
   const words = (await sentOrderEmails()).map(({ text }) => text.replace(/\s+/g, " ")).join("\n");
-  expect(words).toMatch(/two people collect it from your home, on \w+day \d+ \w+\. We take £39\.00 off/);
+  expect(words).toMatch(/collected by two people from your home, on \w+day \d+ \w+\. We take £39\.00 off/);
   expect(words).toContain("We have taken £39.00 off for the way back");
 });
 
@@ -143,4 +173,144 @@ test("the desk can take nothing off, and nobody pays more for the way back than 
   expect(all.sum).toBe(0);
   await receiveReturn(all.number, { isRestocked: false, hasDelivery: null, by: "owner", now: NOW });
   expect(await refundsAt(dear.paymentId)).toEqual([]);
+});
+
+/** What the label says, as the buyer's page of the return has it. */
+async function labelOf({ orderId }: Mixed, number: string) {
+  const guest = await guestOf(orderId);
+  const page = await guest.get(receiptPage, `/orders/${orderId}/returns/${number}`, {
+    orderId,
+    returnNumber: number,
+  });
+  return (await page.json()) as Readonly<{ label: ReturnLabel | null; steps: ReadonlyArray<string> }>;
+}
+
+test("what was collected goes back to the counter, at no cost and on no day, where the shop knows no other address", async () => {
+  const made = await mixedOrder({ form: { ...COLLECTED, billing: "same" } });
+  const { quote, number } = await quoted(made, [1, 0, 1], [SOON, "", SOON], { method: "send" });
+
+  expect(quote).toMatchObject({
+    days: [],
+    booking: null,
+    otherMethod: null,
+    due: { returnCost: { minor: 0 } },
+  });
+  expect(quote.wayBack).toMatchObject({ cost: 0, postage: null, isBrought: true });
+  const { label, steps } = await labelOf(made, number);
+  expect(label).toBeNull();
+  expect(steps[0]).toMatch(/^You bring .* and .* to us, at .*4 Cider Mill Yard, .*That is free\.$/);
+  expect(steps.join(" ")).toContain(
+    `Come within 14 days, and give us the returns number ${number}. We are open Monday`,
+  );
+  expect(steps.join(" ")).not.toMatch(/post|parcel|home|Pack|Send it/);
+});
+
+test.each([
+  ["collected", { form: { ...COLLECTED, billing: "different", ...BILL } }],
+  [
+    "list",
+    {
+      form: { billing: "different", ...BILL },
+      giftList: { listId: "list_1", sentTo: "Hannah and Tom’s list address" },
+    },
+  ],
+] as const)("what the buyer of a %s order sends comes from the billing address", async (kind, typed) => {
+  const made = await mixedOrder(typed);
+  const units = [
+    [1, 0, 1],
+    [SOON, "", SOON],
+  ] as const;
+  expect((await quoteOf(made, ...units)).quote.wayBack.isBrought).toBe(kind === "collected");
+
+  const { quote, number } = await quoted(made, ...units, { method: "send" });
+
+  expect(quote.wayBack.texts[1]).toContain("collected by two people from your billing address, on ");
+  const { label } = await labelOf(made, number);
+  expect(label?.from).toContain("3 Quay Street");
+  expect(label?.from).not.toContain("4 Cider Mill Yard");
+  expect(label?.to).toContain("4 Cider Mill Yard");
+});
+
+test("anything can be brought to a shop that hands orders over, and to no other", async () => {
+  const made = await mixedOrder();
+  const units = [
+    [1, 1, 1],
+    [SOON, SOON, SOON],
+  ] as const;
+  const sent = (await quoteOf(made, ...units)).quote;
+  const brought = (await quoteOf(made, ...units, { method: "bring" })).quote;
+
+  expect([sent.otherMethod, sent.due?.returnCost.minor]).toEqual(["bring", 4895]);
+  expect([brought.otherMethod, brought.due?.returnCost.minor]).toEqual(["send", 0]);
+  expect(brought.due?.given.amount.minor).toBe((sent.due?.given.amount.minor ?? 0) + 4895);
+
+  await db().updateTable("delivery_methods").set({ key: "hatch" }).where("key", "=", "collection").execute();
+  await bumpCatalogueVersion();
+  onTestFinished(async () => {
+    await db()
+      .updateTable("delivery_methods")
+      .set({ key: "collection" })
+      .where("key", "=", "hatch")
+      .execute();
+    await bumpCatalogueVersion();
+  });
+  const alone = (await quoteOf(made, ...units, { method: "bring" })).quote;
+  expect([alone.otherMethod, alone.wayBack.isBrought]).toEqual([null, false]);
+});
+
+test("a day of collection is booked like a delivery: two ask for the last place of a day at once, and one gets it", async () => {
+  const [one, two] = [await mixedOrder(), await mixedOrder()];
+  const bulky = [
+    [0, 0, 1],
+    ["", "", SOON],
+  ] as const;
+  const [day = ""] = (await quoteOf(one, ...bulky)).quote.days;
+  await leaveOnePlace(day);
+  const asked = [await quoteOf(one, ...bulky, { day }), await quoteOf(two, ...bulky, { day })];
+
+  const answers = await Promise.all(asked.map(({ ask }) => ask()));
+
+  expect(answers.map((done) => done.ok || done.code).sort()).toEqual(["delivery-day-gone", true]);
+  const other = await mixedOrder();
+  expect((await quoteOf(other, ...bulky)).quote.days).not.toContain(day);
+  // What has come leaves its place to others.
+  const number = answers.flatMap((done) => (done.ok ? [done.value.number] : []))[0] ?? "";
+  expect(await findDeskReturn(number)).toMatchObject({ collectOn: day });
+  await noteReturnArrival(number, { by: "Martha", now: NOW });
+  expect((await quoteOf(other, ...bulky)).quote.days).toContain(day);
+});
+
+test("no day is offered to an address where two people do not go", async () => {
+  const made = await mixedOrder();
+  const bulky = [
+    [0, 0, 1],
+    ["", "", SOON],
+  ] as const;
+  const at = async (country_code: string, postal_code: string) => {
+    const order = {
+      ...made.order,
+      deliveryAddress: { ...made.order.deliveryAddress, country_code, postal_code },
+    };
+    return (await quoteOf({ ...made, order }, ...bulky)).quote;
+  };
+
+  expect((await at("GB", "GL5 1QN")).days.length).toBeGreaterThan(0);
+  expect(await at("FR", "75001")).toMatchObject({
+    days: [],
+    wayBack: { texts: [expect.stringContaining("on a day that we agree with you")] },
+  });
+});
+
+test("what was quoted is what is stored, although a price changes before it is requested", async () => {
+  const made = await mixedOrder();
+  const { quote, ask } = await quoteOf(made, [0, 1, 0], ["", SOON, ""]);
+  await charge("0", "4995", "9900");
+
+  const requested = await ask();
+
+  expect(quote.wayBack.cost).toBe(995);
+  const { returns } = await findFulfilmentHistory(made.orderId);
+  expect(requested.ok && returns.find(({ number }) => number === requested.value.number)?.wayBack).toEqual(
+    quote.wayBack,
+  );
 });

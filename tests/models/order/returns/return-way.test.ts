@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
 import { returnWayOf } from "#app/models/order/returns/return-way.ts";
+import { returnSteps } from "#app/models/order/returns/return.ts";
 import { money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { returnCostText } from "#app/models/store/return-cost.ts";
 import type { Store } from "#app/models/store/store.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 type Sums = Readonly<{ small?: number | null; large?: number | null; two?: number }>;
 
@@ -13,9 +15,11 @@ function priceOf({ small = 0, large = 995, two = 3900 }: Sums) {
   return { small: pounds(small), large: pounds(large), two_person: money(two, "GBP") };
 }
 
-function storeWith(sums: Sums): Pick<Store, "returns" | "locale"> {
-  return { returns: { price: priceOf(sums) } as Store["returns"], locale: "en-GB" };
+function storeWith(sums: Sums): Store {
+  return { ...demoStore, returns: { ...demoStore.returns, price: priceOf(sums) } };
 }
+
+const TERMS = { store: storeWith({}), day: null, place: "your home", isBrought: false, isOfFamily: false };
 
 const TOY = ["Toy", "small", "changed-mind"] as const;
 const PRAM = ["Pram", "large", "does-not-fit"] as const;
@@ -60,7 +64,7 @@ test.each<[string, Sums, ReadonlyArray<Item>, ReadonlyArray<string>, number, str
     "collected",
     {},
     [COT],
-    [`Cot: two people collect it from your home, ${AGREED}. We take £39.00 off your refund for that.`],
+    [`Cot: collected by two people from your home, ${AGREED}. We take £39.00 off your refund for that.`],
     3900,
     null,
   ],
@@ -68,7 +72,7 @@ test.each<[string, Sums, ReadonlyArray<Item>, ReadonlyArray<string>, number, str
     "collected for a fault",
     {},
     [BROKEN_COT],
-    [`Chest: two people collect it from your home, ${AGREED}. That is free.`],
+    [`Chest: collected by two people from your home, ${AGREED}. That is free.`],
     0,
     null,
   ],
@@ -85,10 +89,52 @@ test.each<[string, Sums, ReadonlyArray<Item>, ReadonlyArray<string>, number, str
     ...([4895, "Postage paid"] as const),
   ],
 ])("what goes back, %s", (_, sums, items, texts, cost, postage) => {
-  const returned = items.map(([name, size, reason]) => ({ name, size, reason }));
-  const about = { store: storeWith(sums), day: null };
-  expect(returnWayOf(returned, { ...about, isOfFamily: false })).toMatchObject({ texts, cost, postage });
+  const returned = items.map(([name, size, reason]) => ({ name, size, reason, isSent: true }));
+  const about = { ...TERMS, store: storeWith(sums) };
+  expect(returnWayOf(returned, about)).toMatchObject({ texts, cost, postage });
   expect(returnWayOf(returned, { ...about, isOfFamily: true }).cost).toBe(0);
+});
+
+const item = ([name, size, reason]: Item, isSent = true) => ({ name, size, reason, isSent });
+
+test("what was not sent yet costs nothing on its way back, and only the rest is collected on a day", () => {
+  const way = returnWayOf([item(TOY, false), item(COT, false)], {
+    ...TERMS,
+    store: storeWith({ small: null }),
+  });
+
+  expect(way).toMatchObject({ cost: 0, isCollected: false });
+  expect(way.texts.at(-1)).toMatch(
+    /^Not with you yet: Toy and Cot\. Only what still reaches you has to come back/,
+  );
+  expect(way.texts[0]).toContain("and we pay it back");
+  expect(returnWayOf([item(TOY, false), item(COT)], TERMS)).toMatchObject({ cost: 3900, isCollected: true });
+});
+
+const PARCEL = "Pack the parcel well and put in a note with the returns number R1-1.";
+const POST = expect.stringMatching(/^Send it within 14 days to Hollybough Ltd, /);
+const TWO = "Pack what two people collect, and fix a note with the returns number R1-1 to it.";
+const COME = "Come within 14 days, and give us the returns number R1-1.";
+const HOURS = expect.stringMatching(
+  /^We are open Monday to Friday, .*\. Closed on bank holidays in England\.$/,
+);
+
+test.each<[string, ReadonlyArray<Item>, Partial<typeof TERMS>, ReadonlyArray<unknown>]>([
+  ["posted", [TOY], {}, [PARCEL, POST]],
+  ["collected by two people", [COT], {}, [TWO]],
+  ["both", [TOY, COT], {}, [PARCEL, POST, TWO]],
+  ["brought", [TOY, COT], { isBrought: true }, [COME, HOURS]],
+])("the steps of what is %s", (_, items, terms, steps) => {
+  const wayBack = returnWayOf(
+    items.map((one) => item(one)),
+    { ...TERMS, ...terms },
+  );
+
+  expect(returnSteps(demoStore, { number: "R1-1", wayBack }).slice(wayBack.texts.length)).toEqual(steps);
+});
+
+test("a return from before ways back were stored went by post", () => {
+  expect(returnSteps(demoStore, { number: "R1-1", wayBack: null })).toEqual([PARCEL, POST]);
 });
 
 test.each<[Sums, string]>([
