@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
+import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
@@ -79,6 +80,8 @@ test("a guest with consent keeps a record, whatever they send, and no response c
     products: [{ cartProductID: lines[0]?.id, quantity: 2, variantID: String(lines[0]?.variantId) }],
   });
   expect(JSON.stringify(created.json)).not.toContain(GUEST);
+  const sig = new URL(recordIn(created).cartRecoveryUrl).searchParams.get("sig");
+  expect(signedPurpose(cartId, sig)).toBe("checkout");
   expect(await jobsFor("marketing-cart")).toBe(1);
   expect(recordIn(await call("GET", `carts/${cartId}`, { cookie }))).toEqual(recordIn(created));
 });

@@ -5,6 +5,7 @@ import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { findCart, priceCart } from "#app/models/cart/cart.server.ts";
+import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { ApiContract } from "#tests/support/checks/api-contract.ts";
@@ -78,6 +79,8 @@ test("a cart is created with its first items, every field, decimal amounts and a
       ],
     },
   });
+  const sig = new URL(cart!.checkout_url).searchParams.get("sig");
+  expect(signedPurpose(cart!.id as CartId, sig)).toBe("checkout");
   expect((await client.call("GET", `/api/carts/${id}`)).json).toEqual(made.json);
   expect((await client.call("HEAD", `/api/carts/${id}`)).status).toBe(200);
 });

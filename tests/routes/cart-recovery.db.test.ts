@@ -6,8 +6,8 @@ import { cartIdCookie, readCartId } from "#app/http/session/cookies.server.ts";
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { NO_CONSENT } from "#app/models/analytics/consent.ts";
-import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
-import { addToCart } from "#app/models/cart/cart.server.ts";
+import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
+import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -109,7 +109,7 @@ test("opening a link changes nothing, however often, by anyone and in every stat
   const before = await everyRow();
 
   for (const id of [mine.id, theirs.cart.id, ordered.id, recorded, newId("cart")]) {
-    for (const path of [unsigned(id), signedPath(id), `${signedPath(id)}&omnisendContactID=abc`]) {
+    for (const path of [unsigned(id), signedPath(id), signedPath(id, "checkout"), `${signedPath(id)}&omnisendContactID=abc`]) {
       for (const visitor of [new Browser(), browser, theirs.browser]) {
         await open(visitor, id, path);
         await open(visitor, id, path);
@@ -311,6 +311,41 @@ test.each<[string, (words: string) => Promise<CartId>]>([
   },
 );
 
+test("the link that the API answers with copies what the program put in, and the two never share a basket", async () => {
+  const program = await basketWithWords("Bertie");
+  const path = signedPath(program, "checkout");
+  const shopper = new Browser();
+
+  const opened = await open(shopper, program, path);
+  const shown = await opened.text();
+  const copy = (await cartIn(await choose(shopper, program, "use", path)))!;
+
+  expect([opened.status, await cartIn(opened)]).toEqual([200, null]);
+  expect(JSON.parse(shown).data).toMatchObject({ source: "copy", saved: [{ personalisation: "Bertie" }] });
+  for (const secret of ["GL5", "Granny"]) expect(shown).not.toContain(secret);
+  expect(copy).not.toBe(program);
+  expect((await findCart(copy))?.lines).toMatchObject([{ personalisation: { text: "Bertie" }, gift: null }]);
+
+  // What the shopper adds is in neither the program's basket nor what its link shows, before the order and after it.
+  await addToCart(copy, [{ variantId: SUNSET, quantity: 1 }], NOW);
+  await orderCart(program);
+  expect(await linesOf(copy)).toEqual({ [ARK]: 1, [SUNSET]: 1 });
+  const ordered = await (await open(new Browser(), program, path)).text();
+  expect(JSON.parse(ordered).data).toMatchObject({ source: "order", saved: [{ personalisation: null }] });
+  expect(ordered).not.toContain("Bertie");
+});
+
+test("the API's link to a customer's basket opens it for them, and copies it for anybody else", async () => {
+  const { cart, browser } = await customerWithCart({ [MUTED]: 2 });
+  const path = signedPath(cart.id, "checkout");
+
+  const home = await open(browser, cart.id, path);
+  const away = await (await open(new Browser(), cart.id, path)).json();
+
+  expect(await cartIn(home)).toBe(cart.id);
+  expect(away.data).toMatchObject({ source: "copy", isAccounts: true, saved: [{ quantity: 2 }] });
+});
+
 /** An ark with words on it, and a postcode. */
 async function basketWithWords(words: string): Promise<CartId> {
   const done = await addToCart(null, [{ variantId: ARK, quantity: 1, personalisation: words }], NOW);
@@ -389,11 +424,11 @@ test("an unknown basket is a 410 with a friendly page, and a cut link is reporte
 
 test("without a basket in the path the one in the query is used, or else this browser's own", async () => {
   const { cart, browser } = await browserWith({ [MUTED]: 1 });
-  const sig = recoverySignature(cart.id, NOW);
+  const { searchParams } = new URL(recoveryAddress(cart.id, NOW));
 
   const named = await new Browser().get(
     indexLoader,
-    `/cart-recovery?cartID=${cart.id}&sig=${sig}&utm_source=x`,
+    `/cart-recovery?cartID=${cart.id}&sig=${searchParams.get("sig")}&utm_source=x`,
   );
   const own = await browser.get(indexLoader, "/cart-recovery");
 

@@ -57,7 +57,7 @@ const cartSchema = z
       .string()
       .url()
       .describe(
-        "Opens this cart in the shopper's browser, where it is paid for. Good for two weeks; each answer has a new one.",
+        "A page where the shopper adds these items to a basket of their own and pays for them. Works for two weeks; this cart stays as it is.",
       ),
   })
   .strict();

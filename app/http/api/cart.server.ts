@@ -26,7 +26,7 @@ export async function answerCart(cart: Cart, { visitor, now }: RequestedCart) {
   const { totals } = await priceCart(cart, { now });
   const isOwn = visitor !== null && cart.customerId === visitor.customer.id;
   const email = isOwn ? (cart.email ?? visitor.customer.email) : null;
-  const checkoutUrl = recoveryAddress(cart.id, now);
+  const checkoutUrl = recoveryAddress(cart.id, now, "checkout");
   return cartAnswer({ cart, totals }, { origin: shopOrigin(), email, checkoutUrl });
 }
 

@@ -5,7 +5,7 @@ import { logger } from "#app/http/server/log.server.ts";
 import { currentConsent } from "#app/http/session/consent.server.ts";
 import { setGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import type { RecoveryLink } from "#app/models/cart-recovery/cart-recovery.server.ts";
-import { isSignedRecovery } from "#app/models/cart/recovery-link.server.ts";
+import { LINK_PURPOSES, signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { countOpened, countRecovered } from "#app/models/cart-recovery/report.server.ts";
 import { failureText } from "#app/models/jobs/job.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
@@ -27,7 +27,8 @@ export async function readRecoveryLink(
   const cartId = named ?? new URL(request.url).searchParams.get(CART_PARAMETER);
   if (!isCartId(cartId)) return null;
   const signatures = await readLinkProofs(request);
-  return { cartId, isSigned: signatures.some((sig) => isSignedRecovery(cartId, sig, now)) };
+  const purposes = signatures.map((sig) => signedPurpose(cartId, sig, now));
+  return { cartId, purpose: LINK_PURPOSES.find((purpose) => purposes.includes(purpose)) ?? null };
 }
 
 /** Removes the contact id from the address. Null for every other address. */

@@ -2,6 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { type Cart, countItems } from "#app/models/cart/cart.ts";
+import type { LinkPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { findMarketingRecord, findMarketingRow } from "#app/models/marketing/cart-snapshot.server.ts";
 import type { MarketingProduct } from "#app/models/marketing/cart.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -11,11 +12,12 @@ import { type CartId, isOrderId } from "#app/models/shared/ids.ts";
 import type { FoundRecovery, Recovery, RecoveryVisit } from "./cart-recovery.ts";
 import { findSavedItems, itemsOf, type SavedLine } from "./saved-items.server.ts";
 
-export type RecoveryLink = Readonly<{ cartId: CartId; isSigned: boolean }>;
+export type RecoveryLink = Readonly<{ cartId: CartId; purpose: LinkPurpose | null }>;
 
 /**
- * Only a signed link, which its recipient has, and the account's owner get the cart itself. Who knows no more than its
- * id may copy its goods without what was typed for them, and of a customer's cart nothing.
+ * Only the link of our email, which its recipient has, and the account's owner get the cart itself. The API's link
+ * copies its items. Who knows no more than its id may copy its goods without what was typed for them, and of a
+ * customer's cart nothing.
  */
 export async function findRecovery(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Recovery> {
   const [saved, own] = await Promise.all([
@@ -38,41 +40,40 @@ async function livingCart(
   visit: RecoveryVisit,
 ): Promise<Found | "here" | null> {
   if (cart.id === visit.cartId) return "here";
-  if (!mayHave(cart.customerId, link, visit)) return null;
-  if (!maySeeTyped(cart.customerId, link, visit))
+  const { mayHave, isTrusted } = rightsTo(cart.customerId, link, visit);
+  if (!mayHave) return null;
+  if (!isTrusted && link.purpose === null)
     return { source: "copy", saved: await findSavedItems(cart.lines.map(withoutTyped), visit.cartId) };
   const saved = itemsOf(cart);
   const isAccounts = cart.customerId !== null && cart.customerId !== visit.customerId;
-  return { source: isAccounts ? "copy" : "cart", saved, isAccounts };
+  return { source: isAccounts || !isTrusted ? "copy" : "cart", saved, isAccounts };
 }
 
 async function lostCart(link: RecoveryLink, visit: RecoveryVisit, now: Date): Promise<Found | null> {
   const order = await findOrderOfCart(link.cartId);
   if (order) {
-    if (!mayHave(order.customerId, link, visit)) return null;
-    const isTyped = maySeeTyped(order.customerId, link, visit);
-    const lines = order.lines.map(isTyped ? orderedLine : withoutTyped);
+    const { mayHave, isTrusted } = rightsTo(order.customerId, link, visit);
+    if (!mayHave) return null;
+    const lines = order.lines.map(isTrusted ? orderedLine : withoutTyped);
     return { source: "order", saved: await findSavedItems(lines, visit.cartId), orderId: order.id };
   }
   const record = await findMarketingRecord(link.cartId, now);
   const row = record && (await findMarketingRow(link.cartId));
-  if (!row || !mayHave(row.customer_id, link, visit)) return null;
+  if (!row) return null;
+  const { mayHave, isTrusted } = rightsTo(row.customer_id, link, visit);
+  if (!mayHave) return null;
   const lines = record.products.map(savedLine);
-  const isTyped = maySeeTyped(row.customer_id, link, visit);
-  const saved = await findSavedItems(isTyped ? lines : lines.map(withoutTyped), visit.cartId);
+  const saved = await findSavedItems(isTrusted ? lines : lines.map(withoutTyped), visit.cartId);
   return saved.length > 0 ? { source: "record", saved } : null;
 }
 
-function mayHave(ownerId: string | null, { isSigned }: RecoveryLink, { customerId }: RecoveryVisit): boolean {
-  return ownerId === null || ownerId === customerId || isSigned;
-}
-
-function maySeeTyped(
-  ownerId: string | null,
-  { isSigned }: RecoveryLink,
-  { customerId }: RecoveryVisit,
-): boolean {
-  return isSigned || (ownerId !== null && ownerId === customerId);
+/** `isTrusted`: they may use the cart itself, and see what was typed once it is gone. */
+function rightsTo(ownerId: string | null, { purpose }: RecoveryLink, { customerId }: RecoveryVisit) {
+  const isOwn = ownerId !== null && ownerId === customerId;
+  return {
+    mayHave: isOwn || ownerId === null || purpose !== null,
+    isTrusted: isOwn || purpose === "recovery",
+  };
 }
 
 function withoutTyped({ variantId, quantity, name }: Omit<SavedLine, "personalisation">): SavedLine {

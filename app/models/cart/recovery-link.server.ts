@@ -6,22 +6,28 @@ import type { CartId } from "#app/models/shared/ids.ts";
 export const RECOVERY_LINK_DAYS = 14;
 const DAY_MS = 86_400_000;
 const MAC_LENGTH = 22;
-const PURPOSE = "cart recovery";
+
+/**
+ * "recovery" opens the cart itself, for the reader of our email; "checkout" copies its items, for answers of the API,
+ * because whoever asked keeps the cart's id.
+ */
+export const LINK_PURPOSES = ["recovery", "checkout"] as const;
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 /** The same all day, so that a marketing record does not change with each request. */
-export function recoveryAddress(cartId: CartId, now: Date = new Date()): string {
-  return `${configuredOrigin()}/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
-}
-
-/** The day on which it ends, in base 36, and the signature of that day and the id. */
-export function recoverySignature(cartId: CartId, now: Date): string {
-  // Counted from the end of today, so that no link ends early.
+export function recoveryAddress(cartId: CartId, now = new Date(), purpose: LinkPurpose = "recovery"): string {
+  // The day on which it ends, in base 36, counted from the end of today, so that no link ends early.
   const end = (Math.floor(now.getTime() / DAY_MS) + 1 + RECOVERY_LINK_DAYS).toString(36);
-  return `${end}.${hmac(PURPOSE, `${cartId} ${end}`).slice(0, MAC_LENGTH)}`;
+  const mac = hmac(`cart ${purpose}`, `${cartId} ${end}`).slice(0, MAC_LENGTH);
+  return `${configuredOrigin()}/cart-recovery/${cartId}?sig=${end}.${mac}`;
 }
 
-export function isSignedRecovery(cartId: CartId, sig: string | null, now: Date = new Date()): boolean {
+/** What `sig` was signed for; null if it is not ours, has ended or is of another cart. */
+export function signedPurpose(cartId: CartId, sig: string | null, now = new Date()): LinkPurpose | null {
   const [, end = "", mac = ""] = /^([0-9a-z]{1,6})\.([A-Za-z0-9_-]{22})$/.exec(sig ?? "") ?? [];
-  if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return false;
-  return hmacs(PURPOSE, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
+  if (mac === "" || Number.parseInt(end, 36) * DAY_MS <= now.getTime()) return null;
+  const isFor = (purpose: LinkPurpose) =>
+    hmacs(`cart ${purpose}`, `${cartId} ${end}`).some((hash) => isSameHash(mac, hash.slice(0, MAC_LENGTH)));
+  return LINK_PURPOSES.find(isFor) ?? null;
 }

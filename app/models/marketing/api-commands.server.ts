@@ -1,4 +1,5 @@
 import { db, transact } from "#app/db/db.server.ts";
+import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -50,9 +51,11 @@ export function renewLine(
   });
 }
 
+/** The record with the API's own link: the one in emails opens the cart itself. */
 export async function existing(cartId: CartId, now: Date): Promise<KnownMarketingCart> {
   const record = await findMarketingRecord(cartId, now);
-  return record ? ok(record) : refused("marketing-record-none");
+  if (!record) return refused("marketing-record-none");
+  return ok({ ...record, cartRecoveryUrl: recoveryAddress(cartId, now, "checkout") });
 }
 
 export async function endRecord(cartId: CartId, now: Date): Promise<Result<null, "marketing-record-none">> {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
-import { isSignedRecovery } from "#app/models/cart/recovery-link.server.ts";
+import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
@@ -87,7 +87,7 @@ test("a subscribed guest gets one email about an abandoned cart, with its items,
   expect(mail?.text).toContain(`${ORIGIN}/newsletter/unsubscribe?token=`);
   const [, id = "", sig = ""] =
     /\/cart-recovery\/(cart_[\w-]{22})\?sig=([\w.-]+)/.exec(mail?.text ?? "") ?? [];
-  expect([id, isSignedRecovery(cart.id, sig)]).toEqual([cart.id, true]);
+  expect([id, signedPurpose(cart.id, sig)]).toEqual([cart.id, "recovery"]);
   expect(await countedSteps()).toEqual(["sent"]);
 });
 

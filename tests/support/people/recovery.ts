@@ -1,6 +1,6 @@
 /** Baskets that were left, and what becomes of them: for tests of models and routes. */
 import { db, transact } from "#app/db/db.server.ts";
-import { recoverySignature } from "#app/models/cart/recovery-link.server.ts";
+import { type LinkPurpose, recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import type { MarketingCart } from "#app/models/marketing/cart.ts";
 import { queueCartSync } from "#app/models/marketing/sync-outbox.server.ts";
@@ -19,8 +19,9 @@ export const SUNSET = 5001;
 export const FOREST = 5002;
 
 /** Path of the link, signed today. */
-export function signedPath(cartId: CartId, now = new Date()): string {
-  return `/cart-recovery/${cartId}?sig=${recoverySignature(cartId, now)}`;
+export function signedPath(cartId: CartId, purpose: LinkPurpose = "recovery"): string {
+  const { pathname, search } = new URL(recoveryAddress(cartId, new Date(), purpose));
+  return pathname + search;
 }
 
 /** Orders what is in the cart and pays for it. */
