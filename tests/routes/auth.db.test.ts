@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { registerCustomer } from "#app/models/customer/customer.server.ts";
+import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { moveOrder } from "#app/models/order/order.server.ts";
 import { action as changeDetails } from "#app/routes/account/details.tsx";
@@ -397,6 +398,26 @@ test.each([
       expect((await browser.post(verify, "/verify", { password: PASSWORD })).status).toBe(303);
   },
 );
+
+test("a customer whose link no longer works gets a new one, except from a page of another account", async () => {
+  const { browser, email } = await loggedIn();
+  await db().deleteFrom("jobs").execute();
+  expect(await (await browser.get(verifyPage, "/verify")).json()).toMatchObject({ standing: "unverified" });
+
+  const sent = await browser.post(verify, "/verify", { intent: "resend" });
+  const mail = (await deliverMail()).filter((one) => addresseeOf(one) === email);
+  const foreign = await browser.post(verify, "/verify", {
+    intent: "resend",
+    [OWNER_FIELD]: "customer_other",
+  });
+  const stranger = await new Browser().post(verify, "/verify", { intent: "resend" });
+
+  expect(whereTo(sent)).toEqual([303, "/account"]);
+  expect(mail).toHaveLength(1);
+  expect(whereTo(foreign)).toEqual([303, "/account"]);
+  expect(await deliverMail()).toEqual([]);
+  expect(whereTo(stranger)).toEqual([302, "/login?redirectTo=%2Fverify"]);
+});
 
 test("without a link there is no password to set and no address to confirm", async () => {
   const browser = new Browser();

@@ -109,7 +109,12 @@ test("opening a link changes nothing, however often, by anyone and in every stat
   const before = await everyRow();
 
   for (const id of [mine.id, theirs.cart.id, ordered.id, recorded, newId("cart")]) {
-    for (const path of [unsigned(id), signedPath(id), signedPath(id, "checkout"), `${signedPath(id)}&omnisendContactID=abc`]) {
+    for (const path of [
+      unsigned(id),
+      signedPath(id),
+      signedPath(id, "checkout"),
+      `${signedPath(id)}&omnisendContactID=abc`,
+    ]) {
       for (const visitor of [new Browser(), browser, theirs.browser]) {
         await open(visitor, id, path);
         await open(visitor, id, path);

@@ -42,7 +42,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, intentSchema);
+  // A copy, because the guard of "resend" reads the form too.
+  const form = await readForm(request.clone(), intentSchema);
   if (!form.ok) return invalid(form);
   if (form.value.intent === "resend") return resend(request);
   const [token, visitor] = await Promise.all([linkToken(request), findVisitor(request)]);

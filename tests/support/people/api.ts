@@ -92,6 +92,7 @@ export type CartJson = Readonly<{
   base_amount: number;
   customer_id: string | null;
   email: string | null;
+  checkout_url: string;
   line_items: Readonly<{
     physical_items: ReadonlyArray<
       Readonly<{
