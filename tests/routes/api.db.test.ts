@@ -1,4 +1,5 @@
 /** Every call of the API as its client makes it. Each answer is held to the document; see ApiClient. */
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
@@ -253,6 +254,45 @@ test("while an order of the older cart waits, creating and linking answer that c
     [5000, 2],
     [5001, 1],
   ]);
+});
+
+const createOnce = (key: string, token: string, item = MUTED) =>
+  client.call("POST", "/api/carts/create", {
+    ...{ token, body: { line_items: [{ ...item, quantity: 1 }] } },
+    headers: { "idempotency-key": key },
+  });
+
+test("a repeated creation answers the cart that the items went to", async () => {
+  const { token } = await makeCustomer();
+  const older = cartIn(await create(1, token));
+  expect(await checkOut(await commandFor(older.id as CartId), new Date())).toMatchObject({ ok: true });
+
+  const made = await createOnce("6c5e0d6e-merged", token, SUNSET);
+  const again = await createOnce("6c5e0d6e-merged", token, SUNSET);
+
+  expect([made, again].map((one) => [one.status, cartData(one).id])).toEqual(Array(2).fill([201, older.id]));
+  expect(again.json).toEqual(made.json);
+});
+
+test("a creation succeeds though the database refuses to link the cart, changes nothing else, and its repeat links it", async () => {
+  const { customer, token } = await makeCustomer();
+  const older = cartIn(await create(1, token, SUNSET));
+  const { customer: other } = await makeCustomer({ email: "other@example.com" });
+  const { id: others } = await cartWith({ [await parcelVariant(9)]: 1 });
+  await db().updateTable("carts").set({ customer_id: other.id }).where("id", "=", others).execute();
+  // Besides the older cart only one may have an owner, so that the last statement of the merge fails.
+  await sql`CREATE UNIQUE INDEX one_owner ON carts ((customer_id IS NULL))
+    WHERE customer_id IS NOT NULL AND id <> ${sql.lit(older.id)}`.execute(db());
+
+  const made = await createOnce("6c5e0d6e-linked", token).finally(() =>
+    db().schema.dropIndex("one_owner").execute(),
+  );
+
+  expect([made.status, cartData(made).customer_id, lineOf(made).variant_id]).toEqual([201, null, 5000]);
+  expect((await findCart(older.id as CartId))?.lines).toHaveLength(1);
+  const again = await createOnce("6c5e0d6e-linked", token);
+  expect([cartData(again).id, cartData(again).customer_id]).toEqual([cartData(made).id, customer.id]);
+  expect(cartIn(again).line_items.physical_items).toHaveLength(2);
 });
 
 test("a cart that is emptied while its order waits stays, without lines", async () => {

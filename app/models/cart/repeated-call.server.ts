@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 import { db, transact } from "#app/db/db.server.ts";
-import { isCartId } from "#app/models/shared/ids.ts";
+import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findCart } from "./cart.server.ts";
@@ -42,9 +42,14 @@ export async function oncePerKey<Code extends string>(
     if (Number(inserted.numInsertedOrUpdatedRows) === 0) return earlierAnswer(repeat);
     const done = await work();
     if (!done.ok) return done;
-    await db().updateTable("repeated_calls").set({ cart_id: done.value.id }).where("key", "=", key).execute();
+    await answerRepeatsWith(repeat, done.value.id);
     return done;
   });
+}
+
+/** For a call whose items have moved to another cart since. */
+export async function answerRepeatsWith({ key }: RepeatedCall, cartId: CartId): Promise<void> {
+  await db().updateTable("repeated_calls").set({ cart_id: cartId }).where("key", "=", key).execute();
 }
 
 async function earlierAnswer({
