@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-
 import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { emailKey } from "#app/models/email/address.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import { IS_PENDING } from "#app/models/jobs/outbox.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -15,13 +13,6 @@ const LISTED_DAYS = 30;
 const WORDS_DAYS = 90;
 /** Even unanswered, as in the mailbox. */
 const LONGEST_DAYS = 730;
-
-/** For a row that does not hold the address. */
-export function writerHash(address: string): string {
-  return createHash("sha256")
-    .update(`message ${emailKey(address)}`)
-    .digest("base64url");
-}
 
 /** Once the shop keeps no words any more, those that it has go at once, except where a reply is still to be sent. */
 export async function cleanUpMessages(now: Date): Promise<void> {
@@ -74,7 +65,7 @@ function isBy({ customerId, email: address, since }: MessageWriter) {
         ? []
         : [
             message.and([
-              message("email_hash", "=", writerHash(address)),
+              message("email_hash", "in", emailHashes("message", address)),
               message("created_at", ">=", since),
             ]),
           ]),

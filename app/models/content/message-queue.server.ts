@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
@@ -14,7 +15,6 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { contactReply } from "./contact-email.ts";
 import { type ContactMessage, contactTopic } from "./contact.ts";
-import { writerHash } from "./message-periods.server.ts";
 import { promisedDay, type QueuedMessage, type TopicName } from "./message-queue.ts";
 
 type Arrival = Readonly<{
@@ -36,7 +36,7 @@ export async function queueMessage(
       customer_id: customerId,
       topic: message.topic,
       name: message.name,
-      email_hash: writerHash(message.email),
+      email_hash: emailHashes("message", message.email)[0],
       is_verified_customer: isKnown ? 1 : 0,
       email: keepsWords ? message.email : null,
       order_number: keepsWords ? message.orderNumber : null,

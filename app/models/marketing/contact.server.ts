@@ -1,11 +1,11 @@
 /** Consent is stored here and sent by jobs; of an opt-out that was sent only a hash is kept (requirement newsletter-3). */
-import { createHash } from "node:crypto";
 
 import { type Selectable, sql } from "kysely";
 
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -218,17 +218,10 @@ export async function dropSentAddresses(): Promise<void> {
 async function dropAddress({ id, email, desired_version: version }: Row): Promise<void> {
   await db()
     .updateTable("marketing_contacts")
-    .set({ email: "", email_key: hashOf(email) })
+    .set({ email: "", email_key: emailHashes("marketing", email)[0] })
     .where("id", "=", id)
     .where("desired_version", "=", version)
     .execute();
-}
-
-/** Without a key, so that a rotation of secrets does not forget who opted out. */
-function hashOf(email: string): string {
-  return createHash("sha256")
-    .update(`marketing ${emailKey(email)}`)
-    .digest("base64url");
 }
 
 async function findById(id: string): Promise<Row | null> {
@@ -240,7 +233,7 @@ async function findByEmail(email: string): Promise<Row | null> {
   const rows = await db()
     .selectFrom("marketing_contacts")
     .selectAll()
-    .where("email_key", "in", [emailKey(email), hashOf(email)])
+    .where("email_key", "in", [emailKey(email), ...emailHashes("marketing", email)])
     .execute();
   return rows.find((row) => row.email !== "") ?? rows[0] ?? null;
 }

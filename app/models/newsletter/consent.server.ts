@@ -1,11 +1,12 @@
 /** Call these inside a transaction. */
 import { db } from "#app/db/db.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import { forgetContact, queueContact } from "#app/models/marketing/contact.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { queueSubscriptionEmail } from "./email.server.ts";
-import { findSubscriptionRow, subscriptionHash, type SubscriptionRow } from "./subscription.server.ts";
+import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server.ts";
 import {
   CONSENTS,
   type ConsentSource,
@@ -116,11 +117,13 @@ export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTop
 }
 
 async function enter(consent: NewConsent): Promise<SubscriptionRow> {
+  const known = await findSubscriptionRow(consent.email);
+  if (known) return known;
   await db()
     .insertInto("subscriptions")
     .values({
       id: newId("subscription"),
-      email_hash: subscriptionHash(consent.email),
+      email_hash: emailHashes("newsletter", consent.email)[0],
       email: consent.email,
       state: "pending",
       ...evidenceOf(consent),

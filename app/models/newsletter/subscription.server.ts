@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
@@ -7,6 +6,7 @@ import { ownsAddressSince } from "#app/models/customer/email-ownership.ts";
 import { limitAccount } from "#app/models/customer/login-throttle.server.ts";
 import { isTokenText } from "#app/models/customer/token.ts";
 import { emailKey } from "#app/models/email/address.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
@@ -147,20 +147,10 @@ function before(now: Date, ms: number): string {
 
 export type SubscriptionRow = Selectable<Database["subscriptions"]>;
 
-/** Without a key, so that a rotation of secrets does not forget who unsubscribed. */
-export function subscriptionHash(email: string): string {
-  return createHash("sha256")
-    .update(`newsletter ${emailKey(email)}`)
-    .digest("base64url");
-}
-
 export async function findSubscriptionRow(email: string): Promise<SubscriptionRow | null> {
-  const row = await db()
-    .selectFrom("subscriptions")
-    .selectAll()
-    .where("email_hash", "=", subscriptionHash(email))
-    .executeTakeFirst();
-  return row ?? null;
+  const hashes = emailHashes("newsletter", email);
+  const rows = await db().selectFrom("subscriptions").selectAll().where("email_hash", "in", hashes).execute();
+  return rows.find((row) => row.email_hash === hashes[0]) ?? rows[0] ?? null;
 }
 
 /**

@@ -10,9 +10,9 @@ import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery
 import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
+import { emailHashes } from "#app/models/email/hash.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
-import { subscriptionHash } from "#app/models/newsletter/subscription.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { cartWith, setStock } from "#tests/support/people/checkout.ts";
@@ -37,7 +37,7 @@ async function subscribe(
   topics: ReadonlyArray<string> = ["baskets"],
 ) {
   const consent = { source: "test", consent_text_version: "Yes", consent_at: new Date().toISOString() };
-  const person = { id: newId("subscription"), email_hash: subscriptionHash(email), email };
+  const person = { id: newId("subscription"), email_hash: emailHashes("newsletter", email)[0], email };
   await insertRows("subscriptions", { ...person, ...consent, state, topics: JSON.stringify(topics) });
 }
 
