@@ -69,6 +69,13 @@ describe("a redirect", () => {
     expect(redirectKey("/a%zz")).toBe("/a%zz");
   });
 
+  test("of another shop is no search of ours because it begins like one", () => {
+    for (const path of ["/SearchResults.asp", "/search.php", "/searchresults/all", "/search/toys/all"])
+      expect([path, oldAddressKey(`${path}?Cat=12`)]).not.toEqual([path, oldAddressKey(`${path}?Cat=13`)]);
+    for (const path of ["/search/kite", "/search/kite/", "/search"])
+      expect(oldAddressKey(`${path}?q=kite&page=2`)).toBe("/search/kite");
+  });
+
   test("preserves the request's query, except for parameters that the target sets", () => {
     expect(withQueryOf("/c/prams?sort=name", "?sort=price&utm_source=mail")).toBe(
       "/c/prams?sort=name&utm_source=mail",

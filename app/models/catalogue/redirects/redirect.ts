@@ -57,9 +57,13 @@ function isDecodable(address: string): boolean {
  * is "/old toys". Of a search it is the query as the search reads it.
  */
 export function redirectKey(path: string): string {
-  const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
-  const read = segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase());
+  const read = readSegments(path);
   return `/${(isSearch(read) ? searchSegments(read, path) : read).join("/")}`;
+}
+
+function readSegments(path: string): ReadonlyArray<string> {
+  const segments = (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
+  return segments.map((segment) => decoded(segment.replaceAll("+", " ")).toLowerCase());
 }
 
 /** Of an old address, whose query counts, in whatever order: "/index.php?id=5". */
@@ -67,8 +71,9 @@ export function oldAddressKey(address: string): string {
   const key = redirectKey(address);
   const query = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1] ?? "");
   query.sort();
-  const isOfSearch = key.startsWith("/search");
-  return query.size === 0 || isOfSearch ? key : `${key}?${query.toString().toLowerCase()}`;
+  return query.size === 0 || isSearch(readSegments(address))
+    ? key
+    : `${key}?${query.toString().toLowerCase()}`;
 }
 
 /** Under which `address` may be redirected: with its query, and else without. */
