@@ -2,6 +2,8 @@
 import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
 import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
+import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { paths } from "#app/paths.ts";
 
 import { listedAddresses } from "./sitemap.server.ts";
@@ -27,7 +29,8 @@ const OTHER_PARTS = /^\/(?:search|account|orders|gift-lists|list|image|products)
 
 /** As they are now. Without those of products if they are looked up one by one. */
 export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>): Promise<PagesOfShop> {
-  const listed = new Set([...(await listedAddresses(options))].map(redirectKey));
+  const ids = Array.from((await findListing()).columns.product.id, (id) => `/products/${id}`);
+  const listed = withShortAddresses([...(await listedAddresses(options)), ...ids].map(redirectKey));
   const hasPage = (address: string) => {
     const key = redirectKey(address);
     return key === "/" || listed.has(key) || listed.has(aliasOf(key)) || FIXED_PAGES.test(key);
@@ -35,7 +38,14 @@ export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>):
   return { hasPage, mayAnswer: (address) => hasPage(address) || OTHER_PARTS.test(redirectKey(address)) };
 }
 
+/** With "/p/kite" and "/c/kites", which lead on where one product or category alone has that name. */
+function withShortAddresses(keys: ReadonlyArray<string>): ReadonlySet<string> {
+  const byShort = grouped(keys, (key) => key.replace(/^\/([cp])\/.*\/([^/]+)$/, "/$1/$2"));
+  return new Set([...keys, ...[...byShort].flatMap(([short, { length }]) => (length === 1 ? [short] : []))]);
+}
+
 function aliasOf(key: string): string {
+  if (key.startsWith("/products/")) return key.replace("/products/", "/p/");
   const [, slug] = /^\/information\/([a-z0-9-]+)$/.exec(key) ?? [];
   return slug === undefined ? key : paths.information(canonicalInformationSlug(slug));
 }

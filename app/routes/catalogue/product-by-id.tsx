@@ -12,16 +12,16 @@ import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const name = lastPathSegment(request);
-  const isId = /^[1-9]\d{0,8}$/.test(name);
-  const path = isId ? await findProductPath(Number(name)) : await pathBySlug(name);
-  if (!path) throw await elsewhere(request);
-  return movedPermanently(path + new URL(request.url).search);
+  const { search } = new URL(request.url);
+  const path = /^[1-9]\d{0,8}$/.test(name) ? await findProductPath(Number(name)) : await pathBySlug(name);
+  const target = path ? path + search : await findRedirect(`/p/${encodeURIComponent(name)}`, search);
+  if (!target) throw await elsewhere(request);
+  return movedPermanently(target);
 }
 
 async function pathBySlug(slug: string): Promise<string | null> {
   const found = await resolveProduct([slug]);
-  if (found?.kind === "moved") return found.path;
-  return found ? findProductPath(found.productId) : findRedirect(`/p/${encodeURIComponent(slug)}`);
+  return found?.kind === "found" ? findProductPath(found.productId) : (found?.path ?? null);
 }
 
 /** A route without a component would answer a 404 with plain text. */

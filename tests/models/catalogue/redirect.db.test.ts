@@ -8,6 +8,7 @@ import {
   addRedirect,
   findRedirect,
   listRedirects,
+  redirectOldPath,
   removeRedirect,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
@@ -28,6 +29,7 @@ import {
   DEMO_IMAGERY,
 } from "#tests/support/shops/catalogue-folder.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows } from "#tests/support/shops/rows.ts";
 import { DEMO_CATALOGUE } from "#tests/support/shops/seeded-database.ts";
 
 const brand = answering(brandLoader);
@@ -173,6 +175,58 @@ test("an address of another shop's form leads on: by a slug, with a query, in ot
   expect(await ask(notFound, "/index.php?id=6")).toEqual([404, null]);
   expect(await ask(notFound, "/caf%c3%a9")).toEqual([301, "/blog"]);
   expect(await ask(productById, "/products/nothing")).toEqual([404, null]);
+});
+
+test("an old slug leads on with one query, that of the target first", async () => {
+  await add("/p/old-dog", `${RAINBOW}?swatch=sunset`);
+  await add("/p/dog?variant=7", "/c/prams");
+
+  const asked = [`?utm_source=a`, "", "?swatch=muted"].map((query) =>
+    ask(productById, `/products/old-dog${query}`),
+  );
+  expect(await Promise.all(asked)).toEqual([
+    [301, `${RAINBOW}?swatch=sunset&utm_source=a`],
+    [301, `${RAINBOW}?swatch=sunset`],
+    [301, `${RAINBOW}?swatch=sunset`],
+  ]);
+  expect(await ask(productById, "/products/dog?variant=7")).toEqual([301, "/c/prams"]);
+});
+
+test.each<[Loader, string]>([
+  [product, "/p/rainbow-stacker"],
+  [product, "/p/Rainbow-Stacker"],
+  [product, "/p/old-dog"],
+  [productById, "/products/rainbow-stacker"],
+  [productById, "/products/old-dog"],
+  [productById, "/products/101"],
+  [productById, "/products/999999999"],
+  [category, "/c/stackers"],
+  [category, "/c/old-toys"],
+])("the check knows whether a short address leads on: %# %s", async (loader, path) => {
+  const [status] = await ask(loader, path);
+  expect((await pagesOfShop()).hasPage(path)).toBe(status === 301);
+});
+
+test("a rename leaves a short address to another product that has that slug", async () => {
+  const arches = RAINBOW.replace("rainbow-stacker", "rainbow-arches");
+  const rename = (from: string, to: string) => changeRows("products", { slug: from }, { slug: to });
+  await rename("rainbow-stacker", "rainbow-arches");
+  await rename("pull-along-dog", "rainbow-stacker");
+  try {
+    await redirectOldPath(RAINBOW, arches, NOW);
+    expect(await all()).toEqual([[RAINBOW, arches]]);
+  } finally {
+    await rename("rainbow-stacker", "pull-along-dog");
+  }
+  try {
+    await redirectOldPath(RAINBOW, arches, NOW);
+    expect(await all()).toEqual([
+      ["/p/rainbow-stacker", arches],
+      [RAINBOW, arches],
+    ]);
+  } finally {
+    await rename("rainbow-arches", "rainbow-stacker");
+  }
 });
 
 test("a redirect of an address that has a page changes no other, and ends when the page is shown", async () => {

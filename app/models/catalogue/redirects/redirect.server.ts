@@ -174,7 +174,7 @@ function shortAddress(path: string): string {
 
 /** Call it in the transaction that renames. */
 export async function redirectOldPath(from: string, to: string, now: Date): Promise<void> {
-  await writeRedirects([{ from, to }], new Set(), now);
+  await writeRedirects([{ from, to }], livingIn(await catalogueAddresses()), now);
 }
 
 /** `isFollowed`: what leads to `from` leads on to its target now. */
@@ -234,6 +234,11 @@ export async function catalogueAddresses(): Promise<CatalogueAddresses> {
   ]);
 }
 
+/** Products answer at their short addresses too. */
+function livingIn(addresses: CatalogueAddresses): ReadonlySet<string> {
+  return new Set([...addresses.values()].flatMap((path) => [path, shortAddress(path)]));
+}
+
 /** Call it in the transaction of the change. */
 export async function redirectOldPaths(before: CatalogueAddresses, now: Date): Promise<void> {
   const after = await catalogueAddresses();
@@ -241,5 +246,5 @@ export async function redirectOldPaths(before: CatalogueAddresses, now: Date): P
     const to = after.get(what);
     return to === undefined || to === from ? [] : [{ from, to }];
   });
-  if (moves.length > 0) await writeRedirects(moves, new Set(after.values()), now);
+  if (moves.length > 0) await writeRedirects(moves, livingIn(after), now);
 }
