@@ -20,7 +20,9 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderConfirmationEmail } from "#app/models/order/email.server.ts";
 import { exportOrders } from "#app/models/order/export.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { hiddenAddress } from "#app/models/order/order.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
@@ -255,6 +257,23 @@ test("an order to the Union is paid for only beneath the notice of its country, 
     );
   expect(shown("DE")).toContain("europa.eu/youreurope/garantien");
   expect(shown("GB")).not.toContain("legalGuarantee");
+
+  // Its buyer must not learn where a gift goes.
+  const told = ["DE", "IE"].map((country_code) => {
+    const deliveryAddress = hiddenAddress("Ida’s list address", { country_code });
+    const delivery = { ...order.delivery, giftList: { listId: "list_1", sentTo: "Ida’s list address" } };
+    const billingAddress = { ...order.billingAddress, country: "Ireland", country_code: "IE" };
+    const gift = { ...order, billingAddress, deliveryAddress, delivery };
+    return [
+      lifeView({ order: gift, life, store }, NOW),
+      orderConfirmationEmail({ order: gift, store, origin: ORIGIN }),
+    ];
+  });
+  expect(told[0]).toEqual(told[1]);
+  expect(told[0]).toMatchObject([
+    { legalGuarantee: { languages: "en" } },
+    { html: expect.not.stringMatching(/Germany|Gewährleistung/) },
+  ]);
 });
 
 test("pages of a shop that delivers to no country of the Union have not a byte of the notice", async () => {

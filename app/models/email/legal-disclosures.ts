@@ -120,7 +120,7 @@ export function complaints({ contact, returns }: Store, law: CancellationLaw): R
 }
 
 /** The notice on the legal guarantee, on the durable medium too (Directive 2011/83/EU, Article 8(7)). */
-export function legalGuarantee(store: Store, country: string): ReadonlyArray<EmailBlock> {
+export function legalGuarantee(store: Store, country: string | null): ReadonlyArray<EmailBlock> {
   return legalGuaranteeTexts(store, country).flatMap(({ title, address, lines }) => [
     { kind: "heading", text: title },
     {

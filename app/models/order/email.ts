@@ -24,7 +24,7 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import type { Order, OrderLine } from "./order.ts";
+import { knownCountry, type Order, type OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 import { preorderSentences } from "./preorder.ts";
 import { orderSchema } from "./schema-org.ts";
@@ -230,8 +230,8 @@ function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): Rea
 }
 
 /** The notice on the legal guarantee, and producers' own guarantees where there is the notice. */
-function guarantees({ deliveryAddress }: Order, store: Store, products: ReadonlyArray<ProductWarnings>) {
-  const notice = legalGuarantee(store, deliveryAddress.country_code);
+function guarantees(order: Order, store: Store, products: ReadonlyArray<ProductWarnings>) {
+  const notice = legalGuarantee(store, knownCountry(order));
   const lines = products.flatMap(({ name, durability }) =>
     durability ? [`${name}: GARAN, ${durabilityText(durability)}`] : [],
   );

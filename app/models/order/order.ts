@@ -57,8 +57,8 @@ export type GiftListOrder = Readonly<{
   sentTo: string | null;
 }>;
 
-/** The country stays, because the tax depends on it. */
-export function hiddenAddress(sentTo: string, { country, country_code }: Address): Address {
+/** The country's code stays, because tax and law depend on it; nothing that the buyer reads names it. */
+export function hiddenAddress(sentTo: string, { country_code }: Pick<Address, "country_code">): Address {
   return {
     first_name: "",
     last_name: "",
@@ -66,11 +66,16 @@ export function hiddenAddress(sentTo: string, { country, country_code }: Address
     address1: "",
     address2: "",
     city: "",
-    country,
+    country: "",
     country_code,
     phone: "",
     postal_code: "",
   };
+}
+
+/** Where it goes (ISO 3166-1); null if its buyer must not learn that. */
+export function knownCountry({ delivery, deliveryAddress }: Order): string | null {
+  return delivery.giftList?.sentTo ? null : deliveryAddress.country_code;
 }
 
 /** Orders from before days were stored have the words only. */

@@ -92,7 +92,8 @@ function postalAddress(address: Address): SchemaOrgThing {
     streetAddress: withoutWebAddresses([address.address1, address.address2].filter(Boolean).join(", ")),
     addressLocality: address.city,
     postalCode: address.postal_code,
-    addressCountry: address.country_code,
+    // Of an address that the buyer must not learn the country has no name either.
+    addressCountry: address.country && address.country_code,
   };
 }
 

@@ -17,7 +17,7 @@ import { findGiverCart, type GiverCart } from "#app/models/gift-list/giver-cart.
 import { orderedValues, withoutListAddress } from "#app/models/gift-list/list-checkout.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { type AttemptId, type GiftListId, isGiftListId } from "#app/models/shared/ids.ts";
-import { legalGuaranteeOfHidden } from "#app/models/store/legal-guarantee.ts";
+import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
@@ -89,7 +89,7 @@ export async function listCheckoutPage(
       ? {
           ...withoutListAddress(priced, values),
           legalGuarantee: await guaranteesOf(
-            legalGuaranteeOfHidden(await findStore()),
+            legalGuaranteeTexts(await findStore(), null),
             linesForSale(cart.lines),
           ),
         }

@@ -15,7 +15,7 @@ import {
 import { buyerMoneyRows } from "#app/models/order/money-rows.ts";
 import { orderMoney } from "#app/models/order/money.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { knownCountry, type Order } from "#app/models/order/order.ts";
 import { isReturnOpen, isWithdrawalOpen } from "#app/models/order/returns/return.ts";
 import { canMoveOrder, isPaidFor } from "#app/models/order/status.ts";
 import { stepTimes } from "#app/models/order/step-times.ts";
@@ -98,7 +98,7 @@ export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
       isWithdrawalOpen(life.deliveredAt, store, now) &&
       unitsToWithdraw(order, life).some((units) => units > 0),
     shipments: life.shipments,
-    legalGuarantee: legalGuaranteeNotice(legalGuaranteeTexts(store, order.deliveryAddress.country_code)),
+    legalGuarantee: legalGuaranteeNotice(legalGuaranteeTexts(store, knownCountry(order))),
     money: buyerMoneyRows(orderMoney(order, life), store.locale),
     refunds: life.refunds.map(({ id, creditNote, amount, isCredit, isPaidAnotherWay, status }) => ({
       ...{ id, creditNote, amount, isCredit, isPaidAnotherWay, status },

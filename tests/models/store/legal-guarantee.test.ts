@@ -5,11 +5,7 @@ import { COUNTRIES, isInUnion } from "#app/models/store/country.ts";
 import { lawFrom, lawSchema } from "#app/models/store/law.ts";
 import { legalGuaranteeNotice } from "#app/models/store/legal-guarantee-notice.server.ts";
 import { legalGuaranteeText, NOTICE_LANGUAGES } from "#app/models/store/legal-guarantee-texts.ts";
-import {
-  languagesOf,
-  legalGuaranteeOfHidden,
-  legalGuaranteeTexts,
-} from "#app/models/store/legal-guarantee.ts";
+import { languagesOf, legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 
 const seller = (setting: unknown, delivered: ReadonlyArray<string> = ["GB", "IE"]) => ({
   law: lawFrom(lawSchema.parse(setting)),
@@ -50,7 +46,7 @@ test.each([
 ])(
   "with the setting %j and delivery to %j, a gift whose address is hidden has %j",
   (setting, to, languages) => {
-    expect(languagesOf(legalGuaranteeOfHidden(seller(setting, to)))).toBe(languages);
+    expect(languagesOf(legalGuaranteeTexts(seller(setting, to), null))).toBe(languages);
   },
 );
 
