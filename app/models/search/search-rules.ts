@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import type { BrandNotSold } from "#app/models/store/brands-not-sold.ts";
+import { withQuery } from "#app/path-query.ts";
 
 import { singular, wordsOf } from "./tokenizer.ts";
 
@@ -275,7 +276,7 @@ const OTHER_BRAND: Notice = {
 
 /** `notice` is what the shop says of such things. */
 function brandNotice(name: string, notice: Notice | null): Notice {
-  const path = `/information/contact-us?about=${encodeURIComponent(name)}`;
+  const path = withQuery("/information/contact-us", { about: name });
   const also = { before: "We’ll say what comes close.", text: `Ask us about ${name}`, path };
   return { ...(notice ?? OTHER_BRAND), title: `We do not sell ${name}`, also };
 }

@@ -155,7 +155,7 @@ test("an owner's own list counts at once, and a brand without anything in its pl
   const { results, names } = await answerTo("acme toys");
   expect(results.notice).toMatchObject({
     title: "We do not sell Acme Toys",
-    also: { path: "/information/contact-us?about=Acme%20Toys" },
+    also: { path: "/information/contact-us?about=Acme+Toys" },
   });
   expect(names).toEqual([]);
 });
