@@ -13,6 +13,8 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { listDeskLog } from "#app/models/staff/log.server.ts";
 import type { StaffRole } from "#app/models/staff/role.ts";
+import { addressLines } from "#app/models/customer/address-book.ts";
+import { withRecipient } from "#app/models/order/hidden-recipient.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { orderPageData, packedText, wayBackOf } from "./order-view.server.ts";
@@ -55,8 +57,11 @@ export async function findOrderPage(
   const review = await paymentReviewData(found.order, reader);
   const from = await cameFrom(address, reader);
   const data = orderPageData({ ...found, sendBy, planned, notes, ticks, log }, reader);
+  const { deliveryAddress } = await withRecipient(found.order);
   return {
     ...data,
+    // Of a gift to a family below the name that its buyer knows.
+    address: data.address.length > 0 ? [...new Set([...data.address, ...addressLines(deliveryAddress)])] : [],
     ...(await placeInList(number, from)),
     packed: data.may.unpack
       ? {
