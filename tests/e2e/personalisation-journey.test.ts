@@ -82,7 +82,7 @@ describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
     await press(page, "Show my words");
     await page.getByRole("status").filter({ hasText: "Ida" }).waitFor();
     await press(page, "Change the words");
-    await page.getByText("Your engraving has been changed.").waitFor();
+    await page.getByText("We have saved your new engraving.").waitFor();
     await page.getByText("Engraving: “Ida”").waitFor();
   });
 });

@@ -30,7 +30,7 @@ function refundWords({ paidAt, totals }: Order, refund: Money, locale: string): 
 
 function whyNot(isWorkBegun: boolean): string {
   return isWorkBegun
-    ? "We have started to make an item of it for you. If something else is in the order, you can return that once it arrives."
+    ? "We have already started making part of this order for you. You can return anything else in it once it arrives."
     : "It has already been packed or sent. You can return it for a refund once it arrives.";
 }
 

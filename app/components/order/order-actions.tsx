@@ -137,10 +137,15 @@ export type OrderDone = (typeof ORDER_DONE)[number] | null;
 
 const DONE_TEXT = {
   cancelled: "Your order has been cancelled.",
-  words: "Your engraving has been changed.",
   preorder: "Your pre-order has been cancelled.",
   waiting: "Thank you for waiting.",
 } as const;
+
+function wordsChangedText({ lines }: RefundNotesProps["order"]): string {
+  const names = new Set(lines.flatMap(({ personalisation }) => personalisation?.name.toLowerCase() ?? []));
+  const [name = ""] = names;
+  return `We have saved your new ${names.size === 1 ? name : "personalisation"}.`;
+}
 
 export function DoneNotice({
   order,
@@ -154,7 +159,7 @@ export function DoneNotice({
     <div className={`no-print ${styles.notice}`}>
       <Notice role="status">
         <p>
-          {DONE_TEXT[done]}
+          {done === "words" ? wordsChangedText(order) : DONE_TEXT[done]}
           {isRefunded ? " We are refunding your payment." : ""}
           {done === "waiting" || !order.email ? null : ` We have emailed ${order.email}.`}
         </p>

@@ -273,13 +273,14 @@ function wordsChanged(
   { order, store }: AboutOrder,
   { name, variantLabel, quantity, personalisation }: ChangedLine,
 ): OrderEmailParts {
+  const work = personalisation?.name.toLowerCase() ?? "personalisation";
   return {
-    subject: `Your ${store.name} order ${order.number}: new words`,
+    subject: `Your ${store.name} order ${order.number}: new ${work}`,
     preview: "We write exactly what you see here.",
-    heading: "Your words have been changed",
+    heading: `You have changed your ${work}`,
     blocks: [
       paragraph(
-        `You have changed the words on an item of order ${order.number}. We write exactly what you see here.${personalisation ? ` ${madeForYouText(personalisation) ?? ""}` : ""}`,
+        `You have changed the ${work} on an item of order ${order.number}. We write exactly what you see here.${personalisation ? ` ${madeForYouText(personalisation) ?? ""}` : ""}`,
       ),
       itemTable("Your item", [
         { name, quantity, ...(variantLabel ? { detail: withoutWebAddresses(variantLabel) } : {}) },

@@ -326,7 +326,7 @@ export const SHOP_ERRORS = {
   "preorder-sent": { status: 409, message: "It has already been sent or cancelled" },
   "cancel-work-begun": {
     status: 409,
-    message: "We have begun to make an item of it for you, so you can no longer cancel it here",
+    message: "We have already started making part of this order for you, so you can no longer cancel it here",
   },
   "cancel-too-late": {
     status: 409,

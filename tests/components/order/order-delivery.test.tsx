@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
 import { OrderPage } from "#app/components/account/order-page.tsx";
+import { DoneNotice } from "#app/components/order/order-actions.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import type { ChosenDelivery, Order } from "#app/models/order/order.ts";
@@ -89,6 +90,27 @@ async function pagesOf(order: Order) {
   const email = orderConfirmationEmail({ order, store: demoStore, origin: "https://shop.example" });
   return [...words, email.text.replace(/\s+/g, " ")];
 }
+
+test.each([
+  [["Monogram"], "We have saved your new monogram."],
+  [["Engraving", "Monogram"], "We have saved your new personalisation."],
+])("an order with %j says what was changed", async (names, text) => {
+  const order = sampleOrder();
+  const lines = names.map((name) => ({
+    ...order.lines[0]!,
+    personalisation: {
+      name,
+      text: "EB",
+      price: money(0, "GBP"),
+      workingDays: 0,
+      isReturnable: true,
+      plainLabel: null,
+    },
+  }));
+  const notice = <DoneNotice order={{ ...order, lines }} refunds={[]} done="words" />;
+
+  expect(wordsOf((await staticPage(notice)).page)).toContain(text);
+});
 
 test("the thank-you page, the order, the invoice and the email show the booked day and the split", async () => {
   for (const words of await pagesOf(sampleOrder({ delivery: FURNITURE }))) {

@@ -195,6 +195,11 @@ const mailAbout = (news: OrderStatusNews, changes: Partial<Parameters<typeof ord
     news,
   );
 
+const MONOGRAM = {
+  ...{ name: "Monogram", text: "EB", price: money(0, "GBP"), workingDays: 2, isReturnable: true },
+  plainLabel: null,
+};
+
 const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
   [
     { about: "shipped", shipment: SHIPMENT },
@@ -204,6 +209,14 @@ const NEWS: ReadonlyArray<readonly [OrderStatusNews, ReadonlyArray<string>]> = [
   [
     { about: "address-changed", isLater: true },
     ["Your delivery address has been changed", "Stroud", "It may take longer"],
+  ],
+  [
+    { about: "words-changed", line: { ...sampleOrder().lines[0]!, personalisation: MONOGRAM } },
+    [
+      "You have changed your monogram",
+      "changed the monogram on an item of order",
+      "until we start the monogram",
+    ],
   ],
   [{ about: "cancelled" }, ["has been cancelled", "We are refunding £54.00"]],
   [{ about: "refunded", refund: REFUND }, ["Refund of £54.00", "5 working days", "Express delivery"]],
