@@ -209,6 +209,20 @@ describe.each(HOSTED)("$name", ({ start, connect }) => {
     expect(engine.documents.get("103")).toMatchObject({ name });
   });
 
+  test("that refuses everything for a while gets everything afterwards", async () => {
+    const shortDescriptions = (text: string) =>
+      db().updateTable("products").set({ description: text }).where("is_visible", "=", 1).execute();
+    await shortDescriptions("A quixotic toy");
+    engine.misbehave((response) => response.writeHead(400).end("{}"));
+    for (let tries = 0; tries < 3; tries += 1) await expect(updateSearchIndex()).rejects.toThrow();
+    expect(await searchIndexState()).toMatchObject({ refused: [] });
+
+    engine.misbehave(null);
+    await updateSearchIndex();
+    for (const document of engine.documents.values())
+      expect(JSON.stringify(document)).toContain("A quixotic toy");
+  });
+
   test("that takes nothing leaves the index behind, and says since when", async () => {
     await planSearchIndex();
     await change(RAINBOW_STACKER, { name: "Quixotic Stacker" });

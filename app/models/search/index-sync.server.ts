@@ -77,7 +77,8 @@ export async function planSearchIndex(): Promise<void> {
 }
 
 /**
- * Each batch is noted once the engine has it, so that the next try goes on from there; throws if the engine refuses.
+ * Each batch is noted once the engine has it, so that the next try goes on from there. What is noted as refused is not
+ * sent again until it changes; throws if the engine refuses more than some.
  */
 export async function updateSearchIndex(): Promise<void> {
   const index = searchIndex();
@@ -99,6 +100,8 @@ export async function updateSearchIndex(): Promise<void> {
   );
   const refused: Array<Entry> = [];
   for (const batch of batches(changed)) await save(index, batch, refused);
+  const marked = refused.map((each) => ({ ...each, fingerprint: REFUSED_MARK + each.fingerprint }));
+  if (marked.length > 0) await note(index, marked);
   const sold = new Set(requested.map(({ id }) => id));
   const gone = [...sent.keys()].filter((id) => id !== SETTINGS_ID && !sold.has(id));
   for (const batch of batches(gone)) {
@@ -109,7 +112,7 @@ export async function updateSearchIndex(): Promise<void> {
 
 type Entry = Readonly<{ id: number; fingerprint: string; document: SearchDocument }>;
 
-/** Halves a batch that is refused until the products that are at fault are alone; those are noted and not sent again. */
+/** Halves a batch that is refused until the products that are at fault are alone: those are `refused`. */
 async function save(
   index: SearchIndexPort,
   batch: ReadonlyArray<Entry>,
@@ -126,10 +129,9 @@ async function save(
       await save(index, batch.slice(0, half), refused);
       await save(index, batch.slice(half), refused);
     } else if (only) {
-      // So many at once are no fault of theirs.
+      // So many at once are no fault of theirs, and all of them are sent again.
       if (refused.length >= REFUSED_MAX) throw error;
       refused.push(only);
-      await note(index, [{ ...only, fingerprint: REFUSED_MARK + only.fingerprint }]);
     }
   }
 }
