@@ -4,6 +4,7 @@ import {
   type ResilienceSettings,
   newResilience,
 } from "#app/services/outgoing/resilience.server.ts";
+import type { OutsideService } from "#app/services/outgoing/service-answers.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 
 import type { BrowserAnswer, Forward } from "./analytics-port.ts";
@@ -24,18 +25,20 @@ export function newDelivery(host: string, settings: Partial<ResilienceSettings> 
   const timeoutMs = settings.timeoutMs ?? SEND_MS;
   return {
     post: async (path, contentType, body) => {
-      const answer = await ask(guard, { host, path, contentType, body, timeoutMs });
+      const answer = await ask(guard, { service: "analytics", host, path, contentType, body, timeoutMs });
       if (answer.status === 200) return answer.body;
       const { status, retryAfterMs } = answer;
       const words = `${new URL(host).host}: answered with status ${status}`;
       throw new OutgoingError("refused", words, { status, retryAfterMs });
     },
+    // Body and key are the browser's: a refusal says nothing of the shop's own.
     forward: ({ path, query, contentType, body }) =>
       ask(guard, { host, path: path + query, contentType, body, timeoutMs }),
   };
 }
 
 type DeliveryRequest = Readonly<{
+  service?: OutsideService;
   host: string;
   path: string;
   contentType: string;
@@ -45,15 +48,14 @@ type DeliveryRequest = Readonly<{
 
 async function ask(
   guard: Resilience,
-  { host, path, contentType, body, timeoutMs }: DeliveryRequest,
+  { host, path, contentType, body, ...rest }: DeliveryRequest,
 ): Promise<BrowserAnswer> {
   const called = await guard.call((signal) =>
     fetchText(new URL(path, host), {
-      service: "analytics",
+      ...rest,
       method: "POST",
       headers: { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) },
       body,
-      timeoutMs,
       maxBytes: ANSWER_MAX_BYTES,
       signal,
     }),

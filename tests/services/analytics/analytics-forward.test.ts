@@ -4,6 +4,7 @@ import { newDelivery } from "#app/services/analytics/analytics-delivery.server.t
 import { mixpanelAnalytics } from "#app/services/analytics/analytics-mixpanel.server.ts";
 import type { AnalyticsPort } from "#app/services/analytics/analytics-port.ts";
 import { postHogAnalytics } from "#app/services/analytics/analytics-posthog.server.ts";
+import { listenToServices } from "#app/services/outgoing/service-answers.server.ts";
 import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
 import { type Collector, startCollector } from "#tests/support/vendors/collector.ts";
 
@@ -62,6 +63,19 @@ test("mixpanel: 413 and 429 are passed back with Retry-After, which its library 
 
   expect(await fromMixpanel(2)).toMatchObject({ status: 413 });
   expect(await fromMixpanel(2)).toMatchObject({ status: 429, retryAfterMs: 90_000 });
+});
+
+test.each([
+  ["posthog", fromPostHog],
+  ["mixpanel", fromMixpanel],
+] as const)("%s: a key that a browser made up is no refusal of the shop's", async (_, forward) => {
+  const heard: Array<unknown> = [];
+  listenToServices(async (answer) => void heard.push(answer));
+  collector.reply({ status: 401 }, { status: 403 });
+
+  expect([(await forward(1)).status, (await forward(1)).status]).toEqual([401, 403]);
+  listenToServices(null);
+  expect(heard).toEqual([]);
 });
 
 test("posthog: a batch that is too large is halved, and a single oversized event is dropped", async () => {
