@@ -12,7 +12,7 @@ import { searchIndexState } from "#app/models/search/index-state.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
-import { isKeyRefusal } from "#app/services/outgoing/service-answers.server.ts";
+import { isKeyRefusal, whileProbing } from "#app/services/outgoing/service-answers.server.ts";
 import { ping } from "#app/services/outgoing/ping.server.ts";
 
 import { chargeClaimLine, contentLine, productSafetyLines } from "./catalogue.server.ts";
@@ -93,7 +93,7 @@ async function probeProblem(probe: () => Promise<unknown>): Promise<string | nul
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`gives no answer within ${PROBE_MS / 1_000} seconds`), PROBE_MS);
   });
-  const read = probe().then(
+  const read = whileProbing(probe).then(
     () => null,
     (error: unknown) => {
       const status = statusOf(error);
@@ -152,8 +152,12 @@ async function searchIndexLines(now: Date): Promise<ReadonlyArray<HealthLine>> {
 
 /** Events that the endpoint lacks are never told, such as a dispute and its deadline. */
 function paymentEventLines(origin: string): ReadonlyArray<Promise<HealthLine>> {
-  const missing = payments().missingEvents?.(`${origin}${paths.paymentWebhook()}`);
-  return missing ? [paymentEventLine(missing)] : [];
+  const port = payments();
+  if (!port.missingEvents) return [];
+  const missing = whileProbing(
+    async () => port.missingEvents?.(`${origin}${paths.paymentWebhook()}`) ?? null,
+  );
+  return [paymentEventLine(missing)];
 }
 
 async function paymentEventLine(events: Promise<ReadonlyArray<string> | null>): Promise<HealthLine> {

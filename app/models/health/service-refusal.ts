@@ -14,8 +14,21 @@ export type ServiceRefusal = Readonly<{
   since: string;
 }>;
 
+/** Opens the payment page. */
+const OPEN_PAYMENT = "POST checkout/sessions";
+
+/** A restricted key may lack some of these. The worst first. */
+const PAYMENT_EFFECTS: Readonly<Record<string, string>> = {
+  [OPEN_PAYMENT]: "Nobody can pay until this is mended.",
+  "GET checkout/sessions": "The shop cannot ask what has become of a payment, and no refund can be made.",
+  "POST checkout/sessions/expire": "Payment pages of cancelled orders stay open until they expire.",
+  "GET refunds": "The shop cannot read refunds, and none can be made.",
+  "POST refunds": "No refund can be made.",
+  "GET disputes": "The shop cannot read disputes.",
+};
+
 const EFFECTS: Readonly<Record<string, string>> = {
-  payments: "Nobody can pay until this is mended.",
+  payments: "No checkout has been refused so far.",
   email: "No email leaves the shop until this is mended. Emails are kept and tried again for a day.",
   search:
     "Shoppers get the shop’s own search in the meantime, and the service’s index is not brought up to date.",
@@ -26,13 +39,24 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "page cache": "Visitors may see pages from before a change.",
 };
 
-export function refusalEffect({ service }: ServiceRefusal): string {
-  return EFFECTS[service] ?? "";
+export function stopsSales({ service, calls }: ServiceRefusal): boolean {
+  return service === "payments" && calls.includes(OPEN_PAYMENT);
+}
+
+export function refusalTitle(refusal: ServiceRefusal): string {
+  return stopsSales(refusal) ? "Payments are refused" : `A service refuses the shop: ${refusal.service}`;
+}
+
+export function refusalEffect(refusal: ServiceRefusal): string {
+  const { service, calls } = refusal;
+  const ofCalls = Object.entries(PAYMENT_EFFECTS).filter(([call]) => calls.includes(call));
+  const own = service === "payments" ? ofCalls.map(([, effect]) => effect) : [];
+  return [...own, ...(stopsSales(refusal) ? [] : [EFFECTS[service] ?? ""])].join(" ");
 }
 
 export function refusalEmail(refusal: ServiceRefusal, sender: EmailSender): EmailWords {
   const { service, status, calls, since } = refusal;
-  const subject = service === "payments" ? "Payments are refused" : `A service refuses the shop: ${service}`;
+  const subject = refusalTitle(refusal);
   const what = `The service for ${service} has refused the shop’s key since ${dateTimeText(since, sender.store)}, with status ${status}.`;
   return shopEmail("owner-service-refused", sender, {
     subject,

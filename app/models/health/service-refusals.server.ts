@@ -6,30 +6,39 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
-import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
+import {
+  listenToServices,
+  type OutsideService,
+  type ServiceAnswer,
+} from "#app/services/outgoing/service-answers.server.ts";
 
-import { refusalEmail, type ServiceRefusal } from "./service-refusal.ts";
+import { refusalEmail, type ServiceRefusal, stopsSales } from "./service-refusal.ts";
 
 /** One may be a slip of the service; the second is told to the owner. */
 const REFUSALS_BEFORE_NEWS = 2;
-/** Sales do without it: a restricted key may lack it, and the line of Health that asks says so. */
-const READ_BY_HEALTH = "GET webhook_endpoints";
 /** Milliseconds in which a process believes that a call it has seen succeed is noted nowhere as refused. */
 const BELIEF_MS = 30_000;
 
 /**
- * Begins to note refusals. Those of before are forgotten: a start may bring other keys. Null `now` asks the clock.
- * Call it where the shop runs.
+ * Begins to note refusals, where the shop runs. Those of other keys than `keyHashes` has are forgotten. Each process
+ * that starts calls it: an outage stays the one that it is.
  */
-export async function watchServices(now: () => Date = () => new Date()): Promise<void> {
-  await db().deleteFrom("service_refusals").execute();
+export async function watchServices(
+  keyHashes: Readonly<Record<OutsideService, string>>,
+  now: () => Date = () => new Date(),
+): Promise<void> {
+  for (const [service, hash] of Object.entries(keyHashes))
+    await db()
+      .deleteFrom("service_refusals")
+      .where("service", "=", service)
+      .where("key_hash", "<>", hash)
+      .execute();
   const believedUntil = new Map<string, number>();
   listenToServices(async (answer) => {
-    if (answer.call === READ_BY_HEALTH) return;
     const key = `${answer.service} ${answer.call}`;
     if (answer.isRefused) {
       believedUntil.delete(key);
-      await noteRefusal(answer, now());
+      await noteRefusal(answer, keyHashes[answer.service], now());
       return;
     }
     if ((believedUntil.get(key) ?? 0) > now().getTime()) return;
@@ -38,21 +47,27 @@ export async function watchServices(now: () => Date = () => new Date()): Promise
   });
 }
 
-async function noteRefusal({ service, call, status }: ServiceAnswer, now: Date): Promise<void> {
+async function noteRefusal(
+  { service, call, status }: ServiceAnswer,
+  key_hash: string,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   await db()
     .insertInto("service_refusals")
-    .values({ ...{ service, call, status, refusals: 1 }, first_at: at, last_at: at })
+    .values({ ...{ service, call, key_hash, status, refusals: 1 }, first_at: at, last_at: at })
     .onConflict((conflict) =>
       conflict
         .columns(["service", "call"])
-        .doUpdateSet({ status, last_at: at, refusals: sql<number>`service_refusals.refusals + 1` }),
+        .doUpdateSet({ key_hash, status, last_at: at, refusals: sql<number>`service_refusals.refusals + 1` }),
     )
     .execute();
   const found = (await listServiceRefusals()).find((one) => one.service === service);
   if (!found || found.refusals < REFUSALS_BEFORE_NEWS) return;
   const payload = { service, status };
-  await enqueue({ key: `service-alert:${service}:${found.since}`, kind: "service-alert", payload });
+  // Once nobody can pay, the owner hears of it, whatever else was refused before.
+  const key = `service-alert:${service}:${found.since}${stopsSales(found) ? ":sales" : ""}`;
+  await enqueue({ key, kind: "service-alert", payload });
 }
 
 async function endRefusal({ service, call }: ServiceAnswer): Promise<void> {

@@ -1,8 +1,10 @@
 import { config, type StrapiSettings } from "#app/config.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import type { HealthSettings } from "#app/models/health/health.ts";
 import { STRAPI_LIMITS, strapiReader } from "#app/services/content/strapi-client.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { marketing } from "#app/services/marketing/marketing.server.ts";
+import type { OutsideService } from "#app/services/outgoing/service-answers.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
 
@@ -17,6 +19,21 @@ export function healthSettings(): HealthSettings {
       provider: analytics.provider,
       server: "host" in analytics ? doorOf(new URL(analytics.host)) : null,
     },
+  };
+}
+
+/** Of the settings of each service, keys among them: another hash, and a key may be another one. */
+export function serviceKeyHashes(): Readonly<Record<OutsideService, string>> {
+  const hash = (settings: unknown) => hmac("service_key", JSON.stringify(settings));
+  return {
+    payments: hash(config.payment),
+    email: hash(config.smtpUrl),
+    search: hash(config.search),
+    content: hash(config.content),
+    marketing: hash(config.marketing),
+    addresses: hash(config.addressLookup),
+    analytics: hash(config.analytics),
+    "page cache": hash(config.sharedCache),
   };
 }
 

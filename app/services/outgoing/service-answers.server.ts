@@ -1,4 +1,5 @@
 /** Lets one listener hear how outside services answer the shop's key, whatever adapter called them. */
+import { AsyncLocalStorage } from "node:async_hooks";
 
 export type OutsideService =
   "payments" | "email" | "search" | "content" | "marketing" | "addresses" | "analytics" | "page cache";
@@ -22,6 +23,13 @@ export function listenToServices(listen: Listener | null): void {
   listener = listen;
 }
 
+const probing = new AsyncLocalStorage<true>();
+
+/** Calls of `work` only ask whether a service takes the key: nothing is lost when one is refused, and none is noted. */
+export function whileProbing<Value>(work: () => Promise<Value>): Promise<Value> {
+  return probing.run(true, work);
+}
+
 /** Never throws: what is noted about a call must not change it. A status that says nothing of the key is left out. */
 export async function noteServiceAnswer(
   service: OutsideService,
@@ -29,7 +37,8 @@ export async function noteServiceAnswer(
   status: number,
 ): Promise<void> {
   const isRefused = isKeyRefusal(status);
-  if (!listener || (!isRefused && (status >= 500 || status === TOO_MANY))) return;
+  const saysNothing = isRefused ? probing.getStore() : status >= 500 || status === TOO_MANY;
+  if (!listener || saysNothing) return;
   await listener({ service, call, isRefused, status }).catch((error: unknown) => {
     process.emitWarning(error instanceof Error ? error.message : String(error), "ServiceWarning");
   });
@@ -45,6 +54,6 @@ export function isKeyRefusal(status: number | null): status is number {
 
 /** "POST checkout/sessions" for POST /v1/checkout/sessions/cs_1: ids would be as many calls. */
 export function callName(method: string, { pathname }: URL): string {
-  const parts = pathname.split("/").filter((part) => /^[a-z_]{2,30}$/i.test(part));
+  const parts = pathname.split("/").filter((part) => /^[a-z_]{1,30}$/i.test(part));
   return `${method} ${parts.join("/")}`;
 }

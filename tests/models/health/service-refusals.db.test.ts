@@ -7,7 +7,7 @@ import {
   watchServices,
 } from "#app/models/health/service-refusals.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
-import { healthSettings } from "#app/services/health/health-settings.server.ts";
+import { healthSettings, serviceKeyHashes } from "#app/services/health/health-settings.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -15,7 +15,12 @@ import { waitingRows } from "#app/routes/desk/orders/waiting-rows.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import type { Email } from "#app/services/email/email-port.ts";
 import { fetchText } from "#app/services/outgoing/limited-fetch.server.ts";
-import { listenToServices, type OutsideService } from "#app/services/outgoing/service-answers.server.ts";
+import {
+  callName,
+  listenToServices,
+  noteServiceAnswer,
+  type OutsideService,
+} from "#app/services/outgoing/service-answers.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
@@ -24,6 +29,8 @@ import { stripeBench } from "#tests/support/vendors/payment-bench.ts";
 import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 useTestDatabase();
+
+const KEYS = serviceKeyHashes();
 
 let stripe: FakeStripe;
 let sent: Array<Email>;
@@ -38,7 +45,9 @@ beforeEach(async () => {
   sent = [];
   connectEmail({ send: async (email) => void sent.push(email) });
   connectPayments(stripeBench(stripe).port);
-  await watchServices(() => NOW);
+  await db().deleteFrom("service_refusals").execute();
+  await db().deleteFrom("jobs").where("kind", "=", "service-alert").execute();
+  await watchServices(KEYS, () => NOW);
 });
 
 afterEach(() => {
@@ -80,7 +89,43 @@ test("a payment provider that refuses the key is told to the owner at the second
   expect((await today())?.label).toBe("To pack");
 });
 
-test("the check of each service reads with the key", async () => {
+const REFUNDS = "No refund can be made. No checkout has been refused so far.";
+
+test("a key that may not refund stops no sale, and a sale that is refused later is told too", async () => {
+  for (const _ of [1, 2]) await noteServiceAnswer("payments", "POST refunds", 403);
+
+  expect(await emails()).toEqual(["A service refuses the shop: payments"]);
+  expect(sent[0]?.text).toContain(REFUNDS);
+  expect(await today()).toMatchObject({ label: "A service refuses the shop: payments" });
+  expect((await today())?.note).toContain(REFUNDS);
+
+  for (const _ of [1, 2]) await noteServiceAnswer("payments", "POST checkout/sessions", 403);
+  expect(await emails()).toEqual(["A service refuses the shop: payments", "Payments are refused"]);
+  expect(sent[1]?.text).toContain("Nobody can pay until this is mended. No refund can be made.");
+});
+
+test("a process that starts goes on with the outages of all, until a service has another key", async () => {
+  for (const service of ["search", "payments"] as const)
+    for (const _ of [1, 2]) await noteServiceAnswer(service, "GET things", 401);
+  expect(await emails()).toHaveLength(2);
+
+  await watchServices(KEYS, () => new Date(NOW.getTime() + 60_000));
+  expect(await listServiceRefusals()).toHaveLength(2);
+  for (const _ of [1, 2]) await noteServiceAnswer("search", "GET things", 401);
+  expect(await emails()).toHaveLength(2);
+
+  await watchServices({ ...KEYS, search: "of another key" }, () => NOW);
+  expect((await listServiceRefusals()).map(({ service }) => service)).toEqual(["payments"]);
+});
+
+test("a call is named by all parts of its path that are words", () => {
+  const names = ["/v1/refunds", "/e/", "/i/v0/e/", "/v1/checkout/sessions/cs_1/expire"].map((path) =>
+    callName("POST", new URL(path, "https://service.example")),
+  );
+  expect(names).toEqual(["POST refunds", "POST e", "POST i/e", "POST checkout/sessions/expire"]);
+});
+
+test("the check of each service reads with the key, and what it is refused is no outage", async () => {
   const { host: at } = new URL(stripe.url);
   const [host = "", port = ""] = at.split(":");
   const payments = {
@@ -99,6 +144,12 @@ test("the check of each service reads with the key", async () => {
     verdict: "fail",
     words: `${at} refuses the shop’s key with status 401`,
   });
+  expect(await listServiceRefusals()).toEqual([]);
+
+  for (const call of ["GET disputes", "POST refunds"]) await noteServiceAnswer("payments", call, 403);
+  stripe.misbehave(null);
+  await line();
+  expect((await listServiceRefusals())[0]?.calls).toEqual(["POST refunds"]);
 });
 
 test.each<OutsideService>(["search", "content", "marketing", "addresses", "analytics", "page cache"])(

@@ -11,7 +11,7 @@ import {
   type OldestWaiting,
   summariseWaitingOrders,
 } from "#app/models/desk/orders/waiting.server.ts";
-import { refusalEffect } from "#app/models/health/service-refusal.ts";
+import { refusalEffect, refusalTitle } from "#app/models/health/service-refusal.ts";
 import { listServiceRefusals } from "#app/models/health/service-refusals.server.ts";
 import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
@@ -127,8 +127,7 @@ function soldOutText(count: number): string {
 async function refusingServices(role: StaffRole, { store }: Place): Promise<ReadonlyArray<Waiting>> {
   if (!can(role, "see-health")) return [];
   return (await listServiceRefusals()).map((refusal) => ({
-    label:
-      refusal.service === "payments" ? "Payments are refused" : `Refused by a service: ${refusal.service}`,
+    label: refusalTitle(refusal),
     ...{ count: refusal.refusals, href: deskPaths.health(), isBad: true },
     note: `Since ${dateTimeText(refusal.since, store)}. ${refusalEffect(refusal)}`,
   }));
