@@ -6,6 +6,7 @@ import { personalisationText } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { money } from "#app/models/shared/money.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -113,8 +114,8 @@ async function findNoteNumbers(orderIds: ReadonlyArray<string>) {
     .where("credit_note_number", "is not", null)
     .orderBy("credit_note_number")
     .execute();
-  return (id: string) =>
-    rows.flatMap((row) => (row.order_id === id ? [creditNoteNumberText(row.number)] : [])).join(", ");
+  const notes = grouped(rows, ({ order_id }) => order_id);
+  return (id: string) => (notes.get(id) ?? []).map(({ number }) => creditNoteNumberText(number)).join(", ");
 }
 
 /** The provider's fees are in the currency of the shop's account there, which the cell names. */

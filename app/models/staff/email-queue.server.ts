@@ -6,7 +6,7 @@ import type { DeskAction, DeskLogEntry } from "./log.server.ts";
 import { lockStaff } from "./staff.server.ts";
 import { NEW_DEVICE } from "./staff.ts";
 
-/** As many wrong passwords and codes in a row make the account wait, and are an alert. */
+/** As many wrong passwords and codes in a row are an alert, whoever typed them; who waits is the login's own rule. */
 const FAILURES = 5;
 const FAILURES_WITHIN_MS = 15 * 60_000;
 

@@ -110,11 +110,14 @@ const TEMPLATES = {
   }),
   "owner-log-ins-failed": (about: StaffEmail): EmailContent => ({
     subject: `Five failed log-ins: ${about.name}`,
-    preview: "The account waits for 15 minutes.",
+    preview: `Ask ${about.name} whether that was them.`,
     heading: "Five failed log-ins",
     blocks: [
       paragraph(
-        `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}. The last was ${whenOf(about)}. The account now waits for 15 minutes.`,
+        `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}. The last was ${whenOf(about)}.`,
+      ),
+      paragraph(
+        `Whoever types five wrong ones waits for 15 minutes. What strangers type does not keep ${about.name} out of the desk in a browser that they have logged in with before.`,
       ),
       paragraph(
         `Ask ${about.name} whether that was them. If not, somebody may know their email address or password: send them a new invitation, so that they choose another password.`,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findCreditNotes } from "#app/models/order/credit-note.server.ts";
+import { exportOrders } from "#app/models/order/export.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
@@ -180,8 +181,13 @@ test.each(Object.keys(WAYS))("%s has as many credit notes as gave something back
 
   await give(paid);
 
-  await expectNotesOf(paid.orderId, count);
+  const notes = await expectNotesOf(paid.orderId, count);
   await expectNumbersToHold();
+  const { order } = await known(paid.orderId);
+  for await (const rows of exportOrders({ from: null, to: null }))
+    expect(rows.find((row) => row["number"] === order.number)?.["credit notes"]).toBe(
+      notes.map(({ number }) => number).join(", "),
+    );
 });
 
 test("a return of which something is kept for wear has a credit note of what goes back", async () => {

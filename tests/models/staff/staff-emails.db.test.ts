@@ -21,7 +21,7 @@ import {
   halfLogin,
   later,
 } from "#tests/support/people/desk/desk.ts";
-import { appCode } from "#tests/support/people/desk/desk-codes.ts";
+import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { readEmails } from "#tests/support/people/gift-lists.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { payloadsOf } from "#tests/support/shops/rows.ts";
@@ -116,6 +116,18 @@ test("the fifth wrong password or code in a row is one email to each owner", asy
   expect(await queued()).toEqual([]);
   await confirmAtDesk({ ...actor, address: "192.0.2.30" }, "000000");
   expect(await queued()).toHaveLength(2);
+});
+
+test("the email about five failures says who waits, and its person is not kept out", async () => {
+  const { packer } = await team();
+  const logInWith = (password: string, address: string) =>
+    logInAtDesk({ ...AT_DESK, email: packer.email, password, address }, NOW);
+  for (let count = 1; count <= 5; count += 1) await logInWith("not it at all", `192.0.2.${count}`);
+
+  const [mail] = await deliver();
+  expect(mail?.[2]).toContain("Whoever types five wrong ones waits for 15 minutes.");
+  expect(mail?.[2]).not.toMatch(/account (now )?(waits|is locked)/);
+  expect(await logInWith(DESK_PASSWORD, "192.0.2.9")).toMatchObject({ ok: true });
 });
 
 test("failures at an address without an account tell nobody", async () => {

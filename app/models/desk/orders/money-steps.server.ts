@@ -184,9 +184,8 @@ async function stockWords(
 
 /**
  * Counts every row of the person's log that has a sum, whatever way the money went: who packs decides what is packed and
- * what came back. The limit is a sum in the shop's own
- * currency, so only owners refund in another. Locks the person's row, so that two
- * refunds at once do not both fit under the limit.
+ * what came back. The limit is a sum in the shop's own currency, so only owners refund in another. Locks the person's
+ * row, so that two refunds at once do not both fit under the limit.
  */
 export async function withinLimit(
   { staff, now }: DeskPerson,
