@@ -73,7 +73,7 @@ import { cleanUpDeskAccess } from "#app/models/staff/session.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
 import { cleanUpAlerts } from "#app/models/stock-alert/stock-alert.server.ts";
-import { serviceKeyHashes } from "#app/services/health/health-settings.server.ts";
+import { serviceKeys } from "#app/services/health/health-settings.server.ts";
 
 import { startWarming } from "./background/image-warming.server.ts";
 import { type Periodic, type Scheduler, startScheduler } from "./background/scheduler.server.ts";
@@ -182,7 +182,7 @@ export async function startBackground(): Promise<void> {
   }
   // Never rejects.
   void refreshContent();
-  await watchServices(serviceKeyHashes());
+  await watchServices(serviceKeys());
 }
 
 /** Work under way is finished; what is cut short is taken over after its lease. */

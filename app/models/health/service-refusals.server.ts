@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { hmac } from "#app/db/hmac.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -20,25 +21,25 @@ const REFUSALS_BEFORE_NEWS = 2;
 const BELIEF_MS = 30_000;
 
 /**
- * Begins to note refusals, where the shop runs. Those of other keys than `keyHashes` has are forgotten. Each process
- * that starts calls it: an outage stays the one that it is.
+ * Begins to note refusals, where the shop runs. Those of other keys than `keys` are forgotten. Each process that starts
+ * calls it: an outage stays the one that it is.
  */
 export async function watchServices(
-  keyHashes: Readonly<Record<OutsideService, string>>,
+  keys: Readonly<Record<OutsideService, string>>,
   now: () => Date = () => new Date(),
 ): Promise<void> {
-  for (const [service, hash] of Object.entries(keyHashes))
+  for (const [service, key] of Object.entries(keys))
     await db()
       .deleteFrom("service_refusals")
       .where("service", "=", service)
-      .where("key_hash", "<>", hash)
+      .where("key_hash", "<>", hashOf(key))
       .execute();
   const believedUntil = new Map<string, number>();
   listenToServices(async (answer) => {
     const key = `${answer.service} ${answer.call}`;
     if (answer.isRefused) {
       believedUntil.delete(key);
-      await noteRefusal(answer, keyHashes[answer.service], now());
+      await noteRefusal(answer, hashOf(keys[answer.service]), now());
       return;
     }
     if ((believedUntil.get(key) ?? 0) > now().getTime()) return;
@@ -46,6 +47,8 @@ export async function watchServices(
     believedUntil.set(key, now().getTime() + BELIEF_MS);
   });
 }
+
+const hashOf = (key: string) => hmac("service-key", key);
 
 async function noteRefusal(
   { service, call, status }: ServiceAnswer,

@@ -1,5 +1,4 @@
 import { config, type StrapiSettings } from "#app/config.server.ts";
-import { hmac } from "#app/db/hmac.server.ts";
 import type { HealthSettings } from "#app/models/health/health.ts";
 import { STRAPI_LIMITS, strapiReader } from "#app/services/content/strapi-client.server.ts";
 import { email } from "#app/services/email/email.server.ts";
@@ -22,18 +21,17 @@ export function healthSettings(): HealthSettings {
   };
 }
 
-/** Of the settings of each service, keys among them: another hash, and a key may be another one. */
-export function serviceKeyHashes(): Readonly<Record<OutsideService, string>> {
-  const hash = (settings: unknown) => hmac("service_key", JSON.stringify(settings));
+/** The settings of each service with its key, as one text: another text, and the key may be another. Secret. */
+export function serviceKeys(): Readonly<Record<OutsideService, string>> {
   return {
-    payments: hash(config.payment),
-    email: hash(config.smtpUrl),
-    search: hash(config.search),
-    content: hash(config.content),
-    marketing: hash(config.marketing),
-    addresses: hash(config.addressLookup),
-    analytics: hash(config.analytics),
-    "page cache": hash(config.sharedCache),
+    payments: JSON.stringify(config.payment),
+    email: JSON.stringify(config.smtpUrl),
+    search: JSON.stringify(config.search),
+    content: JSON.stringify(config.content),
+    marketing: JSON.stringify(config.marketing),
+    addresses: JSON.stringify(config.addressLookup),
+    analytics: JSON.stringify(config.analytics),
+    "page cache": JSON.stringify(config.sharedCache),
   };
 }
 

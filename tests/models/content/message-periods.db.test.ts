@@ -55,7 +55,8 @@ test("with the setting the words stay until 90 days after the answer", async () 
 /** The setting as stored by the shop's catalogue, which says nothing of it, then updated. */
 async function updateShop(): Promise<void> {
   const { value } = await rowOf("settings", { key: "contact" });
-  const { keeps_messages: _, ...contact } = JSON.parse(value) as Record<string, unknown>;
+  const contact = JSON.parse(value) as { keeps_messages?: string };
+  delete contact.keeps_messages;
   await changeRows("settings", { key: "contact" }, { value: JSON.stringify(contact) });
   await keepMessages(db() as unknown as Migrating);
 }

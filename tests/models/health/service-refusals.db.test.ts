@@ -7,7 +7,7 @@ import {
   watchServices,
 } from "#app/models/health/service-refusals.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
-import { healthSettings, serviceKeyHashes } from "#app/services/health/health-settings.server.ts";
+import { healthSettings, serviceKeys } from "#app/services/health/health-settings.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -30,7 +30,7 @@ import { type FakeStripe, startStripe } from "#tests/support/vendors/stripe.ts";
 
 useTestDatabase();
 
-const KEYS = serviceKeyHashes();
+const KEYS = serviceKeys();
 
 let stripe: FakeStripe;
 let sent: Array<Email>;
@@ -59,6 +59,10 @@ afterEach(() => {
 
 const tryToPay = async () =>
   checkOut(await commandFor((await cartWith({ [await parcelVariant(5)]: 1 })).id), NOW);
+async function refuseTwice(...answer: Parameters<typeof noteServiceAnswer>): Promise<void> {
+  await noteServiceAnswer(...answer);
+  await noteServiceAnswer(...answer);
+}
 const emails = async () => {
   await runDueJobs({ "service-alert": alertOfService("http://localhost:3000") });
   return sent.map(({ subject }) => subject);
@@ -92,26 +96,25 @@ test("a payment provider that refuses the key is told to the owner at the second
 const REFUNDS = "No refund can be made. No checkout has been refused so far.";
 
 test("a key that may not refund stops no sale, and a sale that is refused later is told too", async () => {
-  for (const _ of [1, 2]) await noteServiceAnswer("payments", "POST refunds", 403);
+  await refuseTwice("payments", "POST refunds", 403);
 
   expect(await emails()).toEqual(["A service refuses the shop: payments"]);
   expect(sent[0]?.text).toContain(REFUNDS);
   expect(await today()).toMatchObject({ label: "A service refuses the shop: payments" });
   expect((await today())?.note).toContain(REFUNDS);
 
-  for (const _ of [1, 2]) await noteServiceAnswer("payments", "POST checkout/sessions", 403);
+  await refuseTwice("payments", "POST checkout/sessions", 403);
   expect(await emails()).toEqual(["A service refuses the shop: payments", "Payments are refused"]);
   expect(sent[1]?.text).toContain("Nobody can pay until this is mended. No refund can be made.");
 });
 
 test("a process that starts goes on with the outages of all, until a service has another key", async () => {
-  for (const service of ["search", "payments"] as const)
-    for (const _ of [1, 2]) await noteServiceAnswer(service, "GET things", 401);
+  for (const service of ["search", "payments"] as const) await refuseTwice(service, "GET things", 401);
   expect(await emails()).toHaveLength(2);
 
   await watchServices(KEYS, () => new Date(NOW.getTime() + 60_000));
   expect(await listServiceRefusals()).toHaveLength(2);
-  for (const _ of [1, 2]) await noteServiceAnswer("search", "GET things", 401);
+  await refuseTwice("search", "GET things", 401);
   expect(await emails()).toHaveLength(2);
 
   await watchServices({ ...KEYS, search: "of another key" }, () => NOW);
@@ -127,12 +130,13 @@ test("a call is named by all parts of its path that are words", () => {
 
 test("the check of each service reads with the key, and what it is refused is no outage", async () => {
   const { host: at } = new URL(stripe.url);
-  const [host = "", port = ""] = at.split(":");
+  const [host = "", number = ""] = at.split(":");
+  const { port } = stripeBench(stripe);
   const payments = {
     what: "payments",
     host,
-    port: Number(port),
-    probe: stripeBench(stripe).port.probe ?? null,
+    port: Number(number),
+    probe: async () => port.probe?.(),
   };
   const settings = { ...healthSettings(), services: [payments] };
   const line = async () =>

@@ -51,7 +51,7 @@ const isAboutNumbers = (invariant: string) => invariant.includes("credit note");
 const refund = (orderId: OrderId, units: ReadonlyArray<number>, more = {}) =>
   requestRefund(orderId, {
     ...OWNER,
-    ...{ key: `k${units}`, isRestocked: false, refund: { units, delivery: false } },
+    ...{ key: `k${units.join()}`, isRestocked: false, refund: { units, delivery: false } },
     ...more,
   });
 
