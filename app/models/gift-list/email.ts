@@ -164,7 +164,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
     blocks: [
       paragraph(
         isBought
-          ? `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until it is sent, or leave it as it is: they can return it to ${store.name}.`
+          ? `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until we pack it, or leave it as it is: they can return it to ${store.name}.`
           : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
       ),
       button(isBought ? "View your order" : "View the list", href),

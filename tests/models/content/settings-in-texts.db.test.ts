@@ -11,6 +11,7 @@ import {
 } from "#app/models/content/content.server.ts";
 import { EMAIL_TEMPLATES, type EmailTemplate } from "#app/models/email/templates.ts";
 import { previewEmail } from "#app/models/email-previews/email-previews.ts";
+import { canMoveOrder } from "#app/models/order/status.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
@@ -151,4 +152,18 @@ test("a shop that hands no orders over does not ask customers to bring returns",
 
   expect(await placesOf(/bring (it|them) to us/)).toEqual([]);
   expect(await placesOf(/\{\{/)).toEqual([]);
+});
+
+test("an order can be cancelled until it is packed, wherever that is said, and a pre-order until it is sent", async () => {
+  expect(canMoveOrder("paid", "cancelled", "customer")).toBe(true);
+  expect(canMoveOrder("packed", "cancelled", "customer")).toBe(false);
+
+  const promise = /cancel\b[^.]{0,60}\b(?:until|before) (?:we send|it is sent|it has been sent)/gi;
+  const wrong = [...(await allTexts())].flatMap(([place, text]) =>
+    [...text.matchAll(promise)]
+      .filter(({ index }) => !/pre-order/i.test(text.slice(Math.max(0, index - 400), index)))
+      .map(([sentence]) => `${place}: ${sentence}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(await placesOf(/cancel for a full refund until we pack the goods/)).toEqual(["terms"]);
 });
