@@ -23,14 +23,20 @@ const WORDS = {
   },
 } as const;
 
-type RightToEnd = Readonly<{ law: CancellationLaw; origin: string }>;
+type RightToEnd = Readonly<{
+  law: CancellationLaw;
+  origin: string;
+  /** What of the delivery charge is refunded, in sentences. */
+  deliveryRefund: string;
+}>;
 
 /**
  * Consumer Contracts Regulations 2013, Schedule 3, or Directive 2011/83/EU, Annex I (its line about the withdrawal
  * function by Directive (EU) 2023/2673); where no law asks for it, the shop's own returns.
  */
-export function cancellation(store: Store, { law, origin }: RightToEnd): ReadonlyArray<EmailBlock> {
-  if (law === "none") return ownReturns(store);
+export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
+  const { law, deliveryRefund } = about;
+  if (law === "none") return ownReturns(store, deliveryRefund);
   const { company, contact, returns } = store;
   const { statutoryCancellationDays: days, ourReturnsDays } = returns;
   const seller = [...sellerLines(company), contact.email].join(", ");
@@ -44,8 +50,8 @@ export function cancellation(store: Store, { law, origin }: RightToEnd): Readonl
     paragraph(
       `To ${verb}, tell us clearly before the ${days} days are over: by email to ${contact.email}, by post to ${sellerLines(company).join(", ")}, or by phone on ${contact.phone}. You may use the form below, but you do not have to.`,
     ),
-    ...onlineFunction(store, { law, origin }),
-    paragraph(refundText(store, law)),
+    ...onlineFunction(store, about),
+    paragraph(`${refundText(store, law)} ${deliveryRefund}`),
     paragraph(costText(store, law)),
     paragraph(
       `As well as your legal right, you have ${ourReturnsDays} days from delivery to return anything unused.`,
@@ -80,21 +86,21 @@ function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailB
 function refundText({ returns }: Store, law: CancellationLaw): string {
   const { sendBackWithinDays, refundWithinDays } = returns;
   if (law === "united-kingdom")
-    return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them, to the card or account you paid with. ${returns.outboundDeliveryRefunded}`;
+    return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund what you paid for them within ${refundWithinDays} days of getting them back or, if sooner, of receiving proof that you have sent them, to the card or account you paid with.`;
   // Article 13: within days of the declaration, but not before the goods or the proof that they were sent.
-  return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund all payments that we received for them without undue delay, and within ${refundWithinDays} days of the day on which you tell us, to the card or account you paid with and without a fee. We may wait until we have the goods back or, if sooner, proof that you have sent them. ${returns.outboundDeliveryRefunded}`;
+  return `Send the goods back without undue delay, and within ${sendBackWithinDays} days of telling us. We refund all payments that we received for them without undue delay, and within ${refundWithinDays} days of the day on which you tell us, to the card or account you paid with and without a fee. We may wait until we have the goods back or, if sooner, proof that you have sent them.`;
 }
 
 function costText({ returns }: Store, law: Exclude<CancellationLaw, "none">): string {
   return `Cost of returning goods: ${returns.returnCost} We may reduce the refund if the goods have lost value because you handled them more than was needed to see what they are like and how they work. ${WORDS[law].theRight} does not cover: ${listed(returns.exceptions)}.`;
 }
 
-function ownReturns({ returns, contact }: Store): ReadonlyArray<EmailBlock> {
+function ownReturns({ returns, contact }: Store, deliveryRefund: string): ReadonlyArray<EmailBlock> {
   const { ourReturnsDays, refundWithinDays } = returns;
   return [
     { kind: "heading", text: "If you change your mind" },
     paragraph(
-      `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${returns.outboundDeliveryRefunded}`,
+      `You have ${ourReturnsDays} days from delivery to return anything unused. Open your order and choose “Return items”, or email ${contact.email}. We refund what you paid for the items within ${refundWithinDays} days of getting them back. ${deliveryRefund}`,
     ),
     paragraph(
       `Cost of returning items: ${returns.returnCost} You cannot return: ${listed(returns.exceptions)}.`,

@@ -27,6 +27,7 @@ import type { Store } from "#app/models/store/store.ts";
 import { knownCountry, type Order, type OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 import { preorderSentences } from "./preorder.ts";
+import { deliveryRefundText } from "./returns/return.ts";
 import { orderSchema } from "./schema-org.ts";
 
 export type ProductWarnings = Readonly<{
@@ -71,7 +72,7 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
       { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
       ...writtenWords(order),
-      ...cancellation(store, { law, origin }),
+      ...cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) }),
       ...complaints(store, law),
       ...guarantees(order, store, warnings),
     ],

@@ -157,7 +157,6 @@ function promisesOf(all: StoreSettings, locale: string) {
       ourReturnsDays: returns.our_returns_days,
       refundWithinDays: returns.refund_within_days,
       countedFrom: returns.counted_from,
-      outboundDeliveryRefunded: returns.outbound_delivery_refunded,
       price: returnPrice,
       returnCost: returnCostText(returnPrice, locale),
       exceptions: returns.exceptions,

@@ -119,7 +119,6 @@ const returnsSchema = (price: PriceSchema) =>
     our_returns_days: days,
     refund_within_days: days,
     counted_from: text,
-    outbound_delivery_refunded: text,
     /** What is taken off the refund where the shop pays for the way back; null: the customer buys the postage. */
     price: z.object({ small: price.nullable(), large: price.nullable(), two_person: price }),
     exceptions: z.array(text),

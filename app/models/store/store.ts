@@ -112,7 +112,6 @@ export type Store = Readonly<{
     ourReturnsDays: number;
     refundWithinDays: number;
     countedFrom: string;
-    outboundDeliveryRefunded: string;
     price: ReturnPrice;
     /** What a return costs, in words. */
     returnCost: string;

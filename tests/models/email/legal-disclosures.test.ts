@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import type { EmailBlock } from "#app/models/email/document.ts";
 import { cancellation, complaints } from "#app/models/email/legal-disclosures.ts";
+import { deliveryRefundText, dueDelivery } from "#app/models/order/returns/return.ts";
+import { money } from "#app/models/shared/money.ts";
 import { lawFrom } from "#app/models/store/law.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -21,10 +23,28 @@ function wordsOf(blocks: ReadonlyArray<EmailBlock>): string {
     .join("\n");
 }
 
-/** Without the owner's own sentence about the charge, which says "cancelled". */
-const shop = { ...demoStore, returns: { ...demoStore.returns, outboundDeliveryRefunded: "" } };
-const notice = (law: "united-kingdom" | "european-union" | "none", store = shop) =>
-  wordsOf([...cancellation(store, { law, origin }), ...complaints(store, law)]);
+const notice = (law: "united-kingdom" | "european-union" | "none", store = demoStore) =>
+  wordsOf([
+    ...cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) }),
+    ...complaints(store, law),
+  ]);
+
+test.each(["united-kingdom", "european-union", "none"] as const)(
+  "what is refunded of the delivery is what the rule refunds: %s",
+  (law) => {
+    const words = notice(law);
+    const charge = money(3_900, "GBP");
+    const order = { delivery: { method: "two_person", name: "", promises: [], price: charge } };
+    const dear = { delivery: { ...order.delivery, cheapest: money(395, "GBP") } };
+
+    expect(dueDelivery("unsent", dear)).toBe(true);
+    expect(dueDelivery("fault", dear)).toBe(true);
+    expect(words).toContain("We refund all of it if we have not sent anything or are at fault.");
+    expect([dueDelivery("in-time", order), dueDelivery("in-time", dear)]).toEqual([true, "cheapest"]);
+    expect(words).toMatch(/what the cheapest delivery we offered for the order would have cost, .* 14 days/);
+    expect(words).not.toMatch(/not refunded|extra/);
+  },
+);
 
 test("British law gives the right to cancel, with its form", () => {
   const words = notice("united-kingdom");

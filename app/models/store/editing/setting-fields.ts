@@ -153,12 +153,6 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
     ["return-large", "Taken off for a large parcel", "amount", ["returns", "price", "large"], RETURN_PRICE],
     ["return-two-person", "Taken off for a collection", "amount", ["returns", "price", "two_person"]],
     [
-      "delivery-refunded",
-      "What of the delivery is refunded",
-      "long",
-      ["returns", "outbound_delivery_refunded"],
-    ],
-    [
       "return-exceptions",
       "What cannot be returned",
       "lines",
