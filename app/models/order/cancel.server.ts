@@ -12,7 +12,7 @@ import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, canCancel, refundsSoFar } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
-import { findOrder, moveOrder, nameCancellation } from "./order.server.ts";
+import { findOrder, findStatusBeforeDispute, moveOrder, nameCancellation } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
 import { writeRefund, refundWrongSum } from "./refund.server.ts";
@@ -99,10 +99,15 @@ async function endPlaced(
 ): Promise<Result<Cancelled, "cancel-work-begun" | "order-state-conflict">> {
   if (cancel.by === "customer" && isWorkBegun(order, await findFulfilmentHistory(order.id)))
     return refused("cancel-work-begun");
-  const moved = await moveOrder(order.id, { from: order.status, to: "cancelled", ...cancel });
+  const status = await findStatusBeforeDispute(order);
+  // What was sent stays sent.
+  const to = status === "partially-shipped" ? "shipped" : "cancelled";
+  const moved = await moveOrder(order.id, { from: order.status, to, ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
-  const refund = order.paidAt === null ? await letGoOf(order, cancel) : await undo(order, cancel);
-  return ok({ order: { ...order, status: "cancelled" }, refund, isChanged: true, before: order.status });
+  // Of a disputed order nothing is to be sent, so nothing would come back.
+  const refund =
+    order.paidAt === null ? await letGoOf(order, cancel) : await undo({ ...order, status }, cancel);
+  return ok({ order: { ...order, status: to }, refund, isChanged: true, before: order.status });
 }
 
 async function endWaiting(
@@ -133,8 +138,9 @@ async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
 
 async function undo(order: Order, cancel: Cancel): Promise<Money> {
   const refund = await giveAllBack(order, cancel);
-  await releaseCoupon(order.id);
-  await closeUnsentReturns(order.id, { isAll: true, now: cancel.now });
+  const isSent = order.status === "partially-shipped";
+  if (!isSent) await releaseCoupon(order.id);
+  await closeUnsentReturns(order.id, { isAll: !isSent, now: cancel.now });
   await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;
 }

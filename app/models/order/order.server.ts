@@ -153,6 +153,11 @@ export async function findStatusBefore(id: OrderId, status: OrderStatus): Promis
   return row?.from_status && isOrderStatus(row.from_status) ? row.from_status : null;
 }
 
+/** Where its goods are: a dispute, open or lost, moves none. */
+export async function findStatusBeforeDispute({ id, status }: Pick<Order, "id" | "status">) {
+  return status === "disputed" ? ((await findStatusBefore(id, status)) ?? status) : status;
+}
+
 function readOrder(row: OrderRow, lines: ReadonlyArray<LineRow>): Order {
   if (!isOrderId(row.id) || !isOrderStatus(row.status)) throw new Error(`Order ${row.id} is damaged`);
   return {

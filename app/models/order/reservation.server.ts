@@ -14,7 +14,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findFulfilmentHistory } from "./fulfilment.server.ts";
 import { refundsSoFar } from "./fulfilment.ts";
-import { findStatusBefore, type Move, moveOrder } from "./order.server.ts";
+import { findStatusBeforeDispute, type Move, moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { remainingRefund } from "./refund-shares.ts";
 
@@ -99,8 +99,7 @@ export async function cancelUnpaidOrder(
  * before anything was packed; nothing is sent then that could come back. Call it in the transaction that ends the order.
  */
 export async function restockRefundedOrder(order: Order, now: Date): Promise<void> {
-  const status = order.status === "disputed" ? await findStatusBefore(order.id, "disputed") : order.status;
-  if (status !== "paid") return;
+  if ((await findStatusBeforeDispute(order)) !== "paid") return;
   // Read first: a return that is still open has brought nothing back.
   const { units } = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
   await closeUnsentReturns(order.id, { isAll: true, now });

@@ -39,6 +39,8 @@ const SENT = "an email names the parcel and its contents";
 const ALL_BACK = "everything has been refunded";
 const STOPPED =
   "nothing more is sent until the bank has decided, nor when it has left nothing of the payment";
+const RESUMES =
+  "the bank has decided: continues as before; or the owner does not send the rest, because nothing is left of the payment";
 const SENT_BACK = "the bank sent a refund back, and the money is owed";
 
 export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
@@ -94,14 +96,14 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   ...(["paid", "packed", "partially-shipped", "shipped", "delivered"] as const).flatMap((status) => [
     step(status, "refunded", { by: PAYMENT, then: ALL_BACK }),
     step(status, "disputed", { by: PAYMENT, then: STOPPED }),
-    step("disputed", status, { by: PAYMENT, then: "the bank has decided: continues as before" }),
+    step("disputed", status, { by: status === "shipped" ? ["payment", "owner"] : PAYMENT, then: RESUMES }),
   ]),
   { from: "disputed", to: "refunded", by: PAYMENT, then: ALL_BACK },
   {
     from: "disputed",
     to: "cancelled",
     by: OWNER,
-    then: "only if the bank has left nothing of the payment: stock is returned, an email is sent",
+    then: "only if the bank has left nothing of the payment, and nothing was sent: stock is returned, an email is sent",
   },
   ...(["cancelled", "shipped", "delivered"] as const).map((status) =>
     step("refunded", status, { by: PAYMENT, then: SENT_BACK }),
