@@ -5,7 +5,7 @@ import { db } from "#app/db/db.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { orderMoney } from "#app/models/order/money.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -117,6 +117,36 @@ test("a refund that the bank sends back is owed, listed as failed, and the custo
     ...["refunded", "refund-changed"],
   ]);
 });
+
+test.each([
+  ["delivered", deliveredOrder, "inquiry", "delivered"],
+  ["delivered and disputed", deliveredOrder, "disputed", "delivered"],
+  ["not sent", paidOrder, "inquiry", "cancelled"],
+] as const)("a refund of all that fails after an inquiry or a dispute: %s", async (_, make, type, end) => {
+  const { orderId, paymentId, total } = await make();
+  await reportEvent(paymentId, type, { minor: total, reference: "dp_1" });
+  await reportEvent(paymentId, "refunded", { minor: total, reference: "re_1" });
+  expect(await statusOf(orderId)).toBe("refunded");
+  await reportEvent(paymentId, "dispute-won", { minor: total, reference: "dp_1" });
+
+  await reportEvent(paymentId, "refund-failed", { minor: total, reference: "re_1" });
+
+  expect(await statusOf(orderId)).toBe(end);
+});
+
+test.each(["dispute-lost", "dispute-won"] as const)(
+  "a delivered order that an earlier version called refunded is delivered after: %s",
+  async (type) => {
+    const { orderId, paymentId, total } = await deliveredOrder();
+    await reportEvent(paymentId, "disputed", { minor: total, reference: "dp_1" });
+    const byBank = { reason: "lost", by: "payment", now: NOW } as const;
+    await moveOrder(orderId, { from: "disputed", to: "refunded", ...byBank });
+
+    await reportEvent(paymentId, type, { minor: total, reference: "dp_1" });
+
+    expect(await statusOf(orderId)).toBe("delivered");
+  },
+);
 
 test("a queued refund asks for no more than the provider still has, and ends where nothing is left", async () => {
   const { orderId, paymentId, total } = await paidOrder();

@@ -6,7 +6,13 @@ import {
   type SumsDiffer,
 } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { orderHoldExtended } from "#app/models/order/events.server.ts";
-import { findOrder, findStatusBefore, moveOrder, wasCalledOff } from "#app/models/order/order.server.ts";
+import {
+  findOrder,
+  findStatusBefore,
+  findStatusBeforeDispute,
+  moveOrder,
+  wasCalledOff,
+} from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
   type ClosedPage,
@@ -94,7 +100,8 @@ async function afterDispute(order: Order, state: PaymentState): Promise<OrderSta
 /** The bank sent a refund of it back. What was not sent by then is in stock again, and is not sent any more. */
 async function afterRefund(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.paidAt === null || state === "refunded") return null;
-  const before = await findStatusBefore(order.id, "refunded");
+  const last = await findStatusBefore(order.id, "refunded");
+  const before = last && (await findStatusBeforeDispute({ ...order, status: last }));
   if (before === "shipped" || before === "delivered") return before;
   return before === "partially-shipped" ? "shipped" : "cancelled";
 }
