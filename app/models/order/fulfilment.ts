@@ -180,10 +180,17 @@ export function refundsSoFar(life: Pick<FulfilmentHistory, "lines" | "refunds">)
 }
 
 /** While a bank decides about the payment nothing is refunded, so nothing is cancelled. */
-export function canCancel(
-  { status }: Pick<Order, "status">,
-  { disputes }: Pick<FulfilmentHistory, "disputes">,
-  by: OrderActor,
-): boolean {
-  return canMoveOrder(status, "cancelled", by) && !disputes.some(isDisputeOpen);
+export function canCancel({ status }: Pick<Order, "status">, life: Disputed, by: OrderActor): boolean {
+  return canMoveOrder(status, "cancelled", by) && !hasOpenDispute(life);
+}
+
+/** What was paid and has not gone back can be refunded in every status, also of an order that was cancelled. */
+export function canRefund({ status, paidAt }: Pick<Order, "status" | "paidAt">, life: Disputed): boolean {
+  return paidAt !== null && status !== "disputed" && !hasOpenDispute(life);
+}
+
+type Disputed = Pick<FulfilmentHistory, "disputes">;
+
+export function hasOpenDispute({ disputes }: Disputed): boolean {
+  return disputes.some(isDisputeOpen);
 }

@@ -7,13 +7,12 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, unitsToSend } from "./fulfilment.ts";
+import { type Actor, canRefund, unitsToSend } from "./fulfilment.ts";
 import { staysPaid, vatInside } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund } from "./refund-shares.ts";
 import { findEarlierRefund, insertRefundRow, type Requested } from "./refund.server.ts";
-import { isRefundable } from "./status.ts";
 
 export type GoodwillRequest = Actor &
   Readonly<{
@@ -44,11 +43,11 @@ export type Goodwill = Readonly<{
  * its items.
  */
 export async function goodwillOf(order: Order, minor: number): Promise<Result<Goodwill, GoodwillRefusal>> {
-  if (!isRefundable(order)) return refused("order-state-conflict");
+  const life = await findFulfilmentHistory(order.id);
+  if (!canRefund(order, life)) return refused("order-state-conflict");
   if (!Number.isSafeInteger(minor) || minor <= 0) return refused("refund-nothing");
   const { currency } = order.totals.total;
   if (minor % smallestStep(currency) !== 0) return refused("sum-step", { step: smallestSum(currency) });
-  const life = await findFulfilmentHistory(order.id);
   const left = refundableMinor(order, life);
   if (minor > left) return refused("refund-too-much");
   if (minor === left && unitsToSend(order, life).some((units) => units > 0))

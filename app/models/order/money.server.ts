@@ -1,4 +1,6 @@
 /** The money of many orders at once, by the rule in money.ts. */
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
 import { money } from "#app/models/shared/money.ts";
 
@@ -66,6 +68,20 @@ export async function findDisputes(
       return [id, disputesOf(own.map((row) => paymentEventOf(row, row.own_attempt_id)))];
     }),
   );
+}
+
+/** Ids: of what a bank has not decided about, in any status, and of what stays disputed afterwards. */
+export function disputedOrders() {
+  const isOpen = sql<boolean>`NOT EXISTS (SELECT 1 FROM payment_events AS ended
+    WHERE ended.payment_id = opened.payment_id AND ended.type IN ('dispute-won', 'dispute-lost')
+      AND coalesce(ended.reference, '') = coalesce(opened.reference, ''))`;
+  const open = db()
+    .selectFrom("payment_events as opened")
+    .innerJoin("payments", "payments.provider_payment_id", "opened.payment_id")
+    .select("payments.order_id as id")
+    .where("opened.type", "in", ["inquiry", "disputed"])
+    .where(isOpen);
+  return db().selectFrom("orders").select("id").where("status", "=", "disputed").union(open);
 }
 
 /** Minor units by the orders' ids. */

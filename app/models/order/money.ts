@@ -11,7 +11,7 @@ import { type Money, money } from "#app/models/shared/money.ts";
 
 import type { FulfilmentHistory, OrderRefund } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
-import { type Dispute, isDisputeOpen, lostMinor } from "./payment/dispute.ts";
+import { type Dispute, lostMinor } from "./payment/dispute.ts";
 import type { PaymentAmount } from "./payment/payment.ts";
 
 /** All but the fees are in one currency: that of the order, or that of a payment in another, which goes back as it came. */
@@ -64,8 +64,8 @@ export function moneyOf({ total, isPaid, disputes, familyCredit, ...facts }: Mon
   const underWay = sumOf(cash.filter(({ status }) => status === "queued"));
   const owed = sumOf(cash.filter(({ status }) => status === "failed"));
   const credit = sumOf(refunds.filter(({ isCredit }) => isCredit)) + familyCredit;
-  const open = disputes.filter((dispute) => isDisputeOpen(dispute) && dispute.state !== "inquiry");
-  const disputed = sumOf(open.filter(({ amount }) => amount.currency === currency));
+  const open = disputes.filter(({ state, amount }) => state === "open" && amount.currency === currency);
+  const disputed = sumOf(open);
   const lost = lostMinor(disputes, currency);
   const back = refunded + underWay + owed;
   const isWhole = isPaid && currency === total.currency;

@@ -30,13 +30,13 @@ import { paymentsOf } from "#app/services/payment/payment.server.ts";
 import { numberCreditNote } from "./document-numbers.server.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
+import { type Actor, canRefund, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { findDisputes } from "./money.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
 import { isLineRestocked, noRefund, REFUND_WORDS_MAX, type RestockChoice } from "./refund-shares.ts";
-import { isRefundable, isToBeSent } from "./status.ts";
+import { isToBeSent } from "./status.ts";
 import type { Wear } from "./wear/wear.ts";
 
 export type RefundRequest = Actor &
@@ -80,7 +80,7 @@ export async function requestRefund<Other extends string = never>(
     if (!order) return refused("order-not-found");
     const earlier = await findEarlierRefund(orderId, request.key);
     if (earlier) return ok(earlier);
-    if (!isRefundable(order)) return refused("order-state-conflict");
+    if (!canRefund(order, await findFulfilmentHistory(orderId))) return refused("order-state-conflict");
     return withBeside(await refundAndMove(order, request), beside);
   };
   const done = await checkedTransaction(refund, () => orderId, request.now);

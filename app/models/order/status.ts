@@ -141,14 +141,6 @@ export function isPaidFor(status: OrderStatus): boolean {
   return (PAID_FOR as ReadonlyArray<OrderStatus>).includes(status);
 }
 
-/**
- * What was paid and has not gone back can be refunded in every status, also of an order that was cancelled; only while a
- * bank decides about the payment nothing is.
- */
-export function isRefundable({ status, paidAt }: Readonly<{ status: OrderStatus; paidAt: string | null }>) {
-  return paidAt !== null && status !== "disputed";
-}
-
 export function isToBeSent(status: OrderStatus): boolean {
   return status === "paid" || status === "packed" || status === "partially-shipped";
 }

@@ -15,6 +15,7 @@ import {
   isAllWaiting,
   isDeliveryFresh,
   canCancel,
+  canRefund,
   unitsToReturn,
   unitsToSend,
   unitsToSendNow,
@@ -26,7 +27,7 @@ import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, type LineInstruction } from "#app/models/order/packing-instructions.ts";
 import { returnStage } from "#app/models/order/returns/return.ts";
-import { isPaidFor, isRefundable, isToBeSent } from "#app/models/order/status.ts";
+import { isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
@@ -140,7 +141,7 @@ export function orderPageData(
       ? facts.notes.map(({ id, by, body, at }) => ({ id, by, body, when: dateTimeText(at, store) }))
       : [],
     may: stepsOf(facts, {
-      ...{ role, hasPlan: planned !== null, left: refundableOf(facts), now: reader.now },
+      ...{ role, hasPlan: planned !== null, now: reader.now },
     }),
   };
 }
@@ -277,33 +278,25 @@ function lastRefundOf(refunds: DeskOrder["life"]["refunds"], locale: string): st
 }
 
 /** Null where the rules or the role refuse it. */
-export function wayBackOf(
-  found: DeskOrder,
-  done: string,
-  { role, hasPlan, now }: Omit<Standing, "left">,
-): WayBack | null {
-  const may = stepsOf(found, { role, hasPlan, left: 0, now });
+export function wayBackOf(found: DeskOrder, done: string, standing: Standing): WayBack | null {
+  const may = stepsOf(found, standing);
   const step = ({ pack: "unpack", deliver: "undeliver" } as const)[done];
   if (!step || !may[step]) return null;
   return { number: found.order.number, step, shown: shownStatus(found.order, found.life) };
 }
 
-export function leadsToRefund(found: DeskOrder, role: StaffRole): boolean {
-  return can(role, "refund") && isRefundable(found.order) && refundableOf(found) > 0;
+export function leadsToRefund({ order, life }: DeskOrder, role: StaffRole): boolean {
+  return can(role, "refund") && canRefund(order, life) && orderMoney(order, life).left.minor > 0;
 }
 
-function refundableOf({ order, life }: DeskOrder): number {
-  return orderMoney(order, life).left.minor;
-}
-
-type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; left: number; now: Date }>;
+type Standing = Readonly<{ role: StaffRole; hasPlan: boolean; now: Date }>;
 
 function canUndeliver({ order, life }: DeskOrder, now: Date): boolean {
   return order.status === "delivered" && isDeliveryFresh(life.moves, now);
 }
 
 /** Steps that the rules refuse are not shown. */
-function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Standing): OrderPageData["may"] {
+function stepsOf({ order, life }: DeskOrder, { role, hasPlan, now }: Standing): OrderPageData["may"] {
   const { status } = order;
   const { toStart, started } = linesWithWords(order, life);
   const isWaiting = isAllWaiting(order, life);
@@ -317,7 +310,7 @@ function stepsOf({ order, life }: DeskOrder, { role, hasPlan, left, now }: Stand
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
     undeliver: may("undeliver", canUndeliver({ order, life }, now)),
-    refund: may("refund", isRefundable(order) && left > 0),
+    refund: leadsToRefund({ order, life }, role),
     cancel: may(cancelStep(status), canCancel(order, life, "owner")),
     note: may("write-note", true),
     tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),

@@ -66,6 +66,7 @@ type Reported = Readonly<{
   reference?: string;
   /** ISO 8601; `NOW` where it is left out. */
   occurredAt?: string;
+  dueAt?: string | null;
   now?: Date;
 }>;
 

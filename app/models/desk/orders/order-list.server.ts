@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
+import { disputedOrders } from "#app/models/order/money.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import { isOrderStatus, type OrderStatus } from "#app/models/order/status.ts";
@@ -77,7 +78,11 @@ function selected({ view, filters, today, unchangedSince, onlyStatus }: OrderSel
   return db()
     .selectFrom("orders")
     .innerJoin("order_search", "order_search.order_id", "orders.id")
-    .$if(statuses !== null, (orders) => orders.where("orders.status", "in", statuses ?? []))
+    .$if(statuses !== null, (orders) =>
+      view === "disputed"
+        ? orders.where("orders.id", "in", disputedOrders())
+        : orders.where("orders.status", "in", statuses ?? []),
+    )
     .$if(statuses !== null, (orders) =>
       orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
     )

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { findDisputes } from "#app/models/order/money.server.ts";
+import { disputedOrders, findDisputes } from "#app/models/order/money.server.ts";
 import { isDisputeOpen, lostMinor } from "#app/models/order/payment/dispute.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
@@ -16,6 +16,7 @@ import {
   countDeskOrders,
   countOrdersUpTo,
   type OrderListSummary,
+  type OrderSelection,
   summariseDeskOrders,
 } from "./order-list.server.ts";
 import { ORDER_VIEWS, type OrderViewKey } from "#app/models/desk/views.ts";
@@ -33,7 +34,7 @@ export async function countOrderViews(
   { withAll }: Readonly<{ withAll: boolean }> = { withAll: false },
 ): Promise<OrderCounts> {
   const keys = ORDER_VIEWS.map(({ key }) => key).filter((key) => key !== "all");
-  const counts = await countViews(keys, store, now);
+  const counts = await ofViews(keys, { store, now }, countDeskOrders);
   return { ...counts, all: withAll ? await countAll(store, now) : null };
 }
 
@@ -46,7 +47,7 @@ export async function countUrgentOrders(
   store: Store,
   now: Date,
 ): Promise<Readonly<{ toPack: number; late: number }>> {
-  const counts = await countViews(["to-pack", "late"], store, now);
+  const counts = await ofViews(["to-pack", "late"], { store, now }, countDeskOrders);
   return { toPack: counts["to-pack"], late: counts.late };
 }
 
@@ -56,15 +57,7 @@ export async function summariseWaitingOrders(
   store: Store,
   now: Date,
 ): Promise<Readonly<Record<(typeof WAITING_VIEWS)[number], OrderListSummary>>> {
-  await indexOrders();
-  const today = localTime(now, store.timeZone).day;
-  const summaries = await Promise.all(
-    WAITING_VIEWS.map(async (view) => [
-      view,
-      await summariseDeskOrders({ view, filters: NO_ORDER_FILTERS, today }),
-    ]),
-  );
-  return Object.fromEntries(summaries) as Record<(typeof WAITING_VIEWS)[number], OrderListSummary>;
+  return ofViews(WAITING_VIEWS, { store, now }, summariseDeskOrders);
 }
 
 /**
@@ -115,17 +108,17 @@ async function countSentSince(morning: string): Promise<number> {
   return Number(row.count);
 }
 
-async function countViews<Key extends OrderViewKey>(
+async function ofViews<Key extends OrderViewKey, Value>(
   keys: ReadonlyArray<Key>,
-  store: Store,
-  now: Date,
-): Promise<Readonly<Record<Key, number>>> {
+  { store, now }: Readonly<{ store: Store; now: Date }>,
+  read: (selection: OrderSelection) => Promise<Value>,
+): Promise<Readonly<Record<Key, Value>>> {
   await indexOrders();
   const today = localTime(now, store.timeZone).day;
-  const counts = await Promise.all(
-    keys.map(async (key) => [key, await countDeskOrders({ view: key, filters: NO_ORDER_FILTERS, today })]),
+  const values = await Promise.all(
+    keys.map(async (view) => [view, await read({ view, filters: NO_ORDER_FILTERS, today })]),
   );
-  return Object.fromEntries(counts) as Record<Key, number>;
+  return Object.fromEntries(values) as Record<Key, Value>;
 }
 
 export type OldestWaiting = Readonly<{
@@ -146,12 +139,13 @@ export type WeekFigures = Readonly<{
   byDay: ReadonlyArray<number>;
 }>;
 
-/** The shop's own first, then those in which anything was paid or refunded since `from`. */
+/** The shop's own first, then those in which anything was paid, refunded or lost in a dispute since `from`. */
 export async function currenciesSince({ currency }: Store, from: Date): Promise<ReadonlyArray<Currency>> {
   const since = from.toISOString();
   const used = await Promise.all([
     db().selectFrom("orders").select("currency").distinct().where("paid_at", ">", since).execute(),
     db().selectFrom("refunds").select("currency").distinct().where("created_at", ">", since).execute(),
+    lostSince(since).select("payments.currency").distinct().execute(),
   ]);
   return [...new Set([currency, ...used.flat().map((row) => row.currency)])];
 }
@@ -197,16 +191,16 @@ export async function weekFigures(store: Pick<Store, "currency">, until: Date): 
   };
 }
 
-/** Minor units, without what was won later. */
-async function lostBetween(from: string, to: string, currency: string): Promise<number> {
-  const orders = await db()
+const lostSince = (from: string) =>
+  db()
     .selectFrom("payment_events")
     .innerJoin("payments", "payments.provider_payment_id", "payment_events.payment_id")
-    .select("payments.order_id")
     .where("type", "=", "dispute-lost")
-    .where("received_at", ">", from)
-    .where("received_at", "<=", to)
-    .execute();
+    .where("received_at", ">", from);
+
+/** Minor units, without what was won later. */
+async function lostBetween(from: string, to: string, currency: string): Promise<number> {
+  const orders = await lostSince(from).select("payments.order_id").execute();
   const disputes = await findDisputes(orders.map(({ order_id }) => order_id));
   const ofDays = [...disputes.values()]
     .flat()
@@ -216,7 +210,7 @@ async function lostBetween(from: string, to: string, currency: string): Promise<
 
 /** ISO 8601: the first deadline of the disputes that wait for an answer; null if none names one. */
 export async function firstDisputeDeadline(): Promise<string | null> {
-  const orders = await db().selectFrom("orders").select("id").where("status", "=", "disputed").execute();
+  const orders = await disputedOrders().execute();
   const disputes = [...(await findDisputes(orders.map(({ id }) => id))).values()].flat();
   const deadlines = disputes.filter(isDisputeOpen).flatMap(({ answerBy }) => answerBy ?? []);
   return deadlines.sort()[0] ?? null;

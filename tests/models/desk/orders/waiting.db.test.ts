@@ -10,10 +10,14 @@ import {
   countWorkOfDay,
   summariseWaitingOrders,
   currenciesSince,
+  firstDisputeDeadline,
   weekFigures,
 } from "#app/models/desk/orders/waiting.server.ts";
 import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
-import { moveOrder } from "#app/models/order/order.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { requestGoodwill } from "#app/models/order/goodwill.server.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import {
   deliverOrder,
   packOrder,
@@ -21,13 +25,15 @@ import {
   undeliverOrder,
   unpackOrder,
 } from "#app/models/order/shipments.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { leadsToRefund } from "#app/routes/desk/order-view.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
-import { paidOrder, reviewedOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { paidOrder, reportEvent, reviewedOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows } from "#tests/support/shops/rows.ts";
 
@@ -186,4 +192,54 @@ test("the revenue of a week leaves out the refund of a wrong sum, which it never
   const cancel = { number, reason: "wrong sum", shown: "payment-review" };
   expect(await outcomeOf(cancelAtDesk(cancel, owner))).toBe("done");
   expect(await weekFigures(store, SOON)).toEqual(before);
+});
+
+test("what was lost in a dispute in a currency in which nothing else happened is in the figures", async () => {
+  const store = await findStore();
+  const { orderId, paymentId, total } = await paidOrder();
+  const since = new Date(NOW.getTime() - DAY_MS);
+  await changeRows("orders", { id: orderId }, { currency: "EUR", paid_at: "2026-01-01T00:00:00.000Z" });
+  await changeRows("payments", { order_id: orderId }, { currency: "EUR" });
+  expect(await currenciesSince(store, since)).toEqual(["GBP"]);
+
+  await reportEvent(paymentId, "dispute-lost", { minor: total, currency: "EUR", reference: "dp_1" });
+
+  expect(await currenciesSince(store, since)).toEqual(["GBP", "EUR"]);
+  expect((await weekFigures({ currency: "EUR" }, SOON)).lost).toEqual({ minor: total, currency: "EUR" });
+});
+
+test("a question about the payment of a cancelled order waits at the desk, and nothing of it is refunded", async () => {
+  const store = await findStore();
+  const { orderId, paymentId, total } = await paidOrder();
+  const lost = { minor: total, reference: "dp_1" };
+  await reportEvent(paymentId, "dispute-lost", lost);
+  expect(await allViews(store, NOW)).toMatchObject({ disputed: 1 });
+  await cancelOrder(orderId, { by: "owner", reason: "lost", now: NOW });
+  await reportEvent(paymentId, "dispute-won", lost);
+  expect(await allViews(store, NOW)).toMatchObject({ disputed: 0 });
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("no order");
+  const mayRefund = async () => leadsToRefund({ order, life: await findFulfilmentHistory(orderId) }, "owner");
+  expect(await mayRefund()).toBe(true);
+  const dueAt = "2026-12-14T23:59:00.000Z";
+
+  await reportEvent(paymentId, "inquiry", { minor: 1000, reference: "dp_2", dueAt });
+
+  expect(await allViews(store, NOW)).toMatchObject({ disputed: 1 });
+  expect((await summariseWaitingOrders(store, NOW)).disputed.count).toBe(1);
+  const selection = { view: "disputed", filters: NO_ORDER_FILTERS, today: "2026-11-24" } as const;
+  expect((await listDeskOrders(selection, null)).orders).toMatchObject([
+    { id: orderId, status: "cancelled" },
+  ]);
+  expect(await firstDisputeDeadline()).toBe(dueAt);
+  expect(await mayRefund()).toBe(false);
+  const all = { units: [0, 0], delivery: true };
+  const request = { by: "owner", now: NOW, key: "k", refund: all, isRestocked: false, reason: "x" } as const;
+  expect(await requestRefund(orderId, request)).toMatchObject({ code: "order-state-conflict" });
+  expect(await requestGoodwill(orderId, { ...request, minor: 100 })).toMatchObject({
+    code: "order-state-conflict",
+  });
+  await reportEvent(paymentId, "dispute-won", { minor: 1000, reference: "dp_2" });
+  expect([await firstDisputeDeadline(), await mayRefund()]).toEqual([null, true]);
+  expect(await allViews(store, NOW)).toMatchObject({ disputed: 0 });
 });
