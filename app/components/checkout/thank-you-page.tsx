@@ -5,7 +5,7 @@ import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
-import { isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
+import { disputeWords, isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -23,6 +23,7 @@ import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
+  hasOpenDispute: boolean;
   /** What is said of the pre-orders in it, or null. */
   preorder: string | null;
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
@@ -33,7 +34,7 @@ type ThankYouPageProps = Readonly<{
 
 export function ThankYouPage(props: ThankYouPageProps) {
   const { order, preorder, returns, placedAtText, stepDates, offer } = props;
-  const { title, lead } = wordsFor(order);
+  const { title, lead } = wordsFor(props);
   return (
     <div className="wrap">
       <div className={`split ${styles.split}`}>
@@ -151,7 +152,7 @@ const CHECKING = (email: string): Words => ({
   lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
-function wordsFor(order: Order): Words {
+function wordsFor({ order, hasOpenDispute }: Pick<ThankYouPageProps, "order" | "hasOpenDispute">): Words {
   const { status, paidAt } = order;
   const email = order.email || "you";
   const { firstName } = payerName(order);
@@ -164,10 +165,7 @@ function wordsFor(order: Order): Words {
     declined: cancelledWords(email, false),
     "payment-review": CHECKING(email),
     "awaiting-payment": CHECKING(email),
-    disputed: {
-      title: "Your bank is looking into the payment",
-      lead: "We will not send anything more until your bank has decided.",
-    },
+    disputed: disputeWords(hasOpenDispute),
   };
   return (
     stopped[status] ?? {

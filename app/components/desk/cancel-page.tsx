@@ -54,7 +54,7 @@ export function CancelPage(props: Props) {
           </div>
         </form>
       ) : (
-        <p className="panel">This order can no longer be cancelled. It can be refunded or returned.</p>
+        <p className="panel">This order cannot be cancelled now. Its page shows what you can do.</p>
       )}
     </>
   );

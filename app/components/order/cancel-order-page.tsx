@@ -5,7 +5,9 @@ import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import { disputeWords } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -17,6 +19,7 @@ type CancelOrderPageProps = Readonly<{
   canCancel: boolean;
   /** The shop has begun to make an item of it. */
   isWorkBegun: boolean;
+  hasOpenDispute: boolean;
   refund: Money;
   problem: string | null;
 }>;
@@ -28,14 +31,21 @@ function refundWords({ paidAt, totals }: Order, refund: Money, locale: string): 
   return isCharged ? "You have already been refunded." : "You have not been charged.";
 }
 
-function whyNot(isWorkBegun: boolean): string {
+const UNSENT: Partial<Record<OrderStatus, string>> = {
+  "payment-review": "We are checking your payment. We’ll email you once we have finished.",
+  declined: "You have not been charged, and we will not send anything.",
+};
+
+function whyNot({ order: { status }, isWorkBegun, hasOpenDispute }: CancelOrderPageProps): string {
+  if (status === "disputed") return disputeWords(hasOpenDispute).lead;
+  if (UNSENT[status]) return UNSENT[status];
   return isWorkBegun
     ? "We have already started making part of this order for you. You can return anything else in it once it arrives."
     : "It has already been packed or sent. You can return it for a refund once it arrives.";
 }
 
 export function CancelOrderPage(props: CancelOrderPageProps) {
-  const { order, homePath, canCancel, isWorkBegun, refund, problem } = props;
+  const { order, homePath, canCancel, refund, problem } = props;
   const locale = useLocale();
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
@@ -45,9 +55,7 @@ export function CancelOrderPage(props: CancelOrderPageProps) {
         </h1>
         <Problem text={problem && `${problem}.`} />
         <p className="lead">
-          {canCancel
-            ? `We will not send any of it. ${refundWords(order, refund, locale)}`
-            : whyNot(isWorkBegun)}
+          {canCancel ? `We will not send any of it. ${refundWords(order, refund, locale)}` : whyNot(props)}
         </p>
       </div>
       {canCancel ? (

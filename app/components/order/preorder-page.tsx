@@ -40,7 +40,7 @@ export function PreorderPage(props: PreorderPageProps) {
         {text ? <p>{text}</p> : null}
         <p>
           {canCancel
-            ? `If you cancel it, we’ll refund ${formatMoney(refund, locale)} to your original payment method and confirm by email.`
+            ? `If you cancel it, we’ll ${refund.minor > 0 ? `refund ${formatMoney(refund, locale)} to your original payment method and ` : ""}confirm by email.`
             : "We have begun to make it, so you can no longer cancel it."}
         </p>
       </div>

@@ -56,6 +56,14 @@ export const TOTAL_LABEL = {
   refunded: "Total",
 } as const satisfies Record<OrderStatus, string>;
 
+/** To the buyer of a disputed order. Once the bank has decided, nothing is left of its payment. */
+export function disputeWords(isOpen: boolean) {
+  if (!isOpen)
+    return { title: "Your bank has returned the payment", lead: "We will not send anything more." };
+  const lead = "We will not send, cancel or refund anything until your bank has decided.";
+  return { title: "Your bank is looking into the payment", lead };
+}
+
 export const UNDER_WAY = ["paid", "packed", "partially-shipped", "shipped"] as const;
 
 export function isUnderWay(status: OrderStatus): boolean {

@@ -12,6 +12,7 @@ import { commitSession, readSession } from "#app/http/session/session.server.ts"
 import { cancellationLaw } from "#app/models/store/law.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
 import { isUnderWay } from "#app/models/order/customer-order.ts";
@@ -39,6 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     kind: "order" as const,
     order,
+    hasOpenDispute: hasOpenDispute(life),
     preorder: preorderOfOrder(order, life, { store, now: new Date() }),
     returns: {
       law: cancellationLaw(store, order.deliveryAddress.country_code),

@@ -7,6 +7,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
+import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
 import { isWorkBegun } from "#app/models/order/words.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -28,6 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     homePath,
     canCancel: !isBegun && canMoveOrder(order.status, "cancelled", "customer"),
     isWorkBegun: isBegun,
+    hasOpenDispute: hasOpenDispute(life),
     refund: await refundOfCancelling(order),
     meta: await privateMeta(`Cancel order ${order.number}`, paths.findOrder()),
   });

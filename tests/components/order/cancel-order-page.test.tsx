@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 
+import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { CancelOrderPage } from "#app/components/order/cancel-order-page.tsx";
+import { PreorderPage } from "#app/components/order/preorder-page.tsx";
+import type { OrderStatus } from "#app/models/order/status.ts";
 import { money } from "#app/models/shared/money.ts";
 import { staticPage } from "#tests/support/checks/render-page.tsx";
 import { sampleOrder } from "#tests/support/people/order.ts";
@@ -20,6 +23,7 @@ test.each([
       homePath="/"
       canCancel
       isWorkBegun={false}
+      hasOpenDispute={false}
       refund={money(minor, "GBP")}
       problem={null}
     />,
@@ -29,3 +33,65 @@ test.each([
   expect(text).toContain(words);
   expect(text.includes(UNCHARGED)).toBe(paidAt === null);
 });
+
+const UNTIL_DECIDED = "until your bank has decided";
+
+test.each<readonly [string, OrderStatus, boolean, string]>([
+  ["disputed", "disputed", true, UNTIL_DECIDED],
+  ["lost in a dispute", "disputed", false, "We will not send anything more."],
+  ["under review", "payment-review", false, "We are checking your payment."],
+  ["declined", "declined", false, UNCHARGED.slice(0, -1)],
+  ["packed", "packed", false, "It has already been packed or sent."],
+])("of an order that is %s, the page says why it cannot be cancelled", async (_, status, isOpen, words) => {
+  const { page } = await staticPage(
+    <CancelOrderPage
+      order={sampleOrder({ status, paidAt: PAID_AT })}
+      homePath="/"
+      canCancel={false}
+      isWorkBegun={false}
+      hasOpenDispute={isOpen}
+      refund={money(0, "GBP")}
+      problem={null}
+    />,
+  );
+
+  const text = wordsOf(page) ?? "";
+  expect(text).toContain(words);
+  expect(text.includes("already been packed or sent")).toBe(status === "packed");
+  expect(text.includes(UNTIL_DECIDED)).toBe(isOpen);
+});
+
+test.each([true, false])("the confirmation of a disputed order, undecided: %s", async (isOpen) => {
+  const { page } = await staticPage(
+    <ThankYouPage
+      order={sampleOrder({ status: "disputed", paidAt: PAID_AT })}
+      hasOpenDispute={isOpen}
+      preorder={null}
+      returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
+      placedAtText="21 November 2026"
+      stepDates={[null, null, null, null]}
+      offer={null}
+    />,
+  );
+
+  const text = wordsOf(page) ?? "";
+  expect(text.includes(UNTIL_DECIDED)).toBe(isOpen);
+  expect(text.includes("Your bank has returned the payment")).toBe(!isOpen);
+});
+
+test.each([
+  [0, "we’ll confirm by email."],
+  [4_500, "we’ll refund £45.00 to your original payment method and confirm by email."],
+])(
+  "the page that cancels a pre-order names a refund of %s pence only if there is one",
+  async (minor, words) => {
+    const { page } = await staticPage(
+      <PreorderPage
+        {...{ number: 1000, names: ["Rainbow Stacker"], text: null, before: null, problem: null }}
+        {...{ path: "/", homePath: "/", canCancel: true, refund: money(minor, "GBP") }}
+      />,
+    );
+
+    expect(wordsOf(page)).toContain(words);
+  },
+);

@@ -45,6 +45,7 @@ async function pagesOf(order: Order) {
     <ThankYouPage
       key="thank-you"
       order={order}
+      hasOpenDispute={false}
       preorder={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
       placedAtText={text}
