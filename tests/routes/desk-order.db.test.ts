@@ -5,6 +5,8 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { logLine } from "#app/routes/desk/log-line.server.ts";
 import { orderPageData, packedText } from "#app/routes/desk/order-view.server.ts";
+import { moneyNotices } from "#app/routes/desk/orders/money-notices.server.ts";
+import { disputesOf } from "#app/models/order/payment/dispute.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -145,3 +147,27 @@ test.each([
   const other = { ...row, action: "order-refunded", reason: "Broken (not-found)" };
   expect((await logLine(other, store)).reason).toBe("Broken (not-found)");
 });
+
+test.each(["inquiry", "disputed"] as const)(
+  "once it has been answered, nobody is asked to answer: %s",
+  async (type) => {
+    const store = await findStore();
+    const openedWith = (...dues: ReadonlyArray<string | null>) =>
+      disputesOf(
+        dues.map((dueAt, minute) => ({
+          ...{ type, amount: { minor: 1000, currency: "GBP" }, detail: null, reference: "dp_1", dueAt },
+          receivedAt: `2026-11-21T10:0${minute}:00.000Z`,
+        })),
+      );
+    const noticeOf = (...dues: ReadonlyArray<string | null>) => {
+      const found = { order: sampleOrder(), life: { ...LIFE, disputes: openedWith(...dues) } };
+      const [notice] = moneyNotices(found, { store, role: "owner", now: new Date("2026-11-24T10:00:00Z") });
+      return notice?.words.join(" ") ?? "";
+    };
+
+    expect(noticeOf("2026-12-01T23:59:00.000Z")).toContain("Answer at your payment provider by");
+    const answered = noticeOf("2026-12-01T23:59:00.000Z", null);
+    expect(answered).toContain("There is nothing to answer");
+    expect(answered).not.toMatch(/Answer (the|at|by)|deadline|names no day/);
+  },
+);

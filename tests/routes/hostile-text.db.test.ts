@@ -162,6 +162,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "owner-contact-message": "goes to the shop",
   "owner-inquiry": "goes to the owner",
   "owner-disputed": "goes to the owner",
+  "owner-inquiry-closed": "goes to the owner",
   "owner-dispute-won": "goes to the owner",
   "owner-dispute-lost": "goes to the owner",
   "owner-refund-failed": "goes to the owner",

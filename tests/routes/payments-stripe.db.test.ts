@@ -10,6 +10,7 @@ import { db, inTransaction } from "#app/db/db.server.ts";
 import { retryDead } from "#app/models/jobs/list.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
 import { notePaidBack } from "#app/models/desk/orders/owed-refund.server.ts";
@@ -18,6 +19,7 @@ import { makeRefund } from "#app/models/order/refund.server.ts";
 import { action as checkout, loader as till } from "#app/routes/checkout/checkout.tsx";
 import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
 import { loader as testPayment } from "#app/routes/checkout/test-payment.tsx";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { permutations } from "#tests/support/checks/permutations.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -245,6 +247,68 @@ test("a dispute, its end, and a failed refund are each audited, and the admin ge
     "disputed",
     "refund-failed",
   ]);
+});
+
+type Alerted = Readonly<{ subject: string; told: RegExp; untold: RegExp }>;
+
+/** Sends the alerts that wait, and looks at the one about `orderId` with this subject. */
+async function expectAlert(orderId: OrderId, { subject, told, untold }: Alerted): Promise<void> {
+  await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
+  const mails = await Promise.all(
+    readdirSync(MAIL_FOLDER).map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
+  );
+  const number = (await findOrder(orderId))?.number ?? 0;
+  const text = mails
+    .find((mail) => mail.subject === `Order ${number}: ${subject}`)
+    ?.text?.replace(/\s+/g, " ");
+  expect(text).toMatch(told);
+  expect(text).not.toMatch(untold);
+}
+
+const WON = "you won the dispute";
+const CLOSED = "the bank has closed its question";
+const SEND = /Send any items you were holding/;
+const KEEP = /keep the money|Send any/;
+
+test.each([
+  ["needs_response", "won", { subject: WON, told: SEND, untold: /cancelled|refund/ }],
+  ["warning_needs_response", "warning_closed", { subject: CLOSED, told: SEND, untold: /won|favour/ }],
+] as const)(
+  "after %s and %s of an order that is not sent, its owner is told to send it",
+  async (from, to, mail) => {
+    const { orderId, paymentId } = await paidAtStripe();
+    stripe.closeDispute(stripe.dispute(paymentId, from).id, to);
+    await notifyAll(paymentId);
+
+    await expectAlert(orderId, mail);
+  },
+);
+
+test("an inquiry that a refund of all has ended is not called won, and nothing is to be sent", async () => {
+  const { orderId, paymentId, intent } = await paidAtStripe();
+  const { id } = stripe.dispute(paymentId, "warning_needs_response");
+  await notifyAll(paymentId);
+  stripe.refund({ payment_intent: intent });
+  await notifyAll(paymentId);
+  stripe.closeDispute(id, "warning_closed");
+  await notifyAll(paymentId);
+
+  await expectAlert(orderId, { subject: CLOSED, told: /All of the payment has been refunded/, untold: KEEP });
+});
+
+test("an order that was cancelled after a lost dispute stays cancelled once it is won, and its owner is told to refund it", async () => {
+  const { orderId, paymentId, total } = await paidAtStripe();
+  const { id } = stripe.dispute(paymentId);
+  stripe.closeDispute(id, "lost");
+  await notifyAll(paymentId);
+  await cancelOrder(orderId, CANCEL);
+  stripe.closeDispute(id, "won");
+  await notifyAll(paymentId);
+
+  const told = /The order has been cancelled.*refund the rest at the desk/;
+  await expectAlert(orderId, { subject: WON, told, untold: KEEP });
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+  expect((await moneyOfOrders([orderId])).get(orderId)?.left.minor).toBe(total);
 });
 
 test("a dispute about another shop's payment sends no email", async () => {

@@ -175,6 +175,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
     newOrdersEmail({ ...sender, deskOrigin: sender.origin, orders: [sampleOrder()], day: null }),
   "owner-inquiry": owner("inquiry"),
   "owner-disputed": owner("disputed"),
+  "owner-inquiry-closed": owner("inquiry-closed"),
   "owner-dispute-won": owner("dispute-won"),
   "owner-dispute-lost": owner("dispute-lost"),
   "owner-refund-failed": owner("refund-failed"),
@@ -307,12 +308,12 @@ function staff(template: StaffEmailTemplate, what = "") {
 }
 
 function owner(kind: PaymentAlertKind) {
-  const { number: orderNumber, totals } = sampleOrder();
+  const { number: orderNumber, status, totals } = sampleOrder();
   return (sender: Sender) => {
     const amount = formatMoney(totals.total, sender.store.locale);
     const isDispute = kind === "disputed" || kind === "inquiry";
     return paymentAlertEmail({
-      ...{ ...sender, kind, orderNumber, amount, provider: "test", reference: "pay_1" },
+      ...{ ...sender, kind, orderNumber, status, amount, provider: "test", reference: "pay_1" },
       reason: isDispute ? "the goods did not arrive" : null,
       answerBy: isDispute ? "14 December 2026 at 23:59" : null,
     });

@@ -67,6 +67,7 @@ export const EMAIL_TEMPLATES = {
   "owner-new-orders": "To the shop: new orders",
   "owner-inquiry": "To the shop: a bank asks about a payment",
   "owner-disputed": "To the shop: payment disputed",
+  "owner-inquiry-closed": "To the shop: a bank has closed its question",
   "owner-dispute-won": "To the shop: dispute won",
   "owner-dispute-lost": "To the shop: dispute lost",
   "owner-refund-failed": "To the shop: refund failed",

@@ -103,7 +103,10 @@ function disputeEntries(dispute: Dispute, locale: string, isForShop: boolean) {
   const { amount, openedAt, lostAt, wonAt } = dispute;
   const sum = formatMoney(money(amount.minor, amount.currency), locale);
   const why = dispute.reason ? ` (${disputeReason(dispute.reason)})` : "";
-  const isInquiry = dispute.state === "inquiry";
+  const isClosed = dispute.state === "closed";
+  const isInquiry = isClosed || dispute.state === "inquiry";
+  const settled = isClosed ? "Your bank’s question settled" : "Payment dispute settled";
+  const won = isClosed ? `Bank’s question about ${sum} closed` : `Dispute about ${sum} won`;
   const opened = isInquiry
     ? isForShop
       ? `Customer’s bank asks about ${sum}${why}`
@@ -114,6 +117,6 @@ function disputeEntries(dispute: Dispute, locale: string, isForShop: boolean) {
   return happened([
     { what: opened, at: openedAt },
     { what: isForShop ? `Dispute about ${sum} lost` : `${sum} returned by your bank`, at: lostAt },
-    { what: isForShop ? `Dispute about ${sum} won` : "Payment dispute settled", at: wonAt },
+    { what: isForShop ? won : settled, at: wonAt },
   ]);
 }

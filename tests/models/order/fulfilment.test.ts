@@ -9,6 +9,7 @@ import { timelineOf } from "#app/models/order/timeline.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
 import { money } from "#app/models/shared/money.ts";
 import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
+import { disputesOf } from "#app/models/order/payment/dispute.ts";
 import { sampleOrder } from "#tests/support/people/order.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -172,6 +173,21 @@ test("the history lists status changes, refunds and returns in order of time", (
     "Return R100001-1 requested",
     "£54.00 refunded",
     "Back in preparation",
+  ]);
+});
+
+test("an inquiry that ended was never a dispute in the history, to the shop or to the buyer", () => {
+  const about = { reference: "dp_1", amount: { minor: 1000, currency: "GBP" } };
+  const events = (["inquiry", "dispute-won"] as const).map((type, minute) => ({
+    ...{ ...about, type, detail: null, receivedAt: `2026-11-21T10:0${minute}:00.000Z` },
+  }));
+  const life: FulfilmentHistory = { ...LIFE, disputes: disputesOf(events) };
+  const whats = (isForShop: boolean) => timelineOf(life, "en-GB", { isForShop }).map(({ what }) => what);
+
+  expect(whats(true)).toEqual(["Customer’s bank asks about £10.00", "Bank’s question about £10.00 closed"]);
+  expect(whats(false)).toEqual([
+    "Your bank asks about £10.00 of this payment",
+    "Your bank’s question settled",
   ]);
 });
 

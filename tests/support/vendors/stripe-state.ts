@@ -267,7 +267,7 @@ export function newStripeState(
     emit("refund.failed", object);
   }
 
-  function dispute(sessionId: string): StripeObject {
+  function dispute(sessionId: string, status = "needs_response"): StripeObject {
     const charged = chargeOf(session(sessionId)["payment_intent"]);
     charged["disputed"] = true;
     const object: StripeObject = {
@@ -281,14 +281,14 @@ export function newStripeState(
       metadata: {},
       payment_intent: charged["payment_intent"],
       reason: "fraudulent",
-      status: "needs_response",
+      status,
     };
     disputes.set(object.id, object);
     emit("charge.dispute.created", object);
     return object;
   }
 
-  function closeDispute(id: string, status: "won" | "lost"): void {
+  function closeDispute(id: string, status: "won" | "lost" | "warning_closed"): void {
     const object = found(disputes, id, "dispute");
     object["status"] = status;
     emit("charge.dispute.closed", object);

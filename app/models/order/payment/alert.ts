@@ -1,21 +1,9 @@
 import { type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
+import type { OrderStatus } from "#app/models/order/status.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { providerName } from "./provider-name.ts";
-
-export const PAYMENT_ALERTS = [
-  "inquiry",
-  "disputed",
-  "dispute-won",
-  "dispute-lost",
-  "refund-failed",
-  "payment-review",
-  "paid-twice",
-  "paid-after-cancellation",
-] as const;
-
-export type PaymentAlertKind = (typeof PAYMENT_ALERTS)[number];
 
 export type PaymentAlert = Readonly<{
   kind: PaymentAlertKind;
@@ -23,6 +11,7 @@ export type PaymentAlert = Readonly<{
   /** "https://shop.example". */
   origin: string;
   orderNumber: number;
+  status: OrderStatus;
   amount: string;
   /** Of a dispute: why, and until when it can be answered; null where the provider does not say. */
   reason: string | null;
@@ -43,21 +32,32 @@ export function paymentAlertEmail(about: PaymentAlert): EmailWords {
     blocks: [
       paragraph(`${what} The amount is ${amount}.`),
       ...(reason ? [paragraph(`Reason: ${reason}.`)] : []),
-      ...(answerBy ? [paragraph(`Answer by ${answerBy}.`)] : []),
-      paragraph(todo),
+      ...(answerBy ? [paragraph(`Answer at your payment provider by ${answerBy}.`)] : []),
+      paragraph(todo ?? DECIDED_TODO[about.status] ?? "Open the order at the desk: it says what to do."),
       paragraph(`Search for ${reference} at your payment provider (${providerName(provider)}).`),
     ],
   });
 }
 
 export const INQUIRY_TODO =
-  "Answer the bank at your payment provider before the deadline. To give the money back instead, refund all of it there: that ends the question. Do not send the order meanwhile.";
+  "To give the money back, refund all of it at your payment provider: that ends the question. Do not send the order meanwhile.";
 export const DISPUTE_TODO =
-  "Answer the dispute at your payment provider before the deadline. Do not send what has not been sent. Do not refund the order, or you will pay twice.";
+  "Do not send what has not been sent. Do not refund the order, or you will pay twice.";
 export const LOST_TODO =
   "Do not refund this money: the customer already has it. What is left of the payment can be sent and refunded as usual. If you sent the items that it was about, ask for them back. If nothing of the payment is left, cancel what has not been sent.";
 
-const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: string; todo: string }>>> = {
+const SEND = "You do not need to do anything about the payment. Send any items you were holding.";
+const NOTHING = "You do not need to do anything.";
+
+/** When a dispute was won or a question closed: the order may have ended in the meantime. */
+const DECIDED_TODO: Partial<Record<OrderStatus, string>> = {
+  ...{ paid: SEND, packed: SEND, "partially-shipped": SEND, shipped: NOTHING, delivered: NOTHING },
+  refunded: "All of the payment has been refunded. You do not need to do anything.",
+  cancelled:
+    "The order has been cancelled, so nothing is sent. If the customer has not had all of their money back, refund the rest at the desk.",
+};
+
+const WORDS = {
   inquiry: {
     title: "a bank asks about the payment",
     what: "The customer’s bank asks about this payment. It has taken no money.",
@@ -68,10 +68,15 @@ const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: s
     what: "The customer has disputed this payment with their bank, which has taken the money back for now.",
     todo: DISPUTE_TODO,
   },
+  "inquiry-closed": {
+    title: "the bank has closed its question",
+    what: "The customer’s bank asked about this payment and has now closed its question. It has taken no money.",
+    todo: null,
+  },
   "dispute-won": {
     title: "you won the dispute",
-    what: "The bank has decided in your favour, or the customer has taken the dispute back. You keep the money.",
-    todo: "You do not need to do anything about the payment. Send any items you were holding.",
+    what: "The bank has decided in your favour, or the customer has taken the dispute back.",
+    todo: null,
   },
   "dispute-lost": {
     title: "you lost the dispute",
@@ -98,4 +103,10 @@ const WORDS: Readonly<Record<PaymentAlertKind, Readonly<{ title: string; what: s
     what: "A payment for this order arrived after the order had been cancelled. The order stays cancelled. The shop is refunding the payment by itself and has emailed the customer.",
     todo: "Do not send this order and do not refund it yourself. If the refund does not appear at your payment provider within a day, refund the payment there.",
   },
-};
+} as const satisfies Record<string, Readonly<{ title: string; what: string; todo: string | null }>>;
+
+export type PaymentAlertKind = keyof typeof WORDS;
+
+export function isPaymentAlert(kind: unknown): kind is PaymentAlertKind {
+  return typeof kind === "string" && Object.hasOwn(WORDS, kind);
+}

@@ -4,8 +4,8 @@ import type { PaymentAmount, PaymentEvent } from "./payment.ts";
 export type Dispute = Readonly<{
   /** The provider's id; empty where it names none. */
   reference: string;
-  /** "inquiry": the bank asks and has taken no money. A dispute that was lost first and won later is won. */
-  state: "inquiry" | "open" | "won" | "lost";
+  /** "inquiry": the bank asks and has taken no money; "closed": so it ended. Lost first and won later is won. */
+  state: "inquiry" | "closed" | "open" | "won" | "lost";
   amount: PaymentAmount;
   /** Minor units that are gone for good: 0 unless it is lost. */
   lost: number;
@@ -13,7 +13,7 @@ export type Dispute = Readonly<{
   fee: PaymentAmount | null;
   /** The provider's code, such as "product_not_received". */
   reason: string | null;
-  /** Until when it can be answered, ISO 8601. */
+  /** Until when it can be answered, ISO 8601; null once it was, or where the bank takes no answer. */
   answerBy: string | null;
   /** ISO 8601, UTC, as are the next two; null while it has not happened. */
   openedAt: string | null;
@@ -55,12 +55,14 @@ function disputeOf(reference: string, events: ReadonlyArray<PaymentEvent>): Disp
   const ofType = (type: PaymentEvent["type"]) => events.filter((event) => event.type === type);
   const [won, lost] = [ofType("dispute-won").at(-1), ofType("dispute-lost").at(-1)];
   const latest = [...ofType("inquiry"), ...ofType("disputed")].at(-1) ?? won ?? NOTHING;
-  const ended = won ? "won" : lost ? "lost" : null;
+  const [open, kept] =
+    latest.type === "inquiry" ? (["inquiry", "closed"] as const) : (["open", "won"] as const);
+  const state = won ? kept : lost ? "lost" : open;
   const { amount } = lost ?? latest;
   return {
     ...{ reference, amount, fee: feeOf(ofType("dispute-fee")) },
-    state: ended ?? (latest.type === "inquiry" ? "inquiry" : "open"),
-    lost: ended === "lost" ? Math.max(0, amount.minor - sumOf(ofType("dispute-reinstated"))) : 0,
+    state,
+    lost: state === "lost" ? Math.max(0, amount.minor - sumOf(ofType("dispute-reinstated"))) : 0,
     ...{ reason: latest.detail, answerBy: latest.dueAt ?? null },
     ...{ openedAt: heardOf(events[0]), lostAt: heardOf(lost), wonAt: heardOf(won) },
   };

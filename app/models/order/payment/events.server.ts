@@ -4,22 +4,22 @@ import type { Selectable } from "kysely";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { type AttemptId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Ok, ok } from "#app/models/shared/result.ts";
+import { ok } from "#app/models/shared/result.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
+import { isPaymentAlert } from "./alert.ts";
 import { queuePaymentEventAlert } from "./alert.server.ts";
-import { isAlarming, type PaymentEvent } from "./payment.ts";
+import type { PaymentEvent } from "./payment.ts";
 
 /** Null if its order is not known yet; a known event stays as it is. */
 export async function storePaymentEvent(event: ProviderPaymentEvent, now: Date): Promise<OrderId | null> {
-  if (isAlarming(event.type)) await transact(() => storeAlarmingEvent(event, now));
-  else await insertEvent(event, now);
+  const store = async () => {
+    const isNews = await insertEvent(event, now);
+    if (isNews && isPaymentAlert(event.type)) await queuePaymentEventAlert(event, now);
+    return ok(null);
+  };
+  await (isPaymentAlert(event.type) ? transact(store) : store());
   return adoptEvent(event);
-}
-
-async function storeAlarmingEvent(event: ProviderPaymentEvent, now: Date): Promise<Ok<null>> {
-  if (await insertEvent(event, now)) await queuePaymentEventAlert(event, now);
-  return ok(null);
 }
 
 /** An event that names another attempt counts as a mismatch. */

@@ -57,14 +57,6 @@ export type PaymentState =
   | "lost"
   | "refunded";
 
-const ALARMING: ReadonlyArray<PaymentEventType> = [
-  "inquiry",
-  "disputed",
-  "dispute-won",
-  "dispute-lost",
-  "refund-failed",
-];
-
 /** The first one that applies counts. */
 const UNPAID = ["expired", "cancelled", "declined", "processing"] as const;
 
@@ -111,10 +103,6 @@ function stateOfDisputes(
 
 export function refusalReason(events: ReadonlyArray<PaymentEvent>, state: PaymentState): string | null {
   return events.find((event) => event.type === state && state !== "disputed")?.detail ?? null;
-}
-
-export function isAlarming(type: PaymentEventType): boolean {
-  return ALARMING.includes(type);
 }
 
 function isSame(amount: PaymentAmount, expected: Money): boolean {

@@ -6,13 +6,7 @@ import {
   type SumsDiffer,
 } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { orderHoldExtended } from "#app/models/order/events.server.ts";
-import {
-  findOrder,
-  findStatusBefore,
-  findStatusBeforeDispute,
-  moveOrder,
-  wasCalledOff,
-} from "#app/models/order/order.server.ts";
+import { findOrder, findStatusBefore, moveOrder, wasCalledOff } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import {
   type ClosedPage,
@@ -28,7 +22,7 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, type Ok, type Refusal, refused, type Result } from "#app/models/shared/result.ts";
 
-import { queueGivenBackAlert, queueReviewAlert } from "./alert.server.ts";
+import { queueOrderAlert } from "./alert.server.ts";
 import { findRival, lockCartPurchase, isPurchaseHeld, type Rival } from "./basket-payment.server.ts";
 import { closePayment } from "./page.server.ts";
 import { type PaymentEvent, type PaymentState, paymentState, refusalReason } from "./payment.ts";
@@ -77,8 +71,7 @@ export async function moveToPaymentState(
 function targetOf(order: Order, state: PaymentState): OrderStatus | null {
   // A person cancelled it after it was paid, and refunded it or will.
   if (order.paidAt !== null && order.status === "cancelled") return state === "refunded" ? "refunded" : null;
-  const targets = TARGETS[state];
-  return targets[order.status] ?? null;
+  return TARGETS[state][order.status] ?? null;
 }
 
 async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
@@ -101,7 +94,7 @@ async function afterDispute(order: Order, state: PaymentState): Promise<OrderSta
 async function afterRefund(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.paidAt === null || state === "refunded") return null;
   const last = await findStatusBefore(order.id, "refunded");
-  const before = last && (await findStatusBeforeDispute({ ...order, status: last }));
+  const before = last === "disputed" ? await findStatusBefore(order.id, last) : last;
   if (before === "shipped" || before === "delivered") return before;
   return before === "partially-shipped" ? "shipped" : "cancelled";
 }
@@ -114,7 +107,7 @@ const toAll = (statuses: ReadonlyArray<OrderStatus>, target: OrderStatus) =>
 const GIVEN_UP = toAll(["awaiting-payment", "declined"], "cancelled");
 const PAID = toAll([...UNPAID, "payment-review"], "paid");
 
-const TARGETS = {
+const TARGETS: Readonly<Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>>> = {
   pending: {},
   processing: {},
   declined: { "awaiting-payment": "declined" },
@@ -127,10 +120,7 @@ const TARGETS = {
   // What was sent stays as it is.
   lost: { ...PAID, ...toAll(["paid", "packed", "partially-shipped"], "disputed") },
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
-} as const satisfies Record<PaymentState, Partial<Record<OrderStatus, OrderStatus>>> as Record<
-  PaymentState,
-  Partial<Record<OrderStatus, OrderStatus>>
->;
+};
 
 async function move(found: Case, target: OrderStatus): Promise<boolean | "sums-differ"> {
   // Coming back from a dispute is no new payment.
@@ -228,7 +218,8 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   if (!moved.ok) return moved;
   await releaseStockAndCoupon(order.id);
   await queueRefund(order.id, because);
-  if (because.code !== "insufficient-stock") await queueGivenBackAlert(order.id, because.code, now);
+  if (because.code === "basket-paid") await queueOrderAlert("paid-twice", order.id, now);
+  if (because.code === "called-off") await queueOrderAlert("paid-after-cancellation", order.id, now);
   return ok(null);
 }
 
@@ -247,7 +238,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
 async function holdForReview({ id }: Order, now: Date): Promise<void> {
   const until = new Date(now.getTime() + PROCESSING_DAYS * DAY_MS).toISOString();
   await orderHoldExtended.publish({ orderId: id, until, now });
-  await queueReviewAlert(id, now);
+  await queueOrderAlert("payment-review", id, now);
 }
 
 async function notePaymentState(order: Order, state: PaymentState, now: Date): Promise<Ok<null>> {

@@ -2,7 +2,7 @@ import type { MoneyNotice } from "#app/components/desk/orders/money-notice.tsx";
 import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import type { OrderRefund } from "#app/models/order/fulfilment.ts";
 import { DISPUTE_TODO, INQUIRY_TODO, LOST_TODO } from "#app/models/order/payment/alert.ts";
-import { type Dispute, disputeReason } from "#app/models/order/payment/dispute.ts";
+import { type Dispute, disputeReason, isDisputeOpen } from "#app/models/order/payment/dispute.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
@@ -11,9 +11,7 @@ import type { DeskReader } from "#app/routes/desk/order-view.server.ts";
 
 /** In the order in which it began; a dispute that was won needs nobody. */
 export function moneyNotices({ life }: DeskOrder, { store, role }: DeskReader): ReadonlyArray<MoneyNotice> {
-  const disputes = life.disputes.filter(
-    ({ state, lost }) => state !== "won" && (state !== "lost" || lost > 0),
-  );
+  const disputes = life.disputes.filter((dispute) => isDisputeOpen(dispute) || dispute.lost > 0);
   return [
     ...disputes.map((dispute) => ({
       ...{ key: `dispute-${dispute.reference}`, refundId: null, maySendAgain: false },
@@ -37,8 +35,8 @@ function disputeWords(dispute: Dispute, store: Store): Pick<MoneyNotice, "title"
   const about = reason ? [`Reason: ${disputeReason(reason)}.`] : [];
   const fees = fee ? [`Your payment provider charges ${sum(fee.minor, fee.currency)} for it.`] : [];
   const deadline = answerBy
-    ? `Answer by ${dateTimeText(answerBy, store)}.`
-    : "Your payment provider names no day to answer by: look there.";
+    ? `Answer at your payment provider by ${dateTimeText(answerBy, store)}.`
+    : "There is nothing to answer: it has been answered, or the bank takes no answer.";
   switch (state) {
     case "inquiry":
       return {

@@ -6,7 +6,13 @@ import { demoStore } from "#tests/support/shops/store.ts";
 
 test("the email about a payment under review names only what its owner can do", () => {
   const { text } = paymentAlertEmail({
-    ...{ kind: "payment-review", store: demoStore, origin: "https://shop.example", orderNumber: 1000 },
+    ...{
+      kind: "payment-review",
+      store: demoStore,
+      origin: "https://shop.example",
+      orderNumber: 1000,
+      status: "payment-review",
+    },
     ...{ amount: "£45.00", reason: null, answerBy: null, provider: "stripe", reference: "pi_1" },
   });
 
