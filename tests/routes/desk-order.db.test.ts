@@ -29,6 +29,7 @@ const LIFE = {
   refunds: [],
   returns: [],
   disputes: [],
+  credit: null,
   familyCredit: 0,
   moves: [],
   deliveredAt: null,

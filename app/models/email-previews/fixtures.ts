@@ -217,6 +217,7 @@ export const SAMPLE_LIFE: FulfilmentHistory = {
   refunds: [SAMPLE_REFUND],
   returns: [SAMPLE_RETURN],
   disputes: [],
+  credit: null,
   familyCredit: 0,
   moves: [],
   deliveredAt: "2026-11-24T11:00:00.000Z",

@@ -6,7 +6,7 @@ import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.serv
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, type Ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
@@ -82,12 +82,7 @@ async function end(
   if (!order) return refused("order-not-found");
   if (closed && order.status === "cancelled") await nameCancellation(id, cancel);
   if (order.status === "cancelled" || (order.status === "refunded" && order.paidAt !== null))
-    return ok({
-      order,
-      refund: money(0, order.totals.total.currency),
-      isChanged: false,
-      before: order.status,
-    });
+    return ended(order, { isChanged: false });
   if (!canMoveOrder(order.status, "cancelled", cancel.by)) return refused("cancel-too-late");
   if (!canCancel(order, await findFulfilmentHistory(id), cancel.by)) return refused("order-state-conflict");
   return order.status === "awaiting-payment" ? endWaiting(order, closed, cancel) : endPlaced(order, cancel);
@@ -107,7 +102,7 @@ async function endPlaced(
   // Of a disputed order nothing is to be sent, so nothing would come back.
   const refund =
     order.paidAt === null ? await letGoOf(order, cancel) : await undo({ ...order, status }, cancel);
-  return ok({ order: { ...order, status: to }, refund, isChanged: true, before: order.status });
+  return ended(order, { order: { ...order, status: to }, refund });
 }
 
 async function endWaiting(
@@ -115,19 +110,19 @@ async function endWaiting(
   closed: ClosedPage | null,
   cancel: Cancel,
 ): Promise<Result<Cancelled, "order-state-conflict">> {
-  const ended = closed && (await cancelUnpaidOrder(closed, cancel));
-  if (!ended?.ok) return refused("order-state-conflict");
-  return ok({
-    order: { ...order, status: "cancelled" },
-    refund: money(0, order.totals.total.currency),
-    isChanged: true,
-    before: order.status,
-  });
+  const cancelled = closed && (await cancelUnpaidOrder(closed, cancel));
+  if (!cancelled?.ok) return refused("order-state-conflict");
+  return ended(order, { order: { ...order, status: "cancelled" } });
+}
+
+function ended(order: Order, changes: Partial<Cancelled>): Ok<Cancelled> {
+  const refund = money(0, order.totals.total.currency);
+  return ok({ order, refund, isChanged: true, before: order.status, ...changes });
 }
 
 /** A wrong sum goes back as it was paid. */
 async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
-  await releaseStockAndCoupon(order.id);
+  await releaseStockAndCoupon(order.id, cancel.now);
   const refund =
     order.status === "payment-review"
       ? await refundWrongSum(order, cancel)
@@ -139,7 +134,7 @@ async function letGoOf(order: Order, cancel: Cancel): Promise<Money> {
 async function undo(order: Order, cancel: Cancel): Promise<Money> {
   const refund = await giveAllBack(order, cancel);
   const isSent = order.status === "partially-shipped";
-  if (!isSent) await releaseCoupon(order.id);
+  if (!isSent) await releaseCoupon(order.id, cancel.now);
   await closeUnsentReturns(order.id, { isAll: !isSent, now: cancel.now });
   await queueOrderEmail(order.id, { about: "cancelled" });
   return refund;

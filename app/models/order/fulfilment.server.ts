@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
+import { findCreditUse } from "#app/models/promotion/coupon-redemption.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -43,17 +44,18 @@ export async function findFulfilmentHistory(
     isForShop = isForOwner,
   }: Readonly<{ isForOwner?: boolean; isForShop?: boolean }> = {},
 ): Promise<FulfilmentHistory> {
-  const [lines, disputes, credits, shipments, refunds, returns, moves] = await Promise.all([
+  const [lines, disputes, credits, credit, shipments, refunds, returns, moves] = await Promise.all([
     linesOf(id),
     findDisputes([id]),
     findFamilyCredits([id]),
+    findCreditUse(id),
     shipmentsOf(id, isForOwner),
     refundsOf(id),
     returnsOf(id, isForShop),
     findMoves(id),
   ]);
   const deliveredAt = standingMoves(moves).findLast(({ to }) => to === "delivered")?.at ?? null;
-  const besides = { disputes: disputes.get(id) ?? [], familyCredit: credits.get(id) ?? 0 };
+  const besides = { disputes: disputes.get(id) ?? [], familyCredit: credits.get(id) ?? 0, credit };
   return { lines, shipments, refunds, returns, ...besides, moves, deliveredAt };
 }
 

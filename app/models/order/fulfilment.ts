@@ -1,4 +1,4 @@
-import type { Money } from "#app/models/shared/money.ts";
+import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
 
 import type { Order } from "./order.ts";
 import { type Dispute, isDisputeOpen } from "./payment/dispute.ts";
@@ -124,6 +124,8 @@ export type FulfilmentHistory = Readonly<{
   disputes: ReadonlyArray<Dispute>;
   /** Minor units given as a discount code to families that sent gifts back. The buyer never learns of them. */
   familyCredit: number;
+  /** Minor units that a credit paid of the order and has not had back; null: it used none. */
+  credit: number | null;
   moves: ReadonlyArray<OrderMoved>;
   deliveredAt: string | null;
 }>;
@@ -193,4 +195,19 @@ type Disputed = Pick<FulfilmentHistory, "disputes">;
 
 export function hasOpenDispute({ disputes }: Disputed): boolean {
   return disputes.some(isDisputeOpen);
+}
+
+/** Minor units that a credit paid of these units and has not had back, by the rule of their shares. */
+export function creditShare(
+  { lines }: Pick<Order, "lines">,
+  life: Pick<FulfilmentHistory, "lines" | "credit">,
+  units: ReadonlyArray<number>,
+): number {
+  let share = 0;
+  for (const [index, { discount, quantity }] of lines.entries()) {
+    const from = life.lines[index]?.refunded ?? 0;
+    const upTo = (count: number) => shareOfMoney(discount, count, quantity).minor;
+    share += upTo(from + (units[index] ?? 0)) - upTo(from);
+  }
+  return Math.min(share, life.credit ?? 0);
 }

@@ -20,7 +20,7 @@ import {
   unitsToDrop,
 } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
-import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import { giveBackCredit, releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -30,7 +30,7 @@ import { paymentsOf } from "#app/services/payment/payment.server.ts";
 import { numberCreditNote } from "./document-numbers.server.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, canRefund, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
+import { type Actor, canRefund, creditShare, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import { findDisputes } from "./money.server.ts";
 import { moveOrder } from "./order.server.ts";
@@ -107,6 +107,7 @@ export async function writeRefund(
   const due = dueRefund(order, life, request);
   if (!due.ok) return due;
   const { amount } = due.value.given;
+  await giveBackCredit(order.id, creditShare(order, life, request.refund.units), request);
   if (amount.minor === 0) return dropUnpaid(order, life, request);
   const refundId = newId("refund");
   await insertRefund({ refundId, order, life, ...due.value }, request);
@@ -262,7 +263,7 @@ export async function moveOn(
     return;
   }
   await moveOrder(order.id, { from: order.status, to: "cancelled", reason, by, now });
-  await releaseCoupon(order.id);
+  await releaseCoupon(order.id, now);
   await closeUnsentReturns(order.id, { isAll: true, now });
   if (!hasOwnEmail) await queueOrderEmail(order.id, { about: "cancelled" });
 }

@@ -3,10 +3,10 @@ import { db } from "#app/db/db.server.ts";
 import {
   releaseStock,
   reserveStock,
-  returnStock,
   type StockLine,
   takeStock,
 } from "#app/models/catalogue/inventory/stock.server.ts";
+import { restock } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
 import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
@@ -66,9 +66,9 @@ async function endReservations(orderId: OrderId): Promise<ReadonlyArray<StockLin
 }
 
 /** Releases the stock that the order reserved and its use of a coupon. Call it in the transaction that ends the order. */
-export async function releaseStockAndCoupon(orderId: OrderId): Promise<void> {
+export async function releaseStockAndCoupon(orderId: OrderId, now: Date): Promise<void> {
   await releaseReservedStock(orderId);
-  await releaseCoupon(orderId);
+  await releaseCoupon(orderId, now);
 }
 
 export type ClosedPage = Readonly<{ orderId: OrderId; paymentId: string | null }>;
@@ -90,7 +90,7 @@ export async function cancelUnpaidOrder(
     .where("provider_payment_id", paymentId === null ? "is" : "=", paymentId)
     .executeTakeFirst();
   if (Number(unchanged.numUpdatedRows) !== 1) return refused("order-moved");
-  await releaseStockAndCoupon(orderId);
+  await releaseStockAndCoupon(orderId, why.now);
   return ok(null);
 }
 
@@ -103,10 +103,6 @@ export async function restockRefundedOrder(order: Order, now: Date): Promise<voi
   // Read first: a return that is still open has brought nothing back.
   const { units } = remainingRefund(order, refundsSoFar(await findFulfilmentHistory(order.id)));
   await closeUnsentReturns(order.id, { isAll: true, now });
-  const left = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
-  await returnStock(
-    left.filter(({ quantity }) => quantity > 0),
-    { reason: `back from order ${order.number}`, now },
-  );
-  await releaseCoupon(order.id);
+  await restock(order, { units, isRestocked: true, now });
+  await releaseCoupon(order.id, now);
 }

@@ -353,8 +353,11 @@ function returnReceivedEmail({ order, life, store }: AboutOrder, returned: Order
       paragraph(
         refund
           ? `We are refunding ${formatMoney(refund.amount, store.locale)} to your original payment method. We’ll email you again once our payment provider has accepted it.`
-          : "No further refund is due for this return.",
+          : "No further refund to your original payment method is due for this return.",
       ),
+      ...(life.credit === null
+        ? []
+        : [paragraph(`What code ${order.totals.coupon ?? ""} paid of these items is back on the code.`)]),
       ...(refund ? deductionWords(refund, store) : []),
     ],
   };

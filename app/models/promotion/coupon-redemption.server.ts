@@ -150,12 +150,13 @@ async function lockCredit(couponId: number) {
 }
 
 /** One more order may use the credit while something is left and no order that uses it waits for its payment. */
-async function setBalance(couponId: number, amount: number): Promise<void> {
+async function setBalance(couponId: number, amount: number, until: string | null = null): Promise<void> {
   const waiting = sql<number>`(SELECT COUNT(*) FROM coupon_uses WHERE coupon_id = coupons.id AND credit_minor IS NULL)`;
   await db()
     .updateTable("coupons")
     .set({
       amount,
+      ends_at: sql`CASE WHEN ends_at < ${until} THEN ${until} ELSE ends_at END`,
       max_uses: sql<number>`use_count + CASE WHEN ${amount > 0 ? 1 : 0} = 1 AND ${waiting} = 0 THEN 1 ELSE 0 END`,
     })
     .where("id", "=", couponId)
@@ -163,7 +164,7 @@ async function setBalance(couponId: number, amount: number): Promise<void> {
 }
 
 /** A credit gets back what the order had taken off it. */
-export async function releaseCoupon(orderId: OrderId): Promise<void> {
+export async function releaseCoupon(orderId: OrderId, now: Date): Promise<void> {
   const released = await db()
     .deleteFrom("coupon_uses")
     .where("order_id", "=", orderId)
@@ -175,9 +176,42 @@ export async function releaseCoupon(orderId: OrderId): Promise<void> {
     .set({ use_count: sql<number>`use_count - 1` })
     .where("id", "=", released.coupon_id)
     .execute();
-  if (released.credit_minor === null) return;
-  const credit = await lockCredit(released.coupon_id);
-  if (credit) await setBalance(credit.id, credit.amount + released.credit_minor);
+  if (released.credit_minor !== null) await addToCredit(released.coupon_id, released.credit_minor, now);
+}
+
+/** Minor units that the order took off a credit and has not given back; null: it used none. */
+export async function findCreditUse(orderId: OrderId): Promise<number | null> {
+  const use = await db()
+    .selectFrom("coupon_uses")
+    .select("credit_minor")
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return use?.credit_minor ?? null;
+}
+
+/** Puts `minor` of it back on the code, or leaves it to a new one of the caller's. Call it while the order is locked. */
+export async function giveBackCredit(
+  orderId: OrderId,
+  minor: number,
+  { now, isNewCode = false }: Readonly<{ now: Date; isNewCode?: boolean }>,
+): Promise<void> {
+  if (minor === 0) return;
+  const { coupon_id: couponId } = await db()
+    .updateTable("coupon_uses")
+    .set((row) => ({ credit_minor: row("credit_minor", "-", minor) }))
+    .where("order_id", "=", orderId)
+    .returning("coupon_id")
+    .executeTakeFirstOrThrow();
+  if (!isNewCode) await addToCredit(couponId, minor, now);
+}
+
+const BACK_DAYS = 90;
+
+/** What comes back can be spent for 90 days at least, also if the code has ended. */
+async function addToCredit(couponId: number, minor: number, now: Date): Promise<void> {
+  const credit = await lockCredit(couponId);
+  const until = new Date(now.getTime() + BACK_DAYS * 86_400_000).toISOString();
+  if (credit) await setBalance(credit.id, credit.amount + minor, until);
 }
 
 /** For late money: the order keeps its price, whatever happened to the coupon. */

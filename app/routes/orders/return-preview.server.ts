@@ -53,7 +53,7 @@ export type Step = Readonly<{
 
 /** The second step in words. */
 function previewOf(quote: ReturnQuote, { order, lines, store }: Step): ReturnPreview {
-  const { wayBack, otherMethod, days, due } = quote;
+  const { wayBack, otherMethod, days, due, credit } = quote;
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const items = order.lines.flatMap(({ name, variantLabel }, at) => {
     const { units = 0 } = lines[at] ?? {};
@@ -66,11 +66,12 @@ function previewOf(quote: ReturnQuote, { order, lines, store }: Step): ReturnPre
     ["Return cost", -(due?.returnCost.minor ?? 0)],
   ] as const;
   const total = quotedTotal(quote);
+  const onCode = `The ${text(credit)} that code ${String(order.totals.coupon)} paid of these items goes back on the code.`;
   return {
     items: items.map(({ label }) => label),
     method: wayBack.isBrought ? "bring" : "send",
     otherMethod,
-    ways: wayBack.texts,
+    ways: credit > 0 ? [...wayBack.texts, onCode] : wayBack.texts,
     rows: [...items, ...others.flatMap(([label, sum]) => (sum === 0 ? [] : [{ label, amount: text(sum) }]))],
     ...{ total: text(total), sum: String(total) },
     days: days.map((value) => ({ value, label: dayText(value, new Date(value)) })),

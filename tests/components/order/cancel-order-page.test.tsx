@@ -87,7 +87,7 @@ test.each([
   async (minor, words) => {
     const { page } = await staticPage(
       <PreorderPage
-        {...{ number: 1000, names: ["Rainbow Stacker"], text: null, before: null, problem: null }}
+        {...{ number: 1000, names: ["Rainbow Stacker"], text: null, before: null, sendBy: "", problem: null }}
         {...{ path: "/", homePath: "/", canCancel: true, refund: money(minor, "GBP") }}
       />,
     );

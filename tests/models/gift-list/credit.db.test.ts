@@ -6,6 +6,12 @@ import { priceCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { findCredit, makeCredit } from "#app/models/gift-list/credit.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { quoteReturn } from "#app/models/order/returns/return-quote.server.ts";
+import { receiveReturn } from "#app/models/order/returns/return.server.ts";
+import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -16,7 +22,9 @@ import { formatMoney, money } from "#app/models/shared/money.ts";
 import { timeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
+import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { reportEvent, sendShipment } from "#tests/support/people/order-life.ts";
+import { askReturn } from "#tests/support/people/returned-items.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { rowOf } from "#tests/support/shops/rows.ts";
 
@@ -164,7 +172,7 @@ test("an order that was placed before credits were taken then holds all of it un
   await db().updateTable("coupon_uses").set({ credit_minor: null }).execute();
   await db()
     .updateTable("coupons")
-    .set(({ ref }) => ({ amount: 10_000, max_uses: ref("use_count") }))
+    .set((row) => ({ amount: 10_000, max_uses: row.ref("use_count") }))
     .where("code", "=", code)
     .execute();
   expect((await cartWithCredit(code, variant)).applied).toMatchObject({ code: "coupon-in-use" });
@@ -199,4 +207,114 @@ test("two orders that are cancelled and paid at once leave the credit whole", as
 
   expect(await left(code)).toEqual({ amount: 20_000 - second.discount, uses: 1 });
   expect(await couponBreaks()).toEqual([]);
+});
+
+/** Four of an item, paid; a credit of `minor` paid for them as far as it went. */
+async function paidWith(minor: number) {
+  const variant = await parcelVariant(20);
+  const code = await newCredit(minor);
+  const { orderId, paymentId } = await placedOrder({ [variant]: 4 }, code);
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+  await settle(orderId, NOW);
+  const { discount } = (await orderOf(orderId)).totals;
+  return { orderId, paymentId, code, variant, discount: discount.minor, rest: minor - discount.minor };
+}
+
+async function orderOf(orderId: OrderId) {
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+const deliver = async ({ orderId }: Readonly<{ orderId: OrderId }>) => {
+  await sendShipment(orderId);
+  await deliverOrder(orderId, { by: "owner", now: NOW });
+};
+
+async function takeBack(orderId: OrderId, units: number, now = NOW) {
+  const number = await askReturn(orderId, [units], { key: `r${units} ${now.toISOString()}`, now });
+  const receipt = { isRestocked: true, hasDelivery: null, by: "owner", now } as const;
+  const received = await receiveReturn(number, receipt);
+  if (!received.ok) throw new Error(received.code);
+  return received.value.refund.minor;
+}
+
+test.each([
+  ["all of it", 100_000],
+  ["a part of it", 3_333],
+])("a credit that paid %s gets back its share of what is returned, to the penny", async (_, minor) => {
+  const given = await paidWith(minor);
+  const { orderId, code, discount, rest } = given;
+  expect((await left(code)).amount).toBe(rest);
+  await deliver(given);
+  const life = await findFulfilmentHistory(orderId);
+  const about = { life, store: await findStore(), now: NOW };
+  const quoted = await quoteReturn(await orderOf(orderId), [{ units: 1, reason: "changed-mind" }], about);
+
+  await takeBack(orderId, 1);
+
+  const first = (await left(code)).amount - rest;
+  expect(Math.abs(first - discount / 4)).toBeLessThan(1);
+  expect(quoted).toMatchObject({ value: { credit: first } });
+  await takeBack(orderId, 3);
+  expect(await left(code)).toEqual({ amount: minor, uses: 1 });
+  expect((await moneyOfOrders([orderId])).get(orderId)?.left.minor).toBe(0);
+  expect(await couponBreaks()).toEqual([]);
+});
+
+test("units that are refunded before they are sent, and then the rest, give a credit back whole, once", async () => {
+  const { orderId, code, discount, rest } = await paidWith(100_000);
+  const refund = (units: number) =>
+    requestRefund(orderId, {
+      ...{ key: `${units}`, refund: { units: [units], delivery: false }, isRestocked: true },
+      ...{ reason: "sold out", by: "owner", now: NOW },
+    });
+  expect(await refund(1)).toMatchObject({ code: "refund-nothing" });
+  expect((await left(code)).amount).toBe(rest);
+
+  expect(await refund(4)).toMatchObject({ ok: true });
+
+  expect((await left(code)).amount).toBe(rest + discount);
+  await cancel(orderId);
+  expect((await left(code)).amount).toBe(rest + discount);
+  expect(await couponBreaks()).toEqual([]);
+});
+
+test("what was returned is not given back again by a cancellation of the rest", async () => {
+  const { orderId, code } = await paidWith(3_333);
+  const part = { key: "one", refund: { units: [1], delivery: false }, isRestocked: true } as const;
+  await requestRefund(orderId, { ...part, reason: "sold out", by: "owner", now: NOW });
+
+  await cancel(orderId);
+
+  expect(await left(code)).toEqual({ amount: 3_333, uses: 1 });
+  expect(await couponBreaks()).toEqual([]);
+});
+
+test("a credit that has ended can be spent for 90 days once something comes back", async () => {
+  const given = await paidWith(100_000);
+  const { orderId, code, variant } = given;
+  await deliver(given);
+  await db().updateTable("coupons").set({ ends_at: NOW.toISOString() }).where("code", "=", code).execute();
+  expect((await cartWithCredit(code, variant)).applied).toMatchObject({ code: "coupon-ended" });
+
+  await takeBack(orderId, 1);
+
+  const { ends_at: end } = await rowOf("coupons", { code });
+  expect(Date.parse(end ?? "") - NOW.getTime()).toBe(90 * 86_400_000);
+  expect((await cartWithCredit(code, variant)).applied).toMatchObject({ ok: true });
+});
+
+test("a parcel that comes after all was refunded at the provider brings the credit its share", async () => {
+  const given = await paidWith(3_333);
+  const { orderId, paymentId, code, rest, discount } = given;
+  await deliver(given);
+  const number = await askReturn(orderId, [4]);
+  const { minor } = (await orderOf(orderId)).totals.total;
+  await reportEvent(paymentId, "refunded", { minor, reference: "re_1" });
+  expect((await findOrder(orderId))?.status).toBe("refunded");
+
+  await receiveReturn(number, { isRestocked: true, hasDelivery: null, by: "owner", now: NOW });
+
+  expect((await left(code)).amount).toBe(rest + discount);
 });

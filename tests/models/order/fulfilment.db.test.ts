@@ -259,23 +259,26 @@ test.each([
   ["paid", null, [9, 9], "cancelled"],
   ["packed", "pack", [9, 9], "cancelled"],
   ["partly sent", "send", [8, 9], "shipped"],
-])("an order that was %s is cancelled after a lost dispute, and what was not sent is on the shelf again", async (_, step, back, end) => {
-  const order = await paidOrder();
-  const { orderId, paymentId, total } = order;
-  if (step === "pack") await packOrder(orderId, OWNER);
-  if (step === "send") await sendShipment(orderId, { units: [1, 0] });
-  const about = { minor: total, reference: "dp_1" };
-  await reportEvent(paymentId, "disputed", about);
-  expect(await cancelOrder(orderId, { ...OWNER, reason: "lost" })).toMatchObject({ ok: false });
-  await reportEvent(paymentId, "dispute-lost", about);
+])(
+  "an order that was %s is cancelled after a lost dispute, and what was not sent is on the shelf again",
+  async (_, step, back, end) => {
+    const order = await paidOrder();
+    const { orderId, paymentId, total } = order;
+    if (step === "pack") await packOrder(orderId, OWNER);
+    if (step === "send") await sendShipment(orderId, { units: [1, 0] });
+    const about = { minor: total, reference: "dp_1" };
+    await reportEvent(paymentId, "disputed", about);
+    expect(await cancelOrder(orderId, { ...OWNER, reason: "lost" })).toMatchObject({ ok: false });
+    await reportEvent(paymentId, "dispute-lost", about);
 
-  const done = await cancelOrder(orderId, { ...OWNER, reason: "lost" });
+    const done = await cancelOrder(orderId, { ...OWNER, reason: "lost" });
 
-  expect(done).toMatchObject({ value: { refund: { minor: 0 }, isChanged: true } });
-  expect(await shelves(order)).toEqual(back);
-  expect(await statusOf(orderId)).toBe(end);
-  await expectOrdersToHold();
-});
+    expect(done).toMatchObject({ value: { refund: { minor: 0 }, isChanged: true } });
+    expect(await shelves(order)).toEqual(back);
+    expect(await statusOf(orderId)).toBe(end);
+    await expectOrdersToHold();
+  },
+);
 
 test("the admin refunds a wrong payment in full, and its order stays cancelled", async () => {
   const variant = await parcelVariant(5);

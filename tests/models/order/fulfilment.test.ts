@@ -103,6 +103,7 @@ const LIFE: FulfilmentHistory = {
   refunds: [],
   returns: [],
   disputes: [],
+  credit: null,
   familyCredit: 0,
   moves: [],
   deliveredAt: "2026-11-21T10:00:00Z",
@@ -337,4 +338,18 @@ test("a packing slip lists the parcel's contents, escapes input, and hides the p
   expect(slip).toContain("&lt;script&gt;");
   const gift = { ...order, hasGiftReceipt: true };
   expect(packingSlipHtml({ order: gift, store: demoStore, units: [1, 1] })).not.toContain("£");
+});
+
+test.each([
+  [null, false],
+  [0, true],
+])("the email about a return says what goes back on the code of a credit: %s", (credit, isSaid) => {
+  const order = sampleOrder();
+  const { text } = mailAbout(
+    { about: "return-received", returned: { ...RETURN, status: "received" } },
+    { order: { ...order, totals: { ...order.totals, coupon: "GIFT-1" } }, life: { ...LIFE, credit } },
+  );
+
+  expect(text).toContain("No further refund to your original payment method is due");
+  expect(text.includes("What code GIFT-1 paid of these items is back on the code.")).toBe(isSaid);
 });

@@ -4,20 +4,24 @@ import { db } from "#app/db/db.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { NEW_CLAIM } from "#app/models/gift-list/claims.server.ts";
+import { makeCredit } from "#app/models/gift-list/credit.server.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { refundsSoFar } from "#app/models/order/fulfilment.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { remainingRefund } from "#app/models/order/refund-shares.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { evaluateCoupon } from "#app/models/promotion/coupon.server.ts";
+import { money } from "#app/models/shared/money.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { action as swap, loader as swapPage } from "#app/routes/gift-lists/swap.tsx";
 import { loader as thanks } from "#app/routes/gift-lists/thanks.tsx";
+import { NOW } from "#tests/support/now.ts";
 import type { Browser } from "#tests/support/people/browser.ts";
 import { stockOf } from "#tests/support/people/checkout.ts";
 import { familyOf } from "#tests/support/people/gift-list-family.ts";
@@ -30,6 +34,7 @@ import {
 } from "#tests/support/people/gift-lists.ts";
 import { paidOrder, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { rowOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 registerListeners();
@@ -37,9 +42,9 @@ registerListeners();
 const DAY_MS = 86_400_000;
 
 /** A list that is no surprise, with a gift of three units that Margaret has paid for and that was delivered. */
-async function givenGift({ daysAgo = 1 } = {}) {
+async function givenGift({ daysAgo = 1, coupon = null as string | null } = {}) {
   const list = await openGiftList({ surprise: "shown" });
-  const { orderId, first, paymentId } = await paidOrder();
+  const { orderId, first, paymentId } = await paidOrder(coupon);
   const gift = await giftOn(list, first, 3);
   const claim = newId("claim");
   const at = new Date().toISOString();
@@ -202,6 +207,40 @@ test("units that a family got as credit are not refunded again, and the rest of 
   });
   expect(await refund([0, 1])).toMatchObject({ code: "refund-units" });
 });
+
+test.each([
+  ["all", 100_000],
+  ["a part", 3_333],
+] as const)(
+  "a family gets credit also for what a credit of the giver paid, here %s, and nobody gets it twice",
+  async (_, minor) => {
+    const coupon = await makeCredit(money(minor, "GBP"), new Date(NOW.getTime() - DAY_MS));
+    const { list, claim, orderId, family } = await givenGift({ coupon });
+    const balance = async () => (await rowOf("coupons", { code: coupon })).amount;
+    const [before, order] = [await balance(), await findOrder(orderId)];
+    await ask(family, list, { claim, remedy: "credit" });
+
+    await accept((await onlyReturn()).number);
+
+    expect(await balance()).toBe(before);
+    const made = await db()
+      .selectFrom("coupons")
+      .select("amount")
+      .where("code", "like", "GIFT-%")
+      .where("code", "<>", coupon)
+      .executeTakeFirstOrThrow();
+    expect(made.amount).toBe(order?.lines[0]?.total.minor);
+    const rest = { units: [0, 1], delivery: true };
+    await requestRefund(orderId, {
+      ...{ key: "rest", refund: rest, isRestocked: false, reason: "x", by: "owner" },
+      now: new Date(),
+    });
+    const back = (await moneyOfOrders([orderId])).get(orderId);
+    const given = (await balance()) - before + made.amount + (back?.underWay.minor ?? 0);
+    const wholes = (order?.totals.items.minor ?? 0) + (order?.totals.delivery?.minor ?? 0);
+    expect(given).toBe(wholes);
+  },
+);
 
 test("two parts of a gift that go back for credit come to what was paid for them, by unit", async () => {
   const { list, claim, orderId, family } = await givenGift();

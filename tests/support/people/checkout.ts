@@ -2,6 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart, priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
+import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut, type CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { readCheckout } from "#app/models/checkout/checkout.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
@@ -119,8 +120,9 @@ export async function commandFor(
 }
 
 /** An order that waits for its payment, and the id of that payment at the provider. */
-export async function placedOrder(items: Readonly<Record<number, number>>) {
+export async function placedOrder(items: Readonly<Record<number, number>>, coupon: string | null = null) {
   const cart = await cartWith(items);
+  if (coupon !== null) await applyCoupon(cart, coupon, NOW);
   const command = await commandFor(cart.id);
   const done = await checkOut(command, NOW);
   if (!done.ok) throw new Error(done.code);

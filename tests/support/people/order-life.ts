@@ -19,9 +19,9 @@ import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 import { commandFor, details, parcelVariant, placedOrder } from "./checkout.ts";
 
 /** Two lines, three units and one, paid. */
-export async function paidOrder() {
+export async function paidOrder(coupon: string | null = null) {
   const [first, second] = [await parcelVariant(9), await parcelVariant(9, 1)];
-  const placed = await placedOrder({ [first]: 3, [second]: 1 });
+  const placed = await placedOrder({ [first]: 3, [second]: 1 }, coupon);
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, first, second };

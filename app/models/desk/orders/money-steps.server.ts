@@ -232,7 +232,7 @@ export async function cancelAtDesk(
   return cancelOrder(
     order.id,
     { by: "owner", reason, now: actor.now },
-    async ({ before, refund, isChanged }) => {
+    async ({ order: { status }, before, refund, isChanged }) => {
       if (!isChanged) return ok(null);
       // It may have been packed since: that is for owners.
       if (before !== shown || !can(actor.staff.role, cancelStep(before)))
@@ -242,7 +242,7 @@ export async function cancelAtDesk(
       await writeDeskLog(actor, {
         action: "order-cancelled",
         subject: { kind: "order", id: String(number) },
-        changes: { status: [before, "cancelled"] },
+        changes: { status: [before, status] },
         reason,
         ...(refund.minor > 0 ? { amount: refund } : {}),
       });

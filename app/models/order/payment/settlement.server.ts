@@ -216,7 +216,7 @@ async function giveBack({ order, now }: Case, because: Unpayable): Promise<Outco
   const reason = GIVEN_BACK[because.code];
   const moved = await moveOrder(order.id, { from: order.status, to: "refunded", reason, by: "payment", now });
   if (!moved.ok) return moved;
-  await releaseStockAndCoupon(order.id);
+  await releaseStockAndCoupon(order.id, now);
   await queueRefund(order.id, because);
   if (because.code === "basket-paid") await queueOrderAlert("paid-twice", order.id, now);
   if (because.code === "called-off") await queueOrderAlert("paid-after-cancellation", order.id, now);
@@ -230,7 +230,7 @@ async function leave({ order, state, reason, now }: Case, target: OrderStatus): 
   const moved = await moveOrder(order.id, step);
   if (!moved.ok) return moved;
   if (target === "payment-review") await holdForReview(order, now);
-  else if (order.paidAt === null) await releaseStockAndCoupon(order.id);
+  else if (order.paidAt === null) await releaseStockAndCoupon(order.id, now);
   else if (target === "refunded") await restockRefundedOrder(order, now);
   return ok(null);
 }

@@ -56,15 +56,9 @@ export async function publishReduced({ id: orderId, lines }: Order, now: Date): 
 }
 
 export async function restock(order: Order, { units, isRestocked, now }: Units): Promise<void> {
-  const back = units.map((count, index) => (isLineRestocked(isRestocked, index) ? count : 0));
-  if (back.some((count) => count > 0)) await putBackInStock(order, back, now);
-}
-
-async function putBackInStock(order: Order, units: ReadonlyArray<number>, now: Date): Promise<void> {
-  const lines = order.lines.map(({ variantId }, index) => ({ variantId, quantity: units[index] ?? 0 }));
-  const stock = { reason: `back from order ${order.number}`, now };
-  await returnStock(
-    lines.filter(({ quantity }) => quantity > 0),
-    stock,
-  );
+  const lines = order.lines.flatMap(({ variantId }, index) => {
+    const quantity = isLineRestocked(isRestocked, index) ? (units[index] ?? 0) : 0;
+    return quantity > 0 ? [{ variantId, quantity }] : [];
+  });
+  if (lines.length > 0) await returnStock(lines, { reason: `back from order ${order.number}`, now });
 }

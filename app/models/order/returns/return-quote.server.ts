@@ -1,5 +1,5 @@
 /** What a return gives back and how it goes back, before it is requested. */
-import { type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilment.ts";
+import { creditShare, type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { remainingRefund } from "#app/models/order/refund-shares.ts";
 import { dueRefund, type RefundDue } from "#app/models/order/refunds/refund-due.ts";
@@ -18,6 +18,8 @@ export type ReturnQuote = ReturnPlan &
   Readonly<{
     /** Null: nothing is left to refund. */
     due: RefundDue | null;
+    /** Minor units that go back on the code of a credit. */
+    credit: number;
   }>;
 
 type Facts = Readonly<{ life: FulfilmentHistory; store: Store }>;
@@ -48,7 +50,7 @@ export async function quoteReturn(
   const ground = groundOf(order, { units, reasons, requestedAt: now.toISOString() }, { life, store });
   const refund = { units, delivery: left.delivery && dueDelivery(ground, order) };
   const due = dueRefund(order, life, { refund, isUpToLeft: true, returnCost: plan.wayBack.cost });
-  return ok({ ...plan, due: due.ok ? due.value : null });
+  return ok({ ...plan, due: due.ok ? due.value : null, credit: creditShare(order, life, units) });
 }
 
 /** What a return of the buyer gives back as things are now, or has given back; null: nothing. */

@@ -1,5 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
+import { giveBackCredit } from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -14,6 +15,7 @@ import { returnCredited } from "#app/models/order/events.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import {
   type Actor,
+  creditShare,
   type FulfilmentHistory,
   unitsToReturn,
   unitsToWithdraw,
@@ -25,7 +27,7 @@ import {
 } from "#app/models/order/invariants/checked-transaction.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { deliveryShare, type RefundUnits } from "#app/models/order/refund-shares.ts";
+import { deliveryShare } from "#app/models/order/refund-shares.ts";
 import {
   refundAndMove,
   type RefundRefusal,
@@ -315,9 +317,9 @@ async function receive(
   const due = { key: reason, refund, isRestocked, reason, wear, returnCost, by, now };
   const forStock = await unitsForStock(order, row, { life, returned });
   const request: RefundRequest = { ...due, isReturn: true, isUpToLeft: true };
-  const requested = isPaidFor(order.status)
-    ? await writeRefund(order, request)
-    : refused("refund-nothing" as const);
+  const isPaid = isPaidFor(order.status);
+  const requested = isPaid ? await writeRefund(order, request) : refused("refund-nothing" as const);
+  if (!isPaid) await giveBackCredit(order.id, creditShare(order, life, refund.units), { now });
   if (!requested.ok && (requested.code !== "refund-nothing" || wear)) return requested;
   await restock(order, { units: forStock, isRestocked, now });
   await closeReturn(row.id, requested.ok ? requested.value.refundId : null, now);
@@ -338,7 +340,7 @@ function returnCostOf(row: StoredReturn, { hasReturnCost = true }: ReturnReceipt
   return hasReturnCost ? (storedReturnWay(row.way_back)?.cost ?? 0) : 0;
 }
 
-/** Credit for what was paid for the items, without delivery. No money moves, and the buyer is not emailed. */
+/** Credit for what money and a credit paid for the items, without delivery. The buyer is not emailed. */
 async function giveCredit(
   order: Order,
   row: StoredReturn,
@@ -348,23 +350,22 @@ async function giveCredit(
   if (wear) return refused("wear-credit");
   const life = await findFulfilmentHistory(order.id);
   const { refund, returned } = await requestedUnits(order, row, { life, hasDelivery: false, store });
-  const credit = creditFor(order, life, refund);
+  const nothing = money(0, order.totals.total.currency);
+  // Nothing where the giver was refunded before.
+  const ofMoney = isPaidFor(order.status) ? amountDue(order, life, refund) : nothing;
+  const ofCredit = creditShare(order, life, refund.units);
+  const credit = money(ofMoney.minor + ofCredit, nothing.currency);
+  await giveBackCredit(order.id, ofCredit, { now, isNewCode: true });
   const forStock = await unitsForStock(order, row, { life, returned });
   await restock(order, { units: forStock, isRestocked, now });
   await closeReturn(row.id, null, now);
   await db()
     .updateTable("order_returns")
-    .set({ credit_minor: credit.minor })
+    .set({ credit_minor: ofMoney.minor })
     .where("id", "=", row.id)
     .execute();
   await returnCredited.publish({ returnNumber: row.number, amount: credit, now });
-  const nothing = money(0, credit.currency);
   return ok({ orderId: order.id, orderNumber: order.number, refund: nothing, credit, isNew: true });
-}
-
-/** Nothing where the giver was refunded before. */
-function creditFor(order: Order, life: FulfilmentHistory, refund: RefundUnits): Money {
-  return isPaidFor(order.status) ? amountDue(order, life, refund) : money(0, order.totals.total.currency);
 }
 
 /** Null where none is left to refund. */
