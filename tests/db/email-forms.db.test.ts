@@ -155,9 +155,9 @@ test("who opted out before is known by the hash of the older form, and is not en
   await subscribed("b@example.com", NOW);
   const left = { email: null, email_hash: olderHash("newsletter"), state: "unsubscribed" } as const;
   await changeRows("subscriptions", {}, left);
-  const asked = { email: ASCII, source: "footer", topics: [], at: AT } as const;
+  const signUp = { email: ASCII, source: "footer", topics: [], at: AT } as const;
   expect(await findSubscriptionRow(ASCII)).toMatchObject({ state: "unsubscribed" });
-  await askToConfirm(asked);
+  await askToConfirm(signUp);
   expect(await rowsOf("subscriptions")).toMatchObject([{ state: "unsubscribed", email: ASCII }]);
 
   await db().deleteFrom("marketing_contacts").execute();

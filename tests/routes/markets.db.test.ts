@@ -259,7 +259,7 @@ test("an order to the Union is paid for only beneath the notice of its country, 
   expect(shown("GB")).not.toContain("legalGuarantee");
 
   // Its buyer must not learn where a gift goes.
-  const told = ["DE", "IE"].map((country_code) => {
+  const seen = ["DE", "IE"].map((country_code) => {
     const deliveryAddress = hiddenAddress("Ida’s list address", { country_code });
     const delivery = { ...order.delivery, giftList: { listId: "list_1", sentTo: "Ida’s list address" } };
     const billingAddress = { ...order.billingAddress, country: "Ireland", country_code: "IE" };
@@ -269,8 +269,8 @@ test("an order to the Union is paid for only beneath the notice of its country, 
       orderConfirmationEmail({ order: gift, store, origin: ORIGIN }),
     ];
   });
-  expect(told[0]).toEqual(told[1]);
-  expect(told[0]).toMatchObject([
+  expect(seen[0]).toEqual(seen[1]);
+  expect(seen[0]).toMatchObject([
     { legalGuarantee: { languages: "en" } },
     { html: expect.not.stringMatching(/Germany|Gewährleistung/) },
   ]);

@@ -181,10 +181,10 @@ test("an old slug leads on with one query, that of the target first", async () =
   await add("/p/old-dog", `${RAINBOW}?swatch=sunset`);
   await add("/p/dog?variant=7", "/c/prams");
 
-  const asked = [`?utm_source=a`, "", "?swatch=muted"].map((query) =>
+  const answers = [`?utm_source=a`, "", "?swatch=muted"].map((query) =>
     ask(productById, `/products/old-dog${query}`),
   );
-  expect(await Promise.all(asked)).toEqual([
+  expect(await Promise.all(answers)).toEqual([
     [301, `${RAINBOW}?swatch=sunset&utm_source=a`],
     [301, `${RAINBOW}?swatch=sunset`],
     [301, `${RAINBOW}?swatch=sunset`],
