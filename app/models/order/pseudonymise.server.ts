@@ -2,19 +2,14 @@ import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
+import { UNDER_WAY } from "./customer-order.ts";
 import { orderPseudonymised } from "./events.server.ts";
 import { REMOVED_EMAIL } from "./removed-person.ts";
 
-/** Orders that still need their address, or whose money still moves; open returns and refunds are waited for as well. */
-const UNDER_WAY = [
-  "awaiting-payment",
-  "payment-review",
-  "paid",
-  "packed",
-  "partially-shipped",
-  "shipped",
-  "disputed",
-];
+/** Statuses of orders that still need their address, or whose money still moves; so do requested returns. */
+export const OPEN_ORDERS = [...UNDER_WAY, "awaiting-payment", "payment-review", "disputed"] as const;
+/** Statuses of refunds that their customer does not have. */
+export const OPEN_REFUNDS = ["queued", "failed"] as const;
 const BATCH = 200;
 
 /** Finished ones of customers who have left; returns how many. */
@@ -23,7 +18,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
     .leftJoin("customers", "customers.id", "orders.customer_id")
     .where("orders.customer_id", "is not", null)
     .where("customers.id", "is", null)
-    .where("orders.status", "not in", UNDER_WAY)
+    .where("orders.status", "not in", OPEN_ORDERS)
     .where((order) =>
       order.not(
         order.exists(
@@ -42,7 +37,7 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
             .selectFrom("refunds")
             .select("refunds.id")
             .whereRef("refunds.order_id", "=", "orders.id")
-            .where("refunds.status", "=", "queued"),
+            .where("refunds.status", "in", OPEN_REFUNDS),
         ),
       ),
     )

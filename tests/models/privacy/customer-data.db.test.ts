@@ -289,6 +289,7 @@ test("a customer whose payments the test provider does not know is deleted as we
 test.each([
   ["order_returns", { status: "requested", received_at: null }, /^Return R1-1 has not reached us yet/],
   ["refunds", { status: "queued", processed_at: null }, /^The refund of order \d+ has not been paid yet/],
+  ["refunds", { status: "failed" }, /^The refund of order \d+ has not been paid yet/],
 ] as const)(
   "a deletion waits for open %s and says so, with orders under way and gift lists",
   async (...row) => {
@@ -313,6 +314,21 @@ test.each([
     expect(await findOrder(finished)).toMatchObject({ email: "" });
   },
 );
+
+test.each([
+  ["awaiting-payment", "has not been paid for yet"],
+  ["payment-review", "has a payment that we are checking"],
+  ["disputed", "has a payment that your bank is looking into"],
+] as const)("a deletion waits for an order that is %s and says so", async (status, why) => {
+  const { customer, finished } = await customerWithEverything();
+  await db().updateTable("orders").set({ status }).where("id", "=", finished).execute();
+
+  const unfinished = await listUnfinished(customer.id);
+  await removeCustomer(customer.id, NOW);
+
+  expect(unfinished.filter((sentence) => sentence.includes(why))).toHaveLength(1);
+  expect(await findOrder(finished)).toMatchObject({ email: customer.email });
+});
 
 test("after the last order is finished nothing is left of a deleted customer", async () => {
   const { customer, underWay } = await customerWithEverything();
