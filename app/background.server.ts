@@ -53,7 +53,6 @@ import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-
 import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
 import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
-import { refundOrder } from "#app/models/order/payment/payment.server.ts";
 import { confirmTestPayment, deliverTestWebhook } from "#app/models/order/payment/test-payment.server.ts";
 import { followReleases } from "#app/models/order/preorder.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
@@ -87,7 +86,6 @@ const JOB_HANDLERS = {
   "order-refunded": sendOutOfStockRefundEmail(config.origin),
   "payment-webhook": deliverTestWebhook,
   "payment-confirmation": confirmTestPayment,
-  "payment-refund": refundOrder,
   "order-refund": makeRefund,
   "order-email": sendOrderStatusEmail(config.origin),
   "payment-alert": alertOwner(config.origin),

@@ -25,7 +25,7 @@ that it has failed for good ("dead") and waits here until you retry it.
     --limit    show at most this many, default 50
   failed     jobs that have failed, and why
   retry      retry these at once, or with --dead all that have failed. The running shop does it
-  --kind     of this kind only, such as payment-refund
+  --kind     of this kind only, such as order-refund
   --json     print the result as JSON
   --help     this text
 

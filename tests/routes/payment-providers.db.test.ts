@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { reconcilePayments, releaseStaleOrders } from "#app/models/order/expire-pending-orders.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -138,23 +139,24 @@ describe.each(["embedded", "stripe"] as const)("with the provider %s", (name) =>
     await setStock(variantId, 0);
 
     await Promise.all([webhooks(paymentId), webhooks(paymentId)]);
+    const row = await db().selectFrom("refunds").select("id").executeTakeFirstOrThrow();
     const job = {
       id: "job_1",
       key: "refund",
-      kind: "payment-refund",
-      payload: { orderId },
+      kind: "order-refund",
+      payload: { refundId: row.id },
       tries: 1,
       firstTriedAt: NOW.toISOString(),
     };
-    await Promise.all([refundOrder(job), refundOrder(job)]);
-    await refundOrder(job);
+    await Promise.all([makeRefund(job), makeRefund(job)]);
+    await makeRefund(job);
 
     expect((await findOrder(orderId))?.status).toBe("refunded");
     const events = await bench.port.find(paymentId);
     expect(events.filter(({ type }) => type === "refunded").map(({ amount }) => amount.minor)).toEqual([
       total,
     ]);
-    expect((await jobKinds()).filter((kind) => kind === "payment-refund")).toHaveLength(1);
+    expect((await jobKinds()).filter((kind) => kind === "order-refund")).toHaveLength(1);
   });
 
   test("a payment in progress holds its stock until the bank has decided", async () => {

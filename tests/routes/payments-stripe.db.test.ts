@@ -32,6 +32,7 @@ import {
   jobKinds,
   parcelVariant,
   placedOrder,
+  setStock,
   stockOf,
   TYPED,
 } from "#tests/support/people/checkout.ts";
@@ -548,4 +549,52 @@ test("a refund that Stripe refuses because of a dispute nobody has heard of wait
   await runDueJobs(MAKES, { now: () => new Date(Date.now() + 7_200_000) });
   expect(made()).toEqual([[total, "succeeded"]]);
   expect(await refundRow()).toMatchObject({ status: "completed", failed_at: null });
+});
+
+/** The customer has paid, and the items are gone: the money goes back. */
+async function soldOutAtStripe() {
+  const order = await ordered();
+  stripe.pay(order.paymentId);
+  const intent = stripe.intentOf(order.paymentId).id;
+  await db().deleteFrom("reservations").execute();
+  await setStock(order.variantId, 0);
+  return { ...order, made: () => stripe.refundsOf(intent).map(({ amount, status }) => [amount, status]), intent };
+}
+
+test("money that goes back by itself is a refund of the shop: it is told when the bank refuses it, and sent again", async () => {
+  const { paymentId, total, intent, made } = await soldOutAtStripe();
+  await notifyAll(paymentId);
+  await runDueJobs(MAKES);
+  await notifyAll(paymentId);
+  expect(await refundRow()).toMatchObject({ status: "completed", actor: "clock", credit_note_number: null });
+
+  stripe.failRefund(stripe.refundsOf(intent)[0]?.id ?? "");
+  await notifyAll(paymentId);
+
+  expect(await refundRow()).toMatchObject({ status: "failed", amount_minor: total });
+  const told = await db().selectFrom("jobs").select("key").where("key", "like", "%:refund-changed:%").execute();
+  expect(told).toHaveLength(1);
+  await retryDead(["order-refund"], new Date());
+  await runDueJobs(MAKES);
+  expect(made()).toEqual([
+    [total, "failed"],
+    [total, "succeeded"],
+  ]);
+  expect(await db().selectFrom("refunds").select("id").execute()).toHaveLength(1);
+});
+
+test("money that goes back by itself after a part of it did at Stripe is the rest", async () => {
+  const { paymentId, total, intent, made } = await soldOutAtStripe();
+  await notifyAll(paymentId);
+  stripe.refund({ payment_intent: intent, amount: 1000 });
+
+  await runDueJobs(MAKES);
+
+  expect(made()).toEqual([
+    [1000, "succeeded"],
+    [total - 1000, "succeeded"],
+  ]);
+  const rows = await db().selectFrom("refunds").select(["actor", "amount_minor", "status"]).execute();
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual({ actor: "clock", amount_minor: total - 1000, status: "completed" });
 });

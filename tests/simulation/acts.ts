@@ -33,7 +33,7 @@ import { alertOfBrokenInvariant } from "#app/models/order/invariants/alert.serve
 import type { CheckoutDetails, Order } from "#app/models/order/order.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { alertOwner } from "#app/models/order/payment/alert.server.ts";
-import { receivePaymentEvent, refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { receivePaymentEvent, settle } from "#app/models/order/payment/payment.server.ts";
 import { makeRefund, requestRefund } from "#app/models/order/refund.server.ts";
 import { requestReturn, receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { deliverOrder, packOrder, shipOrder } from "#app/models/order/shipments.server.ts";
@@ -399,7 +399,6 @@ const nothing = async () => undefined;
 const HANDLERS: JobHandlers = {
   "order-confirmation": sendOrderConfirmationEmail(ORIGIN),
   "order-refunded": sendOutOfStockRefundEmail(ORIGIN),
-  "payment-refund": refundOrder,
   "order-refund": makeRefund,
   "order-email": sendOrderStatusEmail(ORIGIN),
   "payment-alert": alertOwner(ORIGIN),

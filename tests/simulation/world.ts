@@ -216,7 +216,6 @@ export class World {
       .where("kind", "in", [
         "order-confirmation",
         "order-email",
-        "payment-refund",
         "order-refund",
         "invariant-alert",
       ])
@@ -231,9 +230,8 @@ export class World {
   #hasEffect(key: string, kind: string, { orderId, refundId }: JobPayload): boolean {
     const { emails, pages } = this.outside;
     if (kind === "order-confirmation") return emails.has(`order-confirmation-${String(orderId)}`);
-    if (kind === "order-email") return emails.has(key.replaceAll(":", "-"));
-    const name = kind === "order-refund" ? String(refundId) : `refund:${String(orderId)}`;
-    return [...pages.values()].some(({ refunds }) => refunds.has(name));
+    if (kind === "order-email") return emails.has(key.replaceAll(/[^\w.-]/g, "-"));
+    return [...pages.values()].some(({ refunds }) => refunds.has(String(refundId)));
   }
 
   /** Merging and double clicks must not make more of what somebody put in. */

@@ -27,6 +27,8 @@ type ThankYouPageProps = Readonly<{
   /** What is said of the pre-orders in it, or null. */
   preorder: string | null;
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
+  /** A refund of it failed. */
+  isOwed: boolean;
   placedAtText: string;
   stepDates: ReadonlyArray<string | null>;
   offer: AuthOfferProps | null;
@@ -152,15 +154,21 @@ const CHECKING = (email: string): Words => ({
   lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
-function wordsFor({ order, hasOpenDispute }: Pick<ThankYouPageProps, "order" | "hasOpenDispute">): Words {
+function wordsFor({
+  order,
+  hasOpenDispute,
+  isOwed,
+}: Pick<ThankYouPageProps, "order" | "hasOpenDispute" | "isOwed">): Words {
   const { status, paidAt } = order;
   const email = order.email || "you";
   const { firstName } = payerName(order);
   const stopped: Partial<Record<OrderStatus, Words>> = {
-    refunded: {
-      title: "We are refunding your payment",
-      lead: `You’ll get the full amount back. We have emailed ${email}.`,
-    },
+    refunded: isOwed
+      ? { title: "Your refund did not arrive", lead: "We still owe you this money: please email or call us." }
+      : {
+          title: "We are refunding your payment",
+          lead: `You’ll get the full amount back. We have emailed ${email}.`,
+        },
     cancelled: cancelledWords(email, paidAt !== null),
     declined: cancelledWords(email, false),
     "payment-review": CHECKING(email),

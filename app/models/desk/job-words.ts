@@ -5,7 +5,6 @@ const JOB_WORDS = {
   "order-refunded": "Email: sold out, and the money goes back",
   "payment-webhook": "The test provider’s message about a payment",
   "payment-confirmation": "The test provider’s confirmation of a payment",
-  "payment-refund": "Refund of an order that was sold out",
   "order-refund": "Refund",
   "order-email": "Email: news of an order",
   "payment-alert": "Email to you: a payment needs attention",

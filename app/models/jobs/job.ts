@@ -4,7 +4,6 @@ export type JobKind =
   | "order-refunded"
   | "payment-webhook"
   | "payment-confirmation"
-  | "payment-refund"
   | "order-refund"
   | "order-email"
   | "payment-alert"
@@ -109,7 +108,6 @@ const SCHEDULES = {
   "order-refunded": EMAIL,
   "payment-webhook": LOOPBACK,
   "payment-confirmation": LOOPBACK,
-  "payment-refund": ORDINARY,
   "order-refund": REFUND,
   "order-email": EMAIL,
   "payment-alert": EMAIL,
@@ -138,10 +136,7 @@ const SCHEDULES = {
   "catalogue-imported": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-export const REFUND_KINDS: ReadonlyArray<string> = [
-  "payment-refund",
-  "order-refund",
-] satisfies Array<JobKind>;
+export const REFUND_KINDS: ReadonlyArray<string> = ["order-refund"] satisfies Array<JobKind>;
 
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;

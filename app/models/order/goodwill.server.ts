@@ -3,6 +3,7 @@ import { smallestSum } from "#app/models/shared/decimal.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { refundableMinor } from "#app/models/order/refunds/amount-left.ts";
+import { insertRefundRow } from "#app/models/order/refunds/insert-refund.server.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -12,7 +13,7 @@ import { staysPaid, vatInside } from "./goodwill.ts";
 import { type Beside, checkedTransaction, withBeside } from "./invariants/checked-transaction.server.ts";
 import type { Order } from "./order.ts";
 import { noRefund } from "./refund-shares.ts";
-import { findEarlierRefund, insertRefundRow, type Requested } from "./refund.server.ts";
+import { findEarlierRefund, type Requested } from "./refund.server.ts";
 
 export type GoodwillRequest = Actor &
   Readonly<{
@@ -80,7 +81,7 @@ async function write(
   if (!checked.ok) return checked;
   const { amount } = checked.value;
   const refundId = newId("refund");
-  const row = { refundId, orderId: order.id, amount, delivery: 0, goodwill: amount.minor, setOff: 0 };
+  const row = { refundId, orderId: order.id, amount, goodwill: amount.minor };
   await insertRefundRow(row, { ...request, refund: noRefund(order.lines.length) });
   return ok({ refundId, amount, isNew: true });
 }

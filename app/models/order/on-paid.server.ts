@@ -4,6 +4,7 @@ import { deleteCart } from "#app/models/cart/cart.server.ts";
 import { cartChanged } from "#app/models/cart/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { spendCredit } from "#app/models/promotion/coupon-redemption.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
@@ -11,6 +12,9 @@ import { numberInvoice } from "./document-numbers.server.ts";
 import { queueNewOrderEmail } from "./emails/new-orders.server.ts";
 import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
+import { findOrder } from "./order.server.ts";
+import { noRefund } from "./refund-shares.ts";
+import { insertRefundRow } from "./refunds/insert-refund.server.ts";
 import { takeReservedStock } from "./reservation.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
@@ -31,9 +35,20 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
 
 type Because = Refusal<"basket-paid" | "insufficient-stock" | "called-off">;
 
-/** Once, with an email to the shopper; with "basket-paid", `paidOrder` is the number of the order that paid the cart. */
+/**
+ * All of a payment whose order is not sent, with an email to the shopper; with "basket-paid", `paidOrder` is the number of
+ * the order that paid the cart. Call it once, in the transaction that moves the order.
+ */
 export async function queueRefund(orderId: OrderId, { code, detail }: Because): Promise<void> {
-  await enqueue({ key: `refund:${orderId}`, kind: "payment-refund", payload: { orderId } });
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("There is no order whose payment could be given back");
+  await insertRefundRow(
+    { refundId: newId("refund"), orderId, amount: order.totals.total },
+    {
+      ...{ key: "given back", reason: "the order could not be taken", by: "clock", now: new Date() },
+      refund: noRefund(order.lines.length),
+    },
+  );
   await enqueue({
     key: `order-refunded:${orderId}`,
     kind: "order-refunded",

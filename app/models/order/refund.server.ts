@@ -1,12 +1,13 @@
 /** Refunds are stored in one transaction; a job makes them. */
 import { db, inTransaction } from "#app/db/db.server.ts";
 import { failureText, GivenUp, Postponed } from "#app/models/jobs/job.ts";
-import { enqueue, wakeWorker } from "#app/models/jobs/outbox.server.ts";
+import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { type JobHandler } from "#app/models/jobs/worker.server.ts";
 import { isDisputeOpen } from "#app/models/order/payment/dispute.ts";
 import { findOrderPaymentEvents, settle } from "#app/models/order/payment/payment.server.ts";
 import { noteFailed, noteMade, refundKey } from "#app/models/order/payment/provider-refunds.server.ts";
 import { wrongSum } from "#app/models/order/payment/review.ts";
+import { insertRefundRow } from "#app/models/order/refunds/insert-refund.server.ts";
 import {
   type DueRefusal,
   type DueRequest,
@@ -27,7 +28,6 @@ import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { paymentsOf } from "#app/services/payment/payment.server.ts";
 
-import { numberCreditNote } from "./document-numbers.server.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
 import { type Actor, canRefund, creditShare, type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
@@ -35,9 +35,8 @@ import { type Beside, checkedTransaction, withBeside } from "./invariants/checke
 import { findDisputes } from "./money.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
-import { isLineRestocked, noRefund, REFUND_WORDS_MAX, type RestockChoice } from "./refund-shares.ts";
+import { isLineRestocked, noRefund, type RestockChoice } from "./refund-shares.ts";
 import { isToBeSent } from "./status.ts";
-import type { Wear } from "./wear/wear.ts";
 
 export type RefundRequest = Actor &
   DueRequest &
@@ -179,57 +178,6 @@ async function insertRefund(
   await closeUnsentReturns(order.id, { isAll: false, now: request.now });
 }
 
-type Row = Readonly<{
-  refundId: string;
-  orderId: OrderId;
-  amount: Money;
-  /** Minor units, as are the next three. */
-  delivery: number;
-  goodwill: number;
-  setOff: number;
-  returnCost?: number;
-  wear?: Wear | null;
-}>;
-
-/** Call it in the transaction that holds the paid order. */
-export async function insertRefundRow(
-  { refundId, orderId, amount, delivery, goodwill, setOff, returnCost = 0, wear = null }: Row,
-  { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
-): Promise<void> {
-  const at = now.toISOString();
-  await db()
-    .insertInto("refunds")
-    .values({
-      id: refundId,
-      order_id: orderId,
-      request_key: key,
-      amount_minor: amount.minor,
-      delivery_minor: delivery,
-      goodwill_minor: goodwill,
-      set_off_minor: setOff,
-      return_cost_minor: returnCost,
-      ...(wear ? { wear_minor: wear.minor, wear_reason: wear.reason } : {}),
-      has_delivery: refund.delivery === true ? 1 : 0,
-      currency: amount.currency,
-      reason,
-      customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
-      actor: by,
-      is_credit: isCredit ? 1 : 0,
-      ...(isCredit
-        ? ({ status: "completed", processed_at: at } as const)
-        : ({ status: "queued", processed_at: null } as const)),
-      provider_refund_id: null,
-      last_error: null,
-      created_at: at,
-    })
-    .execute();
-  await numberCreditNote(refundId);
-  if (isCredit) return;
-  await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
-}
-
-const inOneLine = (text: string) => text.replaceAll(/\s/g, " ").trim();
-
 /** Call it in the transaction that cancels the order. */
 export async function refundWrongSum(
   order: Order,
@@ -239,8 +187,7 @@ export async function refundWrongSum(
   if (!paid) return money(0, order.totals.total.currency);
   const amount = money(paid.minor, paid.currency);
   const request = { ...cancel, key: "cancel", refund: noRefund(order.lines.length) };
-  const parts = { delivery: 0, goodwill: 0, setOff: 0 };
-  await insertRefundRow({ refundId: newId("refund"), orderId: order.id, amount, ...parts }, request);
+  await insertRefundRow({ refundId: newId("refund"), orderId: order.id, amount }, request);
   return amount;
 }
 

@@ -234,7 +234,7 @@ function refundedFor(
   ]);
   const before = formatMoney(refund.setOff, store.locale);
   return [
-    items,
+    ...(refund.contents.length + refund.delivery.minor > 0 ? [items] : []),
     ...deductionWords(refund, store),
     ...(refund.setOff.minor > 0
       ? [

@@ -47,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       cancellationDays: returns.statutoryCancellationDays,
       days: returns.ourReturnsDays,
     },
+    isOwed: life.refunds.some(({ status }) => status === "failed"),
     placedAtText: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
       new Date(order.placedAt),
     ),

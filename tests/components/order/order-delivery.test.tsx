@@ -48,6 +48,7 @@ async function pagesOf(order: Order) {
       hasOpenDispute={false}
       preorder={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
+      isOwed={false}
       placedAtText={text}
       stepDates={DATES}
       offer={null}

@@ -27,7 +27,7 @@ const DEAD = ["dead"] as const;
 const later = (ms: number) => new Date(Date.now() + ms);
 const HOUR_MS = 3_600_000;
 
-async function deadEmail(key: string, kind: "order-confirmation" | "payment-refund"): Promise<void> {
+async function deadEmail(key: string, kind: "order-confirmation" | "order-refund"): Promise<void> {
   await enqueue({ key, kind, payload: {} });
   const fails = { [kind]: async () => Promise.reject(new Error("no, ida@example.com")) };
   for (let tries = 1; tries <= triesOf(kind) + 2; tries += 1)
@@ -66,7 +66,7 @@ test("a running job, another kind of job and an unknown job are not retried as e
 
 test("the state of the queue names dead refunds and late jobs, and all dead ones can be retried", async () => {
   await deadEmail("mail-1", "order-confirmation");
-  await deadEmail("refund-1", "payment-refund");
+  await deadEmail("refund-1", "order-refund");
   const dueAt = later(-2 * HOUR_MS).toISOString();
   await enqueue({ key: "late", kind: "payment-webhook", payload: {}, runAt: dueAt });
 

@@ -174,7 +174,8 @@ export const YOUNG_SHOP_INVARIANTS: typeof TABLE_INVARIANTS = [
     "each order that was paid when the goods were gone or it was cancelled has one refund and one apology",
     `SELECT id FROM orders WHERE status = 'refunded' AND paid_at IS NULL AND
        EXISTS (SELECT 1 FROM order_history WHERE order_id = orders.id AND reason IN ('paid after the goods were gone', 'paid after it was cancelled')) AND
-       (SELECT COUNT(*) FROM jobs WHERE key IN ('refund:' || orders.id, 'order-refunded:' || orders.id)) <> 2`,
+       (SELECT COUNT(*) FROM refunds WHERE order_id = orders.id AND request_key = 'given back') +
+       (SELECT COUNT(*) FROM jobs WHERE key = 'order-refunded:' || orders.id) <> 2`,
   ],
   [
     "what has an invoice has a credit note for each refund",

@@ -1,5 +1,4 @@
-import type { JobHandler } from "#app/models/jobs/worker.server.ts";
-import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
+import type { OrderId } from "#app/models/shared/ids.ts";
 import type { ProviderPaymentEvent } from "#app/services/payment/payment-port.ts";
 
 import { findPaymentEvents, storePaymentEvent } from "./events.server.ts";
@@ -42,16 +41,6 @@ async function findParts(payment: Payment, now: Date): Promise<void> {
     throw new Error("The provider does not name the parts of a refund");
   await settleByEvents(payment, now);
 }
-
-/** Once, however often it runs. */
-export const refundOrder: JobHandler = async (job) => {
-  const orderId = job.payload["orderId"];
-  const payment = isOrderId(orderId) ? await paymentOf(orderId) : null;
-  if (!payment?.providerPaymentId || !payment.provider) throw new Error("There is no payment to give back");
-  const { provider, providerPaymentId, amount } = payment;
-  const refund = await provider.refund(providerPaymentId, amount, `refund:${payment.orderId}`);
-  if (!refund.ok) throw new Error("The provider refused the refund");
-};
 
 async function settleByEvents(payment: Payment, now: Date): Promise<Settled> {
   const { providerPaymentId, attemptId } = payment;

@@ -175,8 +175,10 @@ function refundsOf(orderId: OrderId): Promise<ReadonlyArray<Refund>> {
 /** Minor units that the order's refunds come to beyond what was paid and the bank has not taken. */
 async function excessOf(orderId: OrderId, events: ReadonlyArray<PaymentEvent>): Promise<number> {
   const order = await findOrder(orderId);
-  if (order?.paidAt == null) return 0;
-  const { minor, currency } = order.totals.total;
+  // An order that was never taken may still have been paid, with whatever sum.
+  const paid = order?.paidAt ? order.totals.total : events.find(({ type }) => type === "paid")?.amount;
+  if (!paid) return 0;
+  const { minor, currency } = paid;
   const requested = (await refundsOf(orderId)).filter(
     (row) => row.currency === currency && row.status !== "void",
   );

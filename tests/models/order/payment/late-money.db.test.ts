@@ -7,8 +7,9 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { reconcilePayments } from "#app/models/order/expire-pending-orders.server.ts";
 import { findLastMove, findOrderByAttempt, findOrder } from "#app/models/order/order.server.ts";
-import { refundOrder, settle } from "#app/models/order/payment/payment.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { embeddedPayments, moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
@@ -58,7 +59,7 @@ async function payUnheard({ paymentId }: Placed): Promise<void> {
 }
 
 async function moneyRetained(): Promise<number> {
-  await runDueJobs({ "payment-refund": refundOrder });
+  await runDueJobs({ "order-refund": makeRefund });
   const payments = await db().selectFrom("embedded_payments").selectAll().execute();
   return payments
     .filter(({ status }) => status === "paid")
