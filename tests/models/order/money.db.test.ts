@@ -212,3 +212,17 @@ test.each([
 
   expect(await sumsOf(orderId)).toMatchObject({ owed, refunded: owed - less });
 });
+
+test("what was given as a code counts when a queued refund is lessened", async () => {
+  const { orderId, paymentId, total } = await deliveredOrder();
+  const credit = { ...REQUEST, key: "c", refund: { units: [1, 0], delivery: false }, isCredit: true };
+  await requestRefund(orderId, credit);
+  const { credit: code = 0 } = await sumsOf(orderId);
+  await requestRefund(orderId, { ...REQUEST, isUpToLeft: true, refund: { units: [2, 1], delivery: true } });
+
+  await reportEvent(paymentId, "refunded", { minor: 700, reference: "re_1" });
+
+  const sums = { credit: code, refunded: 700, refundedElsewhere: 700, underWay: total - code - 700 };
+  expect(await sumsOf(orderId)).toEqual({ paid: total, ...sums });
+  await expectOrdersToHold();
+});

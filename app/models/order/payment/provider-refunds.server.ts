@@ -7,6 +7,7 @@ import { buryJob, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import { numberCreditNote } from "#app/models/order/document-numbers.server.ts";
 import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
 import { orderRefunded } from "#app/models/order/events.server.ts";
+import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -14,7 +15,6 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { ok } from "#app/models/shared/result.ts";
 
-import { disputesOf, lostMinor } from "./dispute.ts";
 import type { PaymentEvent } from "./payment.ts";
 
 type Refund = Selectable<Database["refunds"]>;
@@ -35,7 +35,7 @@ export async function recordProviderRefunds(
 ): Promise<boolean> {
   if (!events.some(({ type }) => IS_ABOUT_MONEY.includes(type))) return false;
   const done = await transact(async () => {
-    if (changesOf(events, await refundsOf(orderId)).length === 0 && !(await isTooMuch(orderId, events)))
+    if (changesOf(events, await refundsOf(orderId)).length === 0 && (await excessOf(orderId, events)) <= 0)
       return ok(false);
     await lockOrder(orderId);
     for (const change of changesOf(events, await refundsOf(orderId))) await make(change, orderId, now);
@@ -172,23 +172,16 @@ function refundsOf(orderId: OrderId): Promise<ReadonlyArray<Refund>> {
     .execute();
 }
 
-/** Minor units that the order's refunds come to beyond what was paid and the bank has not taken. */
+/** Minor units that what is still to go back comes to beyond what is left of the payment. */
 async function excessOf(orderId: OrderId, events: ReadonlyArray<PaymentEvent>): Promise<number> {
   const order = await findOrder(orderId);
+  const sums = (await moneyOfOrders([orderId])).get(orderId);
   // An order that was never taken may still have been paid, with whatever sum.
   const paid = order?.paidAt ? order.totals.total : events.find(({ type }) => type === "paid")?.amount;
-  if (!paid) return 0;
-  const { minor, currency } = paid;
-  const requested = (await refundsOf(orderId)).filter(
-    (row) => row.currency === currency && row.status !== "void",
-  );
-  const sum = requested.reduce((total, row) => total + row.amount_minor, 0);
-  return sum + lostMinor(disputesOf(events), currency) - minor;
-}
-
-async function isTooMuch(orderId: OrderId, events: ReadonlyArray<PaymentEvent>): Promise<boolean> {
-  if ((await excessOf(orderId, events)) <= 0) return false;
-  return (await refundsOf(orderId)).some(({ status }) => status === "queued" || status === "failed");
+  if (!sums || paid?.currency !== sums.paid.currency) return 0;
+  const { refunded, credit, lost } = sums;
+  const open = sums.underWay.minor + sums.owed.minor;
+  return Math.min(open, open + refunded.minor + credit.minor + lost.minor - paid.minor);
 }
 
 /** What failed first, because nobody asks for it, and then what is queued; the newest first. */
