@@ -598,3 +598,20 @@ test("money that goes back by itself after a part of it did at Stripe is the res
   expect(rows).toHaveLength(2);
   expect(rows).toContainEqual({ actor: "clock", amount_minor: total - 1000, status: "completed" });
 });
+
+test("a refund of everything on Stripe's pages counts while it is pending, in the sums as in the status", async () => {
+  const { orderId, paymentId, intent, total } = await paidAtStripe();
+  const refund = stripe.refund({ payment_intent: intent });
+  refund["status"] = "pending";
+  await notify(stripeEvents(stripe, paymentId).find(({ type }) => type === "charge.refunded"));
+  await settle(orderId, NOW);
+  expect([(await findOrder(orderId))?.status, await refundedSum(orderId)]).toEqual(["refunded", total]);
+
+  stripe.failRefund(refund.id);
+  await notifyAll(paymentId);
+
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+  expect((await moneyOfOrders([orderId])).get(orderId)?.owed.minor).toBe(total);
+});
+
+const refundedSum = async (orderId: string) => (await moneyOfOrders([orderId])).get(orderId)?.refunded.minor;

@@ -171,7 +171,7 @@ export function intentTried(intent: StripeIntent, eventId: string): ProviderPaym
   });
 }
 
-/** A refund that has succeeded or failed; nothing while it is pending. */
+/** A refund that Stripe has taken or that has failed. */
 export function refundEvents(
   refund: StripeRefund,
   paymentId: string | null,
@@ -185,6 +185,8 @@ export function refundEvents(
 }
 
 const REFUND_TYPES: Readonly<Record<string, PaymentEventType>> = {
+  // Taken, as the shop's own that Stripe answers so; it may fail like one that has succeeded.
+  pending: "refunded",
   succeeded: "refunded",
   failed: "refund-failed",
   canceled: "refund-failed",
