@@ -221,7 +221,7 @@ function AcceptForm({ answer, recipientRemedy, delivery, cost }: Props) {
         <label className="check">
           <input type="checkbox" name="waived" defaultChecked={values["waived"] === "on"} />
           <span>
-            Do not take {cost} off for the way back
+            Do not take off the return cost of {cost}
             <small>Where they brought it to you, or it is faulty after all.</small>
           </span>
         </label>

@@ -60,7 +60,7 @@ function grossByRow(
   rates: VatRates,
   { sold, refund }: Readonly<{ sold: ReadonlyArray<VatRow>; refund: CreditedRefund }>,
 ): ReadonlyArray<number> {
-  const { delivery, goodwill, setOff } = refund;
+  const { delivery, goodwill, setOff, wear, returnCost } = refund;
   const spread = (minor: number, weights: ReadonlyArray<number>) =>
     splitMoney(money(minor, delivery.currency), weights).map((part) => part.minor);
   const sumUp = (parts: ReadonlyArray<ReadonlyArray<number>>) =>
@@ -76,13 +76,8 @@ function grossByRow(
     ),
   ]);
   const byGross = sold.map(({ gross }) => gross.minor);
-  return sumUp([given, spread(-withheldOf(refund), given), spread(goodwill.minor - setOff.minor, byGross)]);
-}
-
-/** Of the price of its items, for wear or another reason, in minor units. */
-function withheldOf({ lines, delivery, goodwill, setOff, amount }: CreditedRefund): number {
-  const items = lines.reduce((sum, { minor }) => sum + minor, 0);
-  return items + delivery.minor + goodwill.minor - setOff.minor - amount.minor;
+  const kept = spread(-wear.minor - returnCost.minor, given);
+  return sumUp([given, kept, spread(goodwill.minor - setOff.minor, byGross)]);
 }
 
 /** What of the line, with its wrapping, stands in the row, in minor units. */
@@ -101,8 +96,9 @@ function rowsOf({ lines }: Order, refund: CreditedRefund): CreditNote["rows"] {
     }),
     ["Delivery", refund.delivery.minor, null],
     ["Part of the price", refund.goodwill.minor, null],
-    ["Kept of the price", -withheldOf(refund), null],
-    ["Given back before", -refund.setOff.minor, null],
+    ["Kept for wear", -refund.wear.minor, null],
+    ["Return cost", -refund.returnCost.minor, null],
+    ["Refunded before", -refund.setOff.minor, null],
   ] as const;
   return rows
     .filter(([, minor, units]) => minor !== 0 || (units ?? 0) > 0)

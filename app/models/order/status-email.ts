@@ -257,7 +257,7 @@ function deductionWords(
   { wear, wearReason, returnCost }: OrderRefund,
   { locale }: Store,
 ): ReadonlyArray<EmailBlock> {
-  const notice = `We have taken ${formatMoney(returnCost, locale)} off for the way back, as we said when you asked for the return.`;
+  const notice = `We have taken off the return cost of ${formatMoney(returnCost, locale)}, as we said when you asked for the return.`;
   const forTheWay = returnCost.minor > 0 ? [paragraph(notice)] : [];
   if (wear.minor === 0) return forTheWay;
   const why = wearReason ? `: ${withoutWebAddresses(wearReason)}` : "";

@@ -267,7 +267,7 @@ function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
     after: [
       ...shopMoneyRows(after, locale),
       ...(wear > 0 ? [{ label: "Kept for wear", amount: text(wear) }] : []),
-      ...(wayBack > 0 ? [{ label: "Taken off for the way back", amount: text(wayBack) }] : []),
+      ...(wayBack > 0 ? [{ label: "Return cost", amount: text(wayBack) }] : []),
     ],
   };
 }

@@ -238,7 +238,7 @@ async function checkOf(
         ? []
         : [
             { label: "For the items, and delivery where it is due", amount: text(total + wear + cost) },
-            ...(cost > 0 ? [{ label: "Taken off for the way back", amount: text(-cost) }] : []),
+            ...(cost > 0 ? [{ label: "Return cost", amount: text(-cost) }] : []),
             ...(wear > 0 ? [{ label: "Kept for wear", amount: text(-wear) }] : []),
           ],
     total: text(total),

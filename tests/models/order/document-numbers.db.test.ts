@@ -199,7 +199,7 @@ test("a return of which something is kept for wear has a credit note of what goe
 
   const [note] = await expectNotesOf(orderId, 1);
 
-  expect(note?.rows.at(-1)).toMatchObject({ what: "Kept of the price", amount: { minor: -300 } });
+  expect(note?.rows.at(-1)).toMatchObject({ what: "Kept for wear", amount: { minor: -300 } });
 });
 
 test("a failed refund leaves its credit note, as owed", async () => {

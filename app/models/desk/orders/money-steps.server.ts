@@ -279,7 +279,7 @@ function refundChanges(
 ): DeskLogEntry["changes"] {
   return {
     delivery: hasDelivery === null ? ["", "by the rules"] : againstRules(hasDelivery),
-    ...(hasReturnCost ? {} : { "way back": ["", "nothing taken off"] }),
+    ...(hasReturnCost ? {} : { "return cost": ["", "not taken off"] }),
     ...(wear ? { wear: ["", `${wear.minor} ${currency} (minor units)`] } : {}),
   };
 }

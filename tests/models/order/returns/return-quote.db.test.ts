@@ -6,6 +6,7 @@ import { priceCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { acceptReturnAtDesk } from "#app/models/desk/orders/money-steps.server.ts";
 import { findDeskReturn } from "#app/models/desk/orders/returns.server.ts";
+import { findCreditNotes } from "#app/models/order/credit-note.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { GiftListOrder } from "#app/models/order/order.ts";
@@ -148,7 +149,9 @@ test("the emails say the day of the collection and what was taken off", async ()
 
   const words = (await sentOrderEmails()).map(({ text }) => text.replace(/\s+/g, " ")).join("\n");
   expect(words).toMatch(/collected by two people from your home, on \w+day \d+ \w+\. We take £39\.00 off/);
-  expect(words).toContain("We have taken £39.00 off for the way back");
+  expect(words).toContain("We have taken off the return cost of £39.00");
+  const [note] = await findCreditNotes(made.order, await findFulfilmentHistory(made.order.id));
+  expect(note?.rows.at(-1)).toMatchObject({ what: "Return cost", amount: { minor: -3900 } });
 });
 
 test("the desk can take nothing off, and nobody pays more for the way back than the items cost", async () => {
