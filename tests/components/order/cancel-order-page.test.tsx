@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
@@ -61,11 +62,12 @@ test.each<readonly [string, OrderStatus, boolean, string]>([
   expect(text.includes(UNTIL_DECIDED)).toBe(isOpen);
 });
 
-test.each([true, false])("the confirmation of a disputed order, undecided: %s", async (isOpen) => {
-  const { page } = await staticPage(
+const confirmation = (
+  props: Pick<ComponentProps<typeof ThankYouPage>, "order" | "hasOpenDispute" | "isOwed">,
+) =>
+  staticPage(
     <ThankYouPage
-      order={sampleOrder({ status: "disputed", paidAt: PAID_AT })}
-      hasOpenDispute={isOpen}
+      {...props}
       preorder={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
       placedAtText="21 November 2026"
@@ -74,10 +76,26 @@ test.each([true, false])("the confirmation of a disputed order, undecided: %s", 
     />,
   );
 
+test.each([true, false])("the confirmation of a disputed order, undecided: %s", async (isOpen) => {
+  const order = sampleOrder({ status: "disputed", paidAt: PAID_AT });
+  const { page } = await confirmation({ order, hasOpenDispute: isOpen, isOwed: false });
+
   const text = wordsOf(page) ?? "";
   expect(text.includes(UNTIL_DECIDED)).toBe(isOpen);
   expect(text.includes("Your bank has returned the payment")).toBe(!isOpen);
 });
+
+test.each([true, false])(
+  "the confirmation of an order whose money goes back, which failed: %s",
+  async (isOwed) => {
+    const order = sampleOrder({ status: "refunded", paidAt: null });
+    const { page } = await confirmation({ order, hasOpenDispute: false, isOwed });
+
+    const text = wordsOf(page) ?? "";
+    expect(text.includes("We still owe you this money")).toBe(isOwed);
+    expect(text.includes("You’ll get the full amount back")).toBe(!isOwed);
+  },
+);
 
 test.each([
   [0, "we’ll confirm by email."],
