@@ -558,7 +558,11 @@ async function soldOutAtStripe() {
   const intent = stripe.intentOf(order.paymentId).id;
   await db().deleteFrom("reservations").execute();
   await setStock(order.variantId, 0);
-  return { ...order, made: () => stripe.refundsOf(intent).map(({ amount, status }) => [amount, status]), intent };
+  return {
+    ...order,
+    made: () => stripe.refundsOf(intent).map(({ amount, status }) => [amount, status]),
+    intent,
+  };
 }
 
 test("money that goes back by itself is a refund of the shop: it is told when the bank refuses it, and sent again", async () => {
@@ -572,7 +576,11 @@ test("money that goes back by itself is a refund of the shop: it is told when th
   await notifyAll(paymentId);
 
   expect(await refundRow()).toMatchObject({ status: "failed", amount_minor: total });
-  const told = await db().selectFrom("jobs").select("key").where("key", "like", "%:refund-changed:%").execute();
+  const told = await db()
+    .selectFrom("jobs")
+    .select("key")
+    .where("key", "like", "%:refund-changed:%")
+    .execute();
   expect(told).toHaveLength(1);
   await retryDead(["order-refund"], new Date());
   await runDueJobs(MAKES);

@@ -213,12 +213,7 @@ export class World {
           row("kind", "=", "invariant-alert"),
         ]),
       )
-      .where("kind", "in", [
-        "order-confirmation",
-        "order-email",
-        "order-refund",
-        "invariant-alert",
-      ])
+      .where("kind", "in", ["order-confirmation", "order-email", "order-refund", "invariant-alert"])
       .execute();
     const stopped = jobs.filter(({ kind }) => kind === "invariant-alert");
     if (stopped.length > 0) return stopped.map(({ payload }) => `a transaction was stopped: ${payload}`);
