@@ -16,15 +16,15 @@ test("an image host that breaks off every response is not called after five, and
 
   expect(requested.filter((name) => name === "broken")).toHaveLength(5);
   expect(requested.filter((name) => name === "well")).toHaveLength(8);
-  for (const { stop } of servers) stop();
+  for (const { close } of servers) await close();
 });
 
 /** Notes its name for each request; "broken" then hangs up, the other has no such image. */
 async function serve(name: string, requested: Array<string>) {
-  const { port, close } = await listen((_, response) => {
+  const { url: origin, close } = await listen((_, response) => {
     requested.push(name);
     if (name === "broken") response.destroy();
     else response.writeHead(404).end();
   });
-  return { origin: `http://127.0.0.1:${port}`, stop: close };
+  return { origin, close };
 }

@@ -46,9 +46,7 @@ beforeAll(async () => {
   own = optimiser();
 });
 
-afterAll(() => {
-  remote.close();
-});
+afterAll(() => remote.close());
 
 const SERVICE = {
   base: "https://res.cloudinary.com/demo/image",

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { buffer } from "node:stream/consumers";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -21,10 +22,8 @@ const seen: Array<Readonly<{ url: string; headers: IncomingHttpHeaders; body: Bu
 
 beforeAll(async () => {
   server = await listen((request, answer) => {
-    const chunks: Array<Buffer> = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      seen.push({ url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+    void buffer(request).then((body) => {
+      seen.push({ url: request.url ?? "", headers: request.headers, body });
       answer.writeHead(status).end();
     });
   });

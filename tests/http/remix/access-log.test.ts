@@ -16,9 +16,9 @@ const express = ofServe("express") as Express;
 const morgan = ofServe("morgan") as Morgan;
 
 async function statusOf(app: RequestListener, path: string): Promise<number> {
-  const { port, close } = await listen(app);
-  const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
-  close();
+  const { url, close } = await listen(app);
+  const { status } = await fetch(url + path);
+  await close();
   return status;
 }
 

@@ -13,12 +13,12 @@ const REJECTION = {
 };
 
 async function ask(path: string, method = "POST") {
-  const { port, close } = await listen((request, response) => sendRejection(request, response, REJECTION));
+  const { url, close } = await listen((request, response) => sendRejection(request, response, REJECTION));
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+    const answer = await fetch(url + path, { method });
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   } finally {
-    close();
+    await close();
   }
 }
 

@@ -17,8 +17,8 @@ function shedderAt(gauge: Readonly<{ lagMs?: number; waitMs?: number }>, isOn = 
 }
 
 /** Closes what a test has opened. */
-const closing: Array<() => void> = [];
-afterEach(() => closing.splice(0).forEach((close) => close()));
+const closing: Array<() => Promise<void>> = [];
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
 type Answer = Readonly<{ status: number; headers: Headers; body: string }>;
 
@@ -31,12 +31,12 @@ async function serverBehind(admission: LoadShedder, opened: Promise<void> = Prom
     await opened;
     response.end("in");
   };
-  const { port, close } = await listen((request, response) =>
+  const { url, close } = await listen((request, response) =>
     startWhenFree(request, response, () => void serve(request, response)),
   );
   closing.push(close);
   return async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    const response = await fetch(url + path, init);
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
 }

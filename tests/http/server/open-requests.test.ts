@@ -14,7 +14,7 @@ import { closed, connectTo, type Listening, listen } from "#tests/support/shops/
 const PATIENT = { timeout: 60_000 };
 
 const servers: Array<Listening> = [];
-afterEach(() => servers.splice(0).forEach(({ close }) => close()));
+afterEach(() => Promise.all(servers.splice(0).map(({ close }) => close())));
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 

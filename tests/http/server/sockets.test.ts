@@ -20,7 +20,7 @@ const LARGE = Buffer.alloc(64 * MEGABYTE, "x");
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
 const servers: Array<Listening> = [];
-afterEach(() => servers.splice(0).forEach(({ close }) => close()));
+afterEach(() => Promise.all(servers.splice(0).map(({ close }) => close())));
 
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,

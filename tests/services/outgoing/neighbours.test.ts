@@ -235,7 +235,7 @@ async function outcomeOf(asking: Promise<unknown>): Promise<Readonly<{ words: st
 
 async function untilClosed(proxy: FaultProxy, fault: Fault): Promise<void> {
   await vi
-    .waitUntil(() => proxy.openSockets() === 0, { timeout: 5_000, interval: 5 })
+    .waitUntil(() => proxy.openSockets() === 0, { timeout: 60_000, interval: 5 })
     .catch(() => {
       throw new Error(`${fault} leaves a connection open`);
     });

@@ -104,13 +104,13 @@ describe("a guarded call", () => {
 });
 
 describe("fetching a text", () => {
-  let stop: () => void = () => undefined;
+  let stop: () => Promise<void> = async () => undefined;
   afterEach(() => stop());
 
   async function serve(listener: RequestListener): Promise<URL> {
-    const { port, close } = await listen(listener);
+    const { url, close } = await listen(listener);
     stop = close;
-    return new URL(`http://127.0.0.1:${port}/x`);
+    return new URL("/x", url);
   }
   const get = { method: "GET", headers: {}, timeoutMs: 5_000, maxBytes: 10 };
 
@@ -123,7 +123,7 @@ describe("fetching a text", () => {
   test("stops reading an overlong body, and follows no redirect", async () => {
     const long = await serve((_, response) => response.end("x".repeat(11)));
     await expect(fetchText(long, get)).rejects.toMatchObject({ problem: "too-long" });
-    stop();
+    await stop();
 
     const moved = await serve((_, response) => response.writeHead(302, { Location: "/other" }).end());
     expect((await fetchText(moved, get)).status).toBe(302);
@@ -162,7 +162,7 @@ describe("fetching a text", () => {
       setImmediate(() => response.destroy());
     });
     await expect(fetchText(half, get)).rejects.toMatchObject({ problem: "broken-off" });
-    stop();
+    await stop();
     await expect(fetchText(half, get)).rejects.toMatchObject({ problem: "unreachable" });
 
     const silent = await serve(() => undefined);

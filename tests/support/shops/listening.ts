@@ -17,7 +17,14 @@ export function freePort(): Promise<number> {
   });
 }
 
-export type Listening = Readonly<{ server: Server; port: number; close: () => void }>;
+export type Listening = Readonly<{
+  server: Server;
+  port: number;
+  /** "http://127.0.0.1:<port>". */
+  url: string;
+  /** Ends its connections as well. */
+  close: () => Promise<void>;
+}>;
 
 /** A server that gives every request, also one with `Expect: 100-continue`, to `listener`. */
 export async function listen(listener: RequestListener): Promise<Listening> {
@@ -25,11 +32,13 @@ export async function listen(listener: RequestListener): Promise<Listening> {
   server.on("checkContinue", listener);
   server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { server, port: (server.address() as AddressInfo).port, close };
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { server, port, url: `http://127.0.0.1:${port}`, close };
 }
 
 /** A connection that nothing of is read until somebody listens for data; its errors are not the test's. */

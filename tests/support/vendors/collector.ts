@@ -1,6 +1,8 @@
 /** A local service that takes events as PostHog and Mixpanel do: it keeps what it took, and can be made to refuse. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 export type Collected = Readonly<{ event: string; properties: Readonly<Record<string, unknown>> }>;
 
@@ -37,8 +39,8 @@ export async function startCollector(): Promise<Collector> {
   const replies: Array<Reply> = [];
   /** The black hole: connected, and silent. */
   const held = new Set<ServerResponse>();
-  const server = createServer((request, response) => {
-    void read(request).then((body) => {
+  const { server, url, close } = await listen((request, response) => {
+    void text(request).then((body) => {
       const sent = readEvents(body, request.headers["content-type"] ?? "");
       const reply = replies.shift() ?? { status: 200 };
       calls.push({
@@ -57,9 +59,8 @@ export async function startCollector(): Promise<Collector> {
   });
   // Longer than any test: a connection that ends while it is asked once more would look like an outage.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     events,
     calls,
     reply: (...next) => void replies.push(...next),
@@ -67,11 +68,7 @@ export async function startCollector(): Promise<Collector> {
     forget: () => {
       for (const stored of [events, calls, replies]) stored.length = 0;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
@@ -82,12 +79,6 @@ function answer(response: ServerResponse, reply: Exclude<Reply, "nothing">): voi
     ...reply.headers,
   });
   response.end(JSON.stringify({ status: reply.status === 200 ? 1 : 0 }));
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Array<Buffer> = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function readEvents(body: string, contentType: string): ReadonlyArray<Collected> {

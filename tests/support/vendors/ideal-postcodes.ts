@@ -1,6 +1,5 @@
 /** A local server that answers as Ideal Postcodes does: it keeps what it was asked, and can fail. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "#tests/support/shops/listening.ts";
 
 export const IDEAL_KEY = "ak_test_0123456789";
 /** The postcode that has addresses. */
@@ -38,7 +37,7 @@ const ADDRESSES = [
 export async function startIdealPostcodes(): Promise<IdealServer> {
   const requested: Array<string> = [];
   let fault: IdealFault = "ok";
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await listen((request, response) => {
     const url = new URL(request.url ?? "", "http://localhost");
     requested.push(url.pathname);
     if (fault === "hang") return;
@@ -46,18 +45,13 @@ export async function startIdealPostcodes(): Promise<IdealServer> {
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     requested,
     be: (next) => {
       fault = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A local server that answers as the range API of Have I Been Pwned does: it keeps what it was asked, and can fail. */
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 type Requested = Readonly<{ path: string; padding: string | undefined }>;
 
@@ -21,7 +21,7 @@ export async function startBreachServer(leaked: ReadonlyArray<string>): Promise<
   const hashes = leaked.map((password) => createHash("sha1").update(password).digest("hex").toUpperCase());
   const requested: Array<Requested> = [];
   let fault: BreachFault = "ok";
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await listen((request, response) => {
     const path = request.url ?? "";
     requested.push({ path, padding: request.headers["add-padding"]?.toString() });
     if (fault === "hang") return;
@@ -33,18 +33,13 @@ export async function startBreachServer(leaked: ReadonlyArray<string>): Promise<
     const padding = [`${"0".repeat(34)}1:0`, `${paddedOf(prefix)}:0`];
     response.writeHead(200, { "Content-Type": "text/plain" }).end([...found, ...padding].join("\r\n"));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     requested,
     be: (next) => {
       fault = next;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 

@@ -2,8 +2,10 @@
  * Local fakes of Omnisend's two wires: they keep what they are sent, and insist on the key, the headers, required fields,
  * whole (or decimal) amounts and 400 requests in any 60 seconds. They can be made to misbehave.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 import { answerEvents } from "./omnisend-events.ts";
 import { answerV3 } from "./omnisend-v3.ts";
@@ -41,7 +43,7 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
   const clock = { now: () => Date.now() };
   let misbehaviour: Misbehaviour | null = null;
   let isLost = false;
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void read(request).then((requested) => {
       const at = clock.now();
       const isRateLimited = requests.filter((one) => one.at > at - MINUTE_MS).length >= REQUESTS_A_MINUTE;
@@ -63,33 +65,25 @@ async function start(wire: Wire): Promise<FakeOmnisend> {
       response.end(body === null ? "" : JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     ...state,
-    url: `http://127.0.0.1:${port}`,
+    url,
     requests,
     complaints,
     clock,
     misbehave: (how) => (misbehaviour = how),
     loseAnswers: (lost) => (isLost = lost),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
 async function read(request: IncomingMessage): Promise<Requested> {
-  const chunks: Array<Buffer> = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
+  const sent = await text(request);
   return {
     method: request.method ?? "GET",
     path: new URL(request.url ?? "/", "http://omnisend").pathname,
     headers: request.headers,
-    body: text ? (JSON.parse(text) as Json) : null,
+    body: sent ? (JSON.parse(sent) as Json) : null,
   };
 }
 

@@ -1,6 +1,7 @@
 /** A local server that takes purges as Varnish, Fastly and Cloudflare do, by their documented calls, and can refuse. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 type PurgeRequest = Readonly<{
   method: string;
@@ -20,10 +21,8 @@ export type PurgeServer = Readonly<{
 export async function startPurgeServer(): Promise<PurgeServer> {
   const requested: Array<PurgeRequest> = [];
   let next = { status: 200, body: "{}" };
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
+  const { url: origin, close } = await listen((request, response) => {
+    void text(request).then((body) => {
       const { method = "", url = "", headers } = request;
       requested.push({ method, path: url, headers, body });
       response
@@ -31,17 +30,12 @@ export async function startPurgeServer(): Promise<PurgeServer> {
         .end(next.body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     requested,
     answer: (status, body) => {
       next = { status, body };
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }

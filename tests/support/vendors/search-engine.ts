@@ -1,6 +1,8 @@
 /** Local fakes of two hosted search engines: they keep what they are sent, check keys, and can be made to misbehave. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 export const SEARCH_KEY = "a-key-that-may-search";
 export const WRITE_KEY = "a-key-that-may-write";
@@ -40,7 +42,7 @@ async function start(answerTo: (request: Request, state: State) => Answer): Prom
   const state: State = { documents: new Map(), settings: {}, tasks: new Map(), refused: new Set() };
   const requests: Array<string> = [];
   let misbehaviour: Misbehaviour | null = null;
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void read(request).then((requested) => {
       requests.push(`${requested.method} ${requested.path}`);
       if (misbehaviour) {
@@ -51,33 +53,25 @@ async function start(answerTo: (request: Request, state: State) => Answer): Prom
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     documents: state.documents,
     settings: state.settings,
     requests,
     misbehave: (how) => (misbehaviour = how),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
 async function read(request: IncomingMessage): Promise<Request> {
-  const chunks: Array<Buffer> = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
+  const sent = await text(request);
   const url = new URL(request.url ?? "/", "http://engine");
   const header = (name: string) => String(request.headers[name] ?? "");
   return {
     method: request.method ?? "GET",
     path: url.pathname,
     // Whatever its content type says: Algolia's client sends JSON as text/plain.
-    body: text ? (JSON.parse(text) as Doc) : {},
+    body: sent ? (JSON.parse(sent) as Doc) : {},
     key: header("x-algolia-api-key") || header("authorization").replace(/^Bearer /, ""),
     appId: header("x-algolia-application-id"),
   };

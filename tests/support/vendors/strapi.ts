@@ -1,6 +1,8 @@
 /** A local Strapi 4 or 5: two collections with drafts, accounts, its words for what it refuses, and misbehaviour. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+
+import { listen } from "#tests/support/shops/listening.ts";
 
 export const STRAPI_TOKEN = "a-read-only-api-token-of-the-shop";
 export const STRAPI_USER = { identifier: "ruth@example.org", password: "a-long-enough-password" };
@@ -36,7 +38,7 @@ export async function startStrapi(version: 4 | 5): Promise<FakeStrapi> {
   let mayWrite = false;
   const requests: Array<Requested> = [];
   const collections = { articles: [] as Array<FakeEntry>, pages: [] as Array<FakeEntry> };
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void read(request).then((requested) => {
       requests.push(requested);
       if (misbehaviour) {
@@ -48,31 +50,24 @@ export async function startStrapi(version: 4 | 5): Promise<FakeStrapi> {
       response.end(JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     version,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     ...collections,
     requests,
     misbehave: (how) => (misbehaviour = how),
     allowWriting: () => (mayWrite = true),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
 async function read(request: IncomingMessage): Promise<Requested> {
-  const chunks: Array<Buffer> = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString("utf8");
+  const sent = await text(request);
   return {
     method: request.method ?? "GET",
     url: new URL(request.url ?? "/", "http://strapi"),
     authorization: request.headers.authorization ?? null,
-    body: text ? (JSON.parse(text) as Fields) : null,
+    body: sent ? (JSON.parse(sent) as Fields) : null,
   };
 }
 

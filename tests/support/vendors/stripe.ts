@@ -3,14 +3,15 @@
  * webhooks, and can be made to misbehave.
  */
 import { createHash, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 
 import Stripe from "stripe";
 
 import type { StripeSettings } from "#app/config.server.ts";
 import { loadStripe } from "#app/services/payment/stripe-library.server.ts";
+import { listen } from "#tests/support/shops/listening.ts";
 
 import { stripePage } from "./stripe-page.ts";
 import {
@@ -81,9 +82,7 @@ export async function startStripe(
   let openMs = 0;
   let target: string | null = null;
 
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listen((request, response) => void serve(request, response));
   const state = newStripeState({ origin: pageOrigin ?? url, now, onEvent: (event) => void deliver(event) });
 
   async function deliver(event: StripeEvent): Promise<void> {
@@ -91,7 +90,7 @@ export async function startStripe(
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOf(request);
+    const body = await text(request);
     const { pathname, searchParams } = new URL(request.url ?? "/", url);
     if (!pathname.startsWith("/v1/")) {
       const page = stripePage(state, { method: request.method ?? "GET", pathname, body });
@@ -154,11 +153,7 @@ export async function startStripe(
     },
     forgetKeys: () => stored.clear(),
     deliverTo: (address) => (target = address),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: close,
   };
 }
 
@@ -249,12 +244,6 @@ function nested(search: URLSearchParams): Doc {
     at[steps.at(-1) ?? ""] = value;
   }
   return whole;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Array<Buffer> = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function post(address: string, event: StripeEvent): Promise<number> {

@@ -1,6 +1,5 @@
 /** Stands in for the hosts of tag manager and launcher: hands out their scripts, and remembers who asked for what. */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "#tests/support/shops/listening.ts";
 
 /** As the container does: stores names of its own, and tells its host of what is pushed for it. */
 const TAG_MANAGER = `(() => {
@@ -44,48 +43,27 @@ export type TagHosts = Readonly<{
 export async function openTagHosts(): Promise<TagHosts> {
   let requested: Array<string> = [];
   const open = (script: string) =>
-    listening(
-      createServer((request, response) => {
-        const [path = "", query = ""] = (request.url ?? "").split("?");
-        const [, collected] = /^\/collect\/(\w+)$/.exec(path) ?? [];
-        requested.push(
-          collected ? `${collected} ${decodeURIComponent(query)}` : `script ${request.url ?? ""}`,
-        );
-        response.setHeader("Content-Type", "text/javascript");
-        response.end(collected ? "" : script);
-      }),
-    );
-  const servers = [await open(TAG_MANAGER), await open(LAUNCHER)] as const;
-  const [manager, launcher] = servers.map(
-    (server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  );
+    listen((request, response) => {
+      const [path = "", query = ""] = (request.url ?? "").split("?");
+      const [, collected] = /^\/collect\/(\w+)$/.exec(path) ?? [];
+      requested.push(collected ? `${collected} ${decodeURIComponent(query)}` : `script ${request.url ?? ""}`);
+      response.setHeader("Content-Type", "text/javascript");
+      response.end(collected ? "" : script);
+    });
+  const [manager, launcher] = [await open(TAG_MANAGER), await open(LAUNCHER)];
   return {
     env: {
       GTM_ID: "GTM-TEST123",
-      GTM_ORIGIN: manager ?? "",
+      GTM_ORIGIN: manager.url,
       OMNISEND_BRAND_ID: "brand12345",
-      OMNISEND_LAUNCHER_ORIGIN: launcher ?? "",
+      OMNISEND_LAUNCHER_ORIGIN: launcher.url,
     },
     requested: () => requested,
     forget: () => {
       requested = [];
     },
     close: async () => {
-      await Promise.all(
-        servers.map(
-          (server) =>
-            new Promise((resolve) => {
-              server.close(resolve);
-              server.closeAllConnections();
-            }),
-        ),
-      );
+      await Promise.all([manager.close(), launcher.close()]);
     },
   };
-}
-
-function listening(server: Server): Promise<Server> {
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve(server));
-  });
 }
