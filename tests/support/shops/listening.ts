@@ -1,6 +1,6 @@
 /** Free ports of 127.0.0.1, a bare server on one of them, and connections to it that are spoken to byte by byte. */
 import http, { type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 
 /** Below those that the system gives to connections and to servers that ask for any: on Linux these begin at 32768. */
 const PORTS = { first: 16_384, count: 16_384 };
@@ -30,9 +30,8 @@ export type Listening = Readonly<{
 export async function listen(listener: RequestListener): Promise<Listening> {
   const server = http.createServer(listener);
   server.on("checkContinue", listener);
-  server.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
