@@ -25,11 +25,11 @@ export async function up(db: Migrating): Promise<void> {
 
 function withPrice({ prices, ...returns }: Returns): Returns {
   const [, large, both] = DELIVERED.exec(returns.return_cost ?? "") ?? [];
-  const said = large && both ? { small: 0, large: Number(large), two_person: Number(both) } : FREE;
+  const promised = large && both ? { small: 0, large: Number(large), two_person: Number(both) } : FREE;
   const lists = Object.entries(prices ?? {}).map(([currency, list]) => [currency, withPrice(list)] as const);
   return {
     ...returns,
-    price: returns.price ? { ...UNSET, ...returns.price } : said,
+    price: returns.price ? { ...UNSET, ...returns.price } : promised,
     ...(prices ? { prices: Object.fromEntries(lists) } : {}),
   };
 }

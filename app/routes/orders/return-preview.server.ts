@@ -1,5 +1,4 @@
 /** The second step of a return and of a withdrawal: how the items go back, and the sum. */
-import { json } from "@remix-run/node";
 import { z } from "zod";
 
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
@@ -42,7 +41,7 @@ export function quotedTotal({ due }: ReturnQuote): number {
   return due?.given.amount.minor ?? 0;
 }
 
-export type Step = Readonly<{
+export type ReturnStep = Readonly<{
   order: Order;
   lines: ReadonlyArray<ReturnLine>;
   store: Store;
@@ -52,7 +51,7 @@ export type Step = Readonly<{
 }>;
 
 /** The second step in words. */
-function previewOf(quote: ReturnQuote, { order, lines, store }: Step): ReturnPreview {
+function previewOf(quote: ReturnQuote, { order, lines, store }: ReturnStep): ReturnPreview {
   const { wayBack, otherMethod, days, due, credit } = quote;
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const items = order.lines.flatMap(({ name, variantLabel }, at) => {
@@ -78,24 +77,33 @@ function previewOf(quote: ReturnQuote, { order, lines, store }: Step): ReturnPre
   };
 }
 
-type Answer = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
+export type StepAnswer = Readonly<{
+  status: number;
+  errors: Fields;
+  values: Fields;
+  key: string | null;
+  /** Null: the first step. */
+  check: ReturnPreview | null;
+}>;
 
-export function stepAnswer({ errors = {}, values, key, check }: Answer) {
+type Answered = Readonly<{ errors?: Fields; values: Fields; key?: string; check?: ReturnPreview }>;
+
+export function stepAnswer({ errors = {}, values, key = "", check }: Answered): StepAnswer {
   const status = Object.keys(errors).length > 0 ? 422 : 200;
-  return json({ errors, values, key: key ?? null, check: check ?? null }, { status });
+  return { status, errors, values, key: key || null, check: check ?? null };
 }
 
 /** The second step; the first one again where nothing can be quoted. */
-export async function secondStep(
+export function secondStep(
   quote: Result<ReturnQuote, ReturnRefusal>,
-  step: Step,
+  step: ReturnStep,
   errors: Fields = {},
-): Promise<ReturnType<typeof stepAnswer>> {
+): StepAnswer {
   if (!quote.ok) return refusedStep(quote, step);
   return stepAnswer({ ...step.typed, errors, check: previewOf(quote.value, step) });
 }
 
-export async function refusedStep(why: Refusal<ReturnRefusal>, { field, typed }: Step) {
+export function refusedStep(why: Refusal<ReturnRefusal>, { field, typed }: ReturnStep): StepAnswer {
   const { status, message } = shopError(why);
-  return json({ ...typed, errors: { [field]: message }, check: null }, { status });
+  return { ...typed, status, errors: { [field]: message }, check: null };
 }

@@ -17,7 +17,7 @@ import {
   returnState,
   returnUntil,
 } from "#app/models/order/returns/return.ts";
-import { requestReturn } from "#app/models/order/returns/return.server.ts";
+import { findReturnByKey, requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { longDay } from "#app/models/shared/local-date.ts";
@@ -27,8 +27,10 @@ import { firstUnitsField, homeOf, SECRET_PAGE, visibleOrder } from "./order.serv
 import {
   methodIn,
   quotedTotal,
+  type ReturnStep,
   refusedStep,
   secondStep,
+  type StepAnswer,
   stepAnswer,
   stepSchema,
 } from "./return-preview.server.ts";
@@ -59,7 +61,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { status, ...given } = await takeStep(args);
+  return json(given, { status });
+}
+
+async function takeStep({ request, params }: ActionFunctionArgs): Promise<StepAnswer> {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const field = firstUnitsField(unitsToReturn(order, life));
   const form = await readForm(request, formSchema);
@@ -69,17 +76,30 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (intent === "change") return stepAnswer({ values, key });
   const { lines, errors } = readLines(order, fields, field);
   if (Object.keys(errors).length > 0) return stepAnswer({ errors, values, key });
-  const now = new Date();
-  const asked = { life, store, now, day, method: methodIn({ intent, method }) };
-  const quote = await quoteReturn(order, lines, asked);
+  const chosen = { life, store, now: new Date(), day, method: methodIn({ intent, method }) };
+  const quote = await quoteReturn(order, lines, chosen);
   const step = { order, lines, store, field, typed: { key, values } };
-  const problems = intent === "confirm" ? problemsOf(quote, { sum, day }) : {};
-  if (intent !== "confirm" || Object.keys(problems).length > 0) return secondStep(quote, step, problems);
-  const plan = quote.ok ? quote.value : undefined;
-  const done = await requestReturn(order.id, { key, lines, note, plan, by: "customer", now });
+  if (intent !== "confirm") return secondStep(quote, step);
+  const known = await findReturnByKey(order.id, key);
+  if (known) throw seeOther(paths.returnRequested(order.id, known.number));
+  const problems = problemsOf(quote, { sum, day });
+  if (Object.keys(problems).length > 0) return secondStep(quote, step, problems);
+  return confirmed(quote, step, { note, again: () => quoteReturn(order, lines, chosen) });
+}
+
+type Quoted = Awaited<ReturnType<typeof quoteReturn>>;
+
+async function confirmed(
+  quote: Quoted,
+  step: ReturnStep,
+  { note, again }: Readonly<{ note: string; again: () => Promise<Quoted> }>,
+): Promise<StepAnswer> {
+  const { order, lines, typed } = step;
+  const request = { key: typed.key, lines, note, by: "customer", now: new Date() } as const;
+  const done = await requestReturn(order.id, { ...request, plan: quote.ok ? quote.value : undefined });
   if (done.ok) throw seeOther(paths.returnRequested(order.id, done.value.number));
   return done.code === "delivery-day-gone"
-    ? secondStep(await quoteReturn(order, lines, asked), step, { "collect-on": DAY_GONE })
+    ? secondStep(await again(), step, { "collect-on": DAY_GONE })
     : refusedStep(done, step);
 }
 
@@ -87,8 +107,8 @@ type Fields = Readonly<Record<string, string>>;
 
 type Typed = Readonly<{ sum: string; day: string }>;
 
-/** None where it cannot be quoted: it may have been requested already, by the same key. */
-function problemsOf(quote: Awaited<ReturnType<typeof quoteReturn>>, { sum, day }: Typed): Fields {
+/** None where it cannot be quoted. */
+function problemsOf(quote: Quoted, { sum, day }: Typed): Fields {
   if (!quote.ok) return {};
   const { days, booking } = quote.value;
   const isChosen = days.length === 0 || booking !== null;

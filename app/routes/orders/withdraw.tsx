@@ -29,6 +29,7 @@ import {
   quotedTotal,
   refusedStep,
   secondStep,
+  type StepAnswer,
   stepAnswer,
   stepSchema,
 } from "./return-preview.server.ts";
@@ -60,7 +61,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { status, ...given } = await takeStep(args);
+  return json(given, { status });
+}
+
+async function takeStep({ request, params }: ActionFunctionArgs): Promise<StepAnswer> {
   const { order, life, store } = await withdrawable(request, params["orderId"]);
   const field = firstUnitsField(unitsToWithdraw(order, life));
   const form = await readForm(request, stepSchema);
@@ -72,8 +78,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (isEmpty)
     return stepAnswer({ errors: { [field]: SHOP_ERRORS["withdrawal-nothing"].message }, values, key });
   const basis = { legalBasis: "withdrawal", now: new Date() } as const;
-  const asked = { life, store, ...basis, method: methodIn({ intent, method }) };
-  const quote = await quoteReturn(order, lines, { ...asked, day });
+  const chosen = { life, store, ...basis, method: methodIn({ intent, method }) };
+  const quote = await quoteReturn(order, lines, { ...chosen, day });
   const step = { order, lines, store, field, typed: { key, values } };
   if (intent !== "confirm") return secondStep(quote, step);
   const declared = { key, lines, note: "", by: "customer", ...basis } as const;
@@ -82,7 +88,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!done.ok && done.code === "delivery-day-gone")
     done = await requestReturn(order.id, {
       ...declared,
-      plan: planIn(await quoteReturn(order, lines, asked)),
+      plan: planIn(await quoteReturn(order, lines, chosen)),
     });
   if (!done.ok) return refusedStep(done, step);
   throw seeOther(paths.returnRequested(order.id, done.value.number) + changeOf(quote, sum));

@@ -33,28 +33,27 @@ export type ReturnPlan = Readonly<{
   otherMethod: ReturnMethod | null;
   /** On which two people can collect. */
   days: ReadonlyArray<Day>;
-  /** The day that was asked for, if it is one of them. */
+  /** The day that was chosen, if it is one of them. */
   booking: (RequestedDay & Readonly<{ day: Day }>) | null;
-  isStopped: boolean;
 }>;
 
 /** By the prices of now, in the order's currency, and as its products are delivered now. */
-export async function planReturn(order: Order, asked: Returning): Promise<ReturnPlan> {
-  const { isOfFamily = false, isStopped = false } = asked;
-  const none = { otherMethod: null, days: [], booking: null, isStopped };
+export async function planReturn(order: Order, returning: Returning): Promise<ReturnPlan> {
+  const { isOfFamily = false, isStopped = false } = returning;
+  const none = { otherMethod: null, days: [], booking: null };
   if (isStopped) return { ...none, wayBack: NOTHING_SENT };
   const [store, rules, items] = await Promise.all([
     findStoreIn(order.totals.total.currency),
     findDeliveryRules(),
-    findItems(order, asked),
+    findItems(order, returning),
   ]);
-  const [method = "send", otherMethod = null] = methodsOf(order, rules, asked);
+  const [method = "send", otherMethod = null] = methodsOf(order, rules, returning);
   const place = !isOfFamily && isHandedElsewhere(order) ? "your billing address" : "your home";
   const terms = { store, place, isBrought: method === "bring", isOfFamily };
   const wayBack = returnWayOf(items, { ...terms, day: null });
   if (!wayBack.isCollected) return { ...none, wayBack, otherMethod };
-  const days = await collectionDays(order, { rules, store, now: asked.now });
-  const day = days.find((one) => one === asked.day);
+  const days = await collectionDays(order, { rules, store, now: returning.now });
+  const day = days.find((one) => one === returning.day);
   if (!day) return { ...none, wayBack, otherMethod, days };
   const booking = bookingOn(day, rules);
   return { ...none, wayBack: returnWayOf(items, { ...terms, day }), otherMethod, days, booking };

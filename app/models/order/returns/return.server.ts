@@ -55,7 +55,7 @@ import {
   type RecipientRemedy,
 } from "./return.ts";
 import { planReturn, type ReturnPlan } from "./return-way.server.ts";
-import { storedReturnWay } from "./return-way.ts";
+import { NOTHING_SENT, storedReturnWay } from "./return-way.ts";
 import { unitsForStock } from "./returned-stock.server.ts";
 import { canMoveOrder, isPaidFor, type OrderStatus } from "#app/models/order/status.ts";
 import type { Wear } from "#app/models/order/wear/wear.ts";
@@ -99,7 +99,7 @@ export async function requestReturn(
   const ask = async (): Promise<Result<RequestedReturn, ReturnRefusal>> => {
     const order = await lockOrder(orderId);
     if (!order) return refused("order-not-found");
-    const known = await findByKey(orderId, request.key);
+    const known = await findReturnByKey(orderId, request.key);
     if (known) return ok({ number: known.number, isNew: false });
     const life = await findFulfilmentHistory(orderId);
     const checked = checkReturn(order, { life, request, store });
@@ -122,7 +122,7 @@ export async function requestReturn(
 async function planOf(order: Order, life: FulfilmentHistory, request: ReturnRequest): Promise<ReturnPlan> {
   const { plan, lines, now, recipientRemedy } = request;
   const isStopped = isRefundedUnsent(order, request);
-  if (plan && (isStopped || !plan.isStopped)) return plan;
+  if (plan && (isStopped || plan.wayBack !== NOTHING_SENT)) return plan;
   return planReturn(order, { lines, life, now, isOfFamily: recipientRemedy !== undefined, isStopped });
 }
 
@@ -238,7 +238,8 @@ async function refundUnsent(order: Order, number: string, { request, store }: Wi
   await closeReturn(row.id, requested.value.refundId, now);
 }
 
-function findByKey(orderId: OrderId, key: string) {
+/** A request that was sent before. */
+export function findReturnByKey(orderId: OrderId, key: string) {
   return db()
     .selectFrom("order_returns")
     .select("number")

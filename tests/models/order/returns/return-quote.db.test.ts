@@ -20,6 +20,9 @@ import { deliverOrder } from "#app/models/order/shipments.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
+import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
+import { newId } from "#app/models/shared/generate-id.server.ts";
+import { action as returnAction } from "#app/routes/orders/return.tsx";
 import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
 import type { ReturnLabel } from "#app/services/return-labels/return-labels-port.ts";
 import { brokenQueries } from "#tests/support/checks/invariants.ts";
@@ -49,17 +52,17 @@ const BILL = {
 };
 const COLLECTED = { method: "collection", collector_first_name: "Hannah", collector_last_name: "Okafor" };
 
-type Typed = Readonly<{ form?: Record<string, string>; giftList?: GiftListOrder }>;
+type Typed = Readonly<{ form?: Record<string, string>; giftList?: GiftListOrder; bulky?: number }>;
 
 /** Two small items, a large one, and one that two people brought. */
-async function mixedOrder({ form = {}, giftList }: Typed = {}) {
+async function mixedOrder({ form = {}, giftList, bulky = 1 }: Typed = {}) {
   await charge("0", "995", "3900");
   const ids = [
     await parcelVariant(9),
     await parcelVariant(9, 0, "large"),
     await parcelVariant(9, 0, "two_person"),
   ];
-  const cart = await cartWith({ [ids[0] ?? 0]: 2, [ids[1] ?? 0]: 1, [ids[2] ?? 0]: 1 });
+  const cart = await cartWith({ [ids[0] ?? 0]: 2, [ids[1] ?? 0]: 1, [ids[2] ?? 0]: bulky });
   const { days } = await priceCart(cart, { method: "standard", postcode: "GL5 1QN", now: NOW });
   const typed = details({ method: "standard", delivery_day: days[0] ?? "", ...form });
   const done = await checkOut(
@@ -281,6 +284,31 @@ test("a day of collection is booked like a delivery: two ask for the last place 
   expect(await findDeskReturn(number)).toMatchObject({ collectOn: day });
   await noteReturnArrival(number, { by: "Martha", now: NOW });
   expect((await quoteOf(other, ...bulky)).quote.days).toContain(day);
+});
+
+test("a confirmation that is sent twice is one return, although it took the last place of its day itself", async () => {
+  const made = await mixedOrder({ bulky: 2 });
+  const [day = ""] = (await quoteOf(made, [1, 0, 1], [SOON, "", SOON])).quote.days;
+  await leaveOnePlace(day);
+  const guest = await guestOf(made.orderId);
+  const [small, , bulky] = made.at;
+  const key = newId("return");
+  const units = { [`units-${small}`]: "1", [`units-${bulky}`]: "1" };
+  const reasons = { [`reason-${small}`]: SOON, [`reason-${bulky}`]: SOON };
+  const typed = { key, note: "", ...units, ...reasons, "collect-on": day };
+  const send = (fields: Record<string, string>) =>
+    guest.post(returnAction, `/orders/${made.orderId}/return`, fields, { orderId: made.orderId });
+  const { check } = (await (await send(typed)).json()) as { check: ReturnPreview };
+  const confirmed = { ...typed, sum: check.sum, method: check.method, intent: "confirm" };
+
+  const [first, again] = [await send(confirmed), await send(confirmed)];
+
+  expect([first.status, again.status]).toEqual([303, 303]);
+  expect(again.headers.get("Location")).toBe(first.headers.get("Location"));
+  const other = await send({ ...confirmed, key: newId("return"), sum: "1" });
+  expect(await other.json()).toMatchObject({
+    errors: { "collect-on": expect.stringContaining("no longer available"), sum: expect.any(String) },
+  });
 });
 
 test("no day is offered to an address where two people do not go", async () => {
