@@ -29,6 +29,14 @@ export function yieldLonger(): Promise<void> {
   });
 }
 
+/** Slices of `items`, this many at a time; before each of them the shop serves others. */
+export async function* inTurns<Item>(items: ReadonlyArray<Item>, size: number) {
+  for (let at = 0; at < items.length; at += size) {
+    await yieldLonger();
+    yield items.slice(at, at + size);
+  }
+}
+
 function startNext(): void {
   if (isTurning) return;
   isTurning = true;

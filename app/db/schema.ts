@@ -1366,7 +1366,7 @@ type ServiceRefusalTable = {
   service: string;
   /** "POST checkout/sessions" */
   call: string;
-  /** Of the settings with the key that is refused; empty in rows from before it was stored. */
+  /** Of the settings with the keys; empty in rows from before it was stored. */
   key_hash: Generated<string>;
   status: number;
   refusals: number;

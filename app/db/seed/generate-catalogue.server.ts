@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
-import type { ReviewRow } from "./catalogue-schema.ts";
 import { generatedBrandRow, generatedBrands } from "./generated-brands.ts";
 import { FIRST_PRODUCT_ID } from "./generated-product.ts";
 import { generatedRows, type Surroundings } from "./generated-rows.ts";
@@ -88,7 +88,10 @@ async function begin({ products, seed, now }: GenerateOptions, catalogue: Catalo
     brandIds: new Map(brands.map(({ slug, id }) => [slug, id])),
     categoryIds: new Map(catalogue.categories.map(({ row }) => [row.path, row.id])),
     measured: await knownImages(),
-    reviews: reviewsByProduct(catalogue),
+    reviews: grouped(
+      catalogue.reviews.map(({ row }) => row),
+      ({ product }) => product,
+    ),
   };
   return { written: begun?.written_count ?? 0, around };
 }
@@ -102,12 +105,6 @@ async function knownImages(): Promise<Surroundings["measured"]> {
   return new Map(
     rows.map(({ file, width, height, sink_percent: sinkPercent }) => [file, { width, height, sinkPercent }]),
   );
-}
-
-function reviewsByProduct({ reviews }: Catalogue): Surroundings["reviews"] {
-  const groups = new Map<string, Array<ReviewRow>>();
-  for (const { row } of reviews) groups.set(row.product, [...(groups.get(row.product) ?? []), row]);
-  return groups;
 }
 
 function startOfDay(now: Date): string {

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
@@ -67,10 +68,8 @@ export async function findExportedVariants(
 ): Promise<ReadonlyMap<string, ExportedVariant>> {
   const terms = await findTerms();
   const found = new Map<string, ExportedVariant>();
-  for (let at = 0; at < skus.length; at += EXPORT_BATCH) {
-    const rows = await variantRows()
-      .where("variants.sku", "in", skus.slice(at, at + EXPORT_BATCH))
-      .execute();
+  for await (const batch of inTurns(skus, EXPORT_BATCH)) {
+    const rows = await variantRows().where("variants.sku", "in", batch).execute();
     for (const variant of await withProducts(rows, terms)) found.set(variant.sku, variant);
   }
   return found;

@@ -7,11 +7,7 @@ import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { email } from "#app/services/email/email.server.ts";
-import {
-  listenToServices,
-  type OutsideService,
-  type ServiceAnswer,
-} from "#app/services/outgoing/service-answers.server.ts";
+import { listenToServices, type ServiceAnswer } from "#app/services/outgoing/service-answers.server.ts";
 
 import { refusalEmail, type ServiceRefusal, stopsSales } from "./service-refusal.ts";
 
@@ -21,25 +17,18 @@ const REFUSALS_BEFORE_NEWS = 2;
 const BELIEF_MS = 30_000;
 
 /**
- * Begins to note refusals, where the shop runs. Those of other keys than `keys` are forgotten. Each process that starts
- * calls it: an outage stays the one that it is.
+ * Begins to note refusals, where the shop runs. Those of other keys than `keys` are forgotten: an outage stays the one
+ * that it is, whatever process starts.
  */
-export async function watchServices(
-  keys: Readonly<Record<OutsideService, string>>,
-  now: () => Date = () => new Date(),
-): Promise<void> {
-  for (const [service, key] of Object.entries(keys))
-    await db()
-      .deleteFrom("service_refusals")
-      .where("service", "=", service)
-      .where("key_hash", "<>", hashOf(key))
-      .execute();
+export async function watchServices(keys: string, now: () => Date = () => new Date()): Promise<void> {
+  const keyHash = hmac("service-key", keys);
+  await db().deleteFrom("service_refusals").where("key_hash", "<>", keyHash).execute();
   const believedUntil = new Map<string, number>();
   listenToServices(async (answer) => {
     const key = `${answer.service} ${answer.call}`;
     if (answer.isRefused) {
       believedUntil.delete(key);
-      await noteRefusal(answer, hashOf(keys[answer.service]), now());
+      await noteRefusal(answer, keyHash, now());
       return;
     }
     if ((believedUntil.get(key) ?? 0) > now().getTime()) return;
@@ -47,8 +36,6 @@ export async function watchServices(
     believedUntil.set(key, now().getTime() + BELIEF_MS);
   });
 }
-
-const hashOf = (key: string) => hmac("service-key", key);
 
 async function noteRefusal(
   { service, call, status }: ServiceAnswer,

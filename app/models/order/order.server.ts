@@ -34,16 +34,10 @@ export async function findOrder(id: OrderId): Promise<Order | null> {
 export async function findOrdersByNumber(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<Order>> {
   if (numbers.length === 0) return [];
   const rows = await db().selectFrom("orders").selectAll().where("number", "in", numbers).execute();
-  const lines = await db()
-    .selectFrom("order_lines")
-    .selectAll()
-    .where("order_id", "in", (orders) =>
-      orders.selectFrom("orders").select("id").where("number", "in", numbers),
-    )
-    .orderBy("position")
-    .execute();
-  const linesOf = grouped(lines, ({ order_id }) => order_id);
-  return rows.map((row) => readOrder(row, linesOf.get(row.id) ?? []));
+  const own = db().selectFrom("order_lines").innerJoin("orders", "orders.id", "order_lines.order_id");
+  const query = own.selectAll("order_lines").where("number", "in", numbers).orderBy("position");
+  const lines = grouped(await query.execute(), ({ order_id }) => order_id);
+  return rows.map((row) => readOrder(row, lines.get(row.id) ?? []));
 }
 
 export async function findOrderByAttempt(attemptId: AttemptId): Promise<Order | null> {

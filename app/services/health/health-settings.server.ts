@@ -3,7 +3,6 @@ import type { HealthSettings } from "#app/models/health/health.ts";
 import { STRAPI_LIMITS, strapiReader } from "#app/services/content/strapi-client.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { marketing } from "#app/services/marketing/marketing.server.ts";
-import type { OutsideService } from "#app/services/outgoing/service-answers.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
 
@@ -21,18 +20,19 @@ export function healthSettings(): HealthSettings {
   };
 }
 
-/** The settings of each service with its key, as one text: another text, and the key may be another. Secret. */
-export function serviceKeys(): Readonly<Record<OutsideService, string>> {
-  return {
-    payments: JSON.stringify(config.payment),
-    email: JSON.stringify(config.smtpUrl),
-    search: JSON.stringify(config.search),
-    content: JSON.stringify(config.content),
-    marketing: JSON.stringify(config.marketing),
-    addresses: JSON.stringify(config.addressLookup),
-    analytics: JSON.stringify(config.analytics),
-    "page cache": JSON.stringify(config.sharedCache),
-  };
+/** The settings of all services with their keys: another text, and a key may be another. Secret. */
+export function serviceKeys(): string {
+  const { payment, smtpUrl, search, content, marketing, addressLookup, analytics, sharedCache } = config;
+  return JSON.stringify([
+    payment,
+    smtpUrl,
+    search,
+    content,
+    marketing,
+    addressLookup,
+    analytics,
+    sharedCache,
+  ]);
 }
 
 type Probe = () => Promise<unknown>;

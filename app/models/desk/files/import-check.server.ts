@@ -73,13 +73,7 @@ async function checkTable(
   return ok({ ...checked, lines, unread: columns.value.unread });
 }
 
-type Columns = Readonly<{
-  name: string;
-  read: ReadonlyArray<string>;
-  unread: ReadonlyArray<string>;
-  /** Cells of every row, by a column that the file lacks. */
-  added: Readonly<Record<string, string>>;
-}>;
+type Columns = Readonly<{ name: string; read: ReadonlyArray<string>; unread: ReadonlyArray<string> }>;
 
 /** Of products: prices in another currency are not taken for prices in the shop's. */
 const BESIDE = ["currency"];
@@ -95,21 +89,20 @@ function columnsOf(
   if (read.length === 0) return refused("import-without-column", { columns: known.join(", ") });
   const used = [...read, ...BESIDE];
   const unread = headings.filter((heading) => heading !== "" && heading !== name && !used.includes(heading));
-  const carrier = headings.includes("carrier") ? undefined : COURIERS[name];
-  const added: Columns["added"] = carrier === undefined ? {} : { carrier };
-  return ok({ name, read: used, unread, added });
+  return ok({ name, read: used, unread });
 }
 
 type ReadRow = NamedRow & Readonly<{ isUneven: boolean }>;
 
-function rowOf({ line, cells, isUneven }: CsvLine, { name, read, added }: Columns): ReadRow {
+function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): ReadRow {
   const own = read.flatMap((column) =>
     cells[column] === undefined ? [] : [[column, cells[column]] as const],
   );
+  const carrier = COURIERS[name];
   return {
     line,
     name: withoutApostrophe((cells[name] ?? "").trim()),
-    cells: { ...Object.fromEntries(own), ...added },
+    cells: { ...(carrier ? { carrier } : {}), ...Object.fromEntries(own) },
     isUneven,
   };
 }
@@ -122,18 +115,9 @@ function partsOf(rows: ReadonlyArray<ReadRow>, sameRow: (name: string) => string
     const same = sameRow(row.name);
     const problem = problemOf(row, first.get(same) ?? null);
     const { line, name, cells } = row;
+    const nothing = { subject: "", title: "", changes: {} };
     if (problem === null) usable.push({ line, name, cells });
-    else
-      wrong.push({
-        line,
-        name,
-        cells,
-        subject: "",
-        title: "",
-        outcome: "wrong",
-        changes: {},
-        reason: problem,
-      });
+    else wrong.push({ line, name, cells, ...nothing, outcome: "wrong", reason: problem });
     if (!first.has(same)) first.set(same, line);
   }
   return { usable, wrong };

@@ -48,7 +48,7 @@ export const CSV_KINDS = [
   }>
 >;
 
-/** Whose files call the order's number so. They need no column "carrier". */
+/** Whose files call the order's number so, where they have no column "carrier". */
 export const COURIERS: Readonly<Record<string, string>> = {
   "order reference": "Royal Mail",
   "customer ref 1": "DPD",

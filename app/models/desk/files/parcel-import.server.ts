@@ -1,13 +1,12 @@
 /** Orders are sent with what a courier's file says, like at the desk: two minutes later, and taken back until then. */
 import { db } from "#app/db/db.server.ts";
-import { yieldLonger } from "#app/event-loop-fairness.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import { type DeskOrderLines, findDeskOrders } from "#app/models/desk/orders/order-steps.server.ts";
 import { findPlannedSendings, type PlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
 import { plainTracking } from "#app/models/desk/orders/sending-many.server.ts";
 import { planSending, sendRefusal, withdrawSending } from "#app/models/desk/orders/sending.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { withoutApostrophe } from "#app/models/shared/csv-import.server.ts";
-import { grouped } from "#app/models/shared/grouped.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { carrierOf } from "#app/models/shipping/carrier.ts";
@@ -32,12 +31,10 @@ export const parcelImport: ImportWork = {
     const first = new Map<string, number>();
     const planned = await findPlannedSendings();
     const lines: Array<CheckedLine> = [];
-    for (let at = 0; at < rows.length; at += ROWS_A_TURN) {
+    for await (const batch of inTurns(rows, ROWS_A_TURN)) {
       if (linesThatChange(lines).length > IMPORT_MAX_CHANGES) break;
-      await yieldLonger();
-      const batch = rows.slice(at, at + ROWS_A_TURN);
       const orders = await findDeskOrders(batch.map(({ name }) => orderNumber(name)).filter(Boolean));
-      const sent = await sentWith([...orders.values()].map(({ order }) => order.id));
+      const sent = await sentParcels([...orders.values()].map(({ order }) => order.id));
       for (const row of batch) {
         const tracking = plainTracking(parcelIn(row.cells).tracking);
         first.set(tracking, first.get(tracking) ?? row.line);
@@ -88,17 +85,17 @@ type Known = Readonly<{
   orders: ReadonlyMap<number, DeskOrderLines>;
   /** By the order's id. */
   planned: ReadonlyMap<string, PlannedSending>;
-  sent: ReadonlyMap<string, ReadonlyArray<string>>;
+  sent: ReadonlySet<string>;
   /** The line that has this tracking number first. */
   firstLine: number;
 }>;
 
-/** Tracking numbers of the parcels of these orders, by the order's id. */
-async function sentWith(ids: ReadonlyArray<OrderId>): Promise<Known["sent"]> {
-  if (ids.length === 0) return new Map();
+const parcelKey = (orderId: string, tracking: string) => `${orderId} ${plainTracking(tracking)}`;
+
+async function sentParcels(ids: ReadonlyArray<OrderId>): Promise<ReadonlySet<string>> {
   const query = db().selectFrom("shipments").select(["order_id", "tracking_number"]);
-  const parcels = grouped(await query.where("order_id", "in", ids).execute(), ({ order_id }) => order_id);
-  return new Map([...parcels].map(([id, rows]) => [id, rows.map((row) => row.tracking_number)]));
+  const rows = ids.length === 0 ? [] : await query.where("order_id", "in", ids).execute();
+  return new Set(rows.map((row) => parcelKey(row.order_id, row.tracking_number)));
 }
 
 function checkedLine(row: NamedRow, known: Known): CheckedLine {
@@ -110,9 +107,8 @@ function checkedLine(row: NamedRow, known: Known): CheckedLine {
   const found = known.orders.get(number);
   if (!found) return { ...base, outcome: "wrong", reason: "There is no such order" };
   const { id } = found.order;
-  // Or about to be.
-  const all = [...(known.sent.get(id) ?? []), known.planned.get(id)?.tracking ?? ""];
-  if (all.some((one) => plainTracking(one) === plainTracking(tracking)))
+  const isPlanned = plainTracking(known.planned.get(id)?.tracking ?? "") === plainTracking(tracking);
+  if (isPlanned || known.sent.has(parcelKey(id, tracking)))
     return { ...base, outcome: "unchanged", reason: "Sent with this number already" };
   const problem = problemOf(row, found, known);
   if (problem !== null) return { ...base, outcome: "wrong", reason: problem };

@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import { changeProduct, lockEditedProduct } from "#app/models/catalogue/editing/change-product.server.ts";
 import {
   changedFields,
@@ -22,7 +23,7 @@ import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import type { CheckedLine, LineChanges } from "./import-kinds.ts";
+import { type CheckedLine, type LineChanges, linesThatChange } from "./import-kinds.ts";
 import type { ImportWork, NamedRow } from "./import-work.server.ts";
 import {
   isFarForVariants,
@@ -42,6 +43,9 @@ const COLUMNS: Readonly<Partial<Record<ProductField, ReadonlyArray<string>>>> = 
   sale: ["sale price", "sale from", "sale until"],
   visibility: ["visible"],
 };
+
+/** Rows that are read before the shop serves others. */
+const ROWS_A_TURN = 100;
 
 const FIELDS = PRODUCT_FIELDS.filter((field) => COLUMNS[field]);
 
@@ -82,7 +86,9 @@ export const productImport: ImportWork = {
       mayPrice: may("publish-prices"),
     };
     const variants = await findExportedVariants(rows.map(({ name }) => name));
-    const read = rows.map((row) => readLine(row, variants.get(row.name) ?? null, terms));
+    const read: Array<ReadLine> = [];
+    for await (const batch of inTurns(rows, ROWS_A_TURN))
+      read.push(...batch.map((row) => readLine(row, variants.get(row.name) ?? null, terms)));
     const byProduct = grouped(read, ({ variant }) => variant?.productId ?? 0);
     const lines = read.map((line) =>
       checkedLine(line, byProduct.get(line.variant?.productId ?? 0) ?? [], terms),
@@ -96,12 +102,14 @@ export const productImport: ImportWork = {
 
   /** Products before the catalogue's version: the desk's form locks in this order too. */
   async lock(lines) {
-    const ids = [...new Set(changing(lines).map(({ subject }) => Number(subject)))].sort((a, b) => a - b);
+    const ids = [...new Set(linesThatChange(lines).map(({ subject }) => Number(subject)))].sort(
+      (a, b) => a - b,
+    );
     for (const id of ids) await lockEditedProduct(id);
   },
 
   async apply(lines, { now, by }) {
-    for (const { subject, changes } of firstOfEach(changing(lines))) {
+    for (const { subject, changes } of firstOfEach(linesThatChange(lines))) {
       const after = Object.fromEntries(Object.entries(changes).map(([field, [, text]]) => [field, text]));
       const done = await changeProduct(Number(subject), after, { now, by });
       if (!done.ok) return refused("import-stale");
@@ -111,7 +119,7 @@ export const productImport: ImportWork = {
 
   async undo(lines, { now, by }) {
     const left: Array<CheckedLine> = [];
-    for (const line of firstOfEach(changing(lines))) {
+    for (const line of firstOfEach(linesThatChange(lines))) {
       const reason = await undoProduct(line, { now, by });
       if (reason !== null) left.push({ ...line, reason });
     }
@@ -120,7 +128,9 @@ export const productImport: ImportWork = {
 };
 
 function hasPrices(lines: ReadonlyArray<CheckedLine>): boolean {
-  return changing(lines).some(({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"]);
+  return linesThatChange(lines).some(
+    ({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"],
+  );
 }
 
 /** Products with drafts stay as they are. */
@@ -133,10 +143,6 @@ async function withDrafts(lines: ReadonlyArray<CheckedLine>): Promise<ReadonlyAr
 }
 
 const HAS_DRAFT = "Has changes that are not published, which stay";
-
-function changing(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
-  return lines.filter(({ outcome }) => outcome === "changed");
-}
 
 function firstOfEach(lines: ReadonlyArray<CheckedLine>): ReadonlyArray<CheckedLine> {
   const first = new Map<string, CheckedLine>();
@@ -304,7 +310,7 @@ function needsCode(
   lines: ReadonlyArray<CheckedLine>,
   variants: ReadonlyMap<string, ExportedVariant>,
 ): boolean {
-  const priced = firstOfEach(changing(lines)).filter(
+  const priced = firstOfEach(linesThatChange(lines)).filter(
     ({ changes }) => changes["price"] ?? changes["sale"] ?? changes["ownPrices"] ?? changes["visibility"],
   );
   return (

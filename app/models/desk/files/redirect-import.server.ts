@@ -1,5 +1,5 @@
 /** Redirects that are not in the file stay. */
-import { yieldLonger } from "#app/event-loop-fairness.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import {
   addRedirect,
   listRedirects,
@@ -46,10 +46,8 @@ export const redirectImport: ImportWork = {
     );
     const known: Known = { now, followers, hasPage, endOf: redirectEnds(targets, hasPage) };
     const lines: Array<CheckedLine> = [];
-    for (const [index, row] of rows.entries()) {
-      if (index % ROWS_A_TURN === 0) await yieldLonger();
-      lines.push(checkedLine(row, known));
-    }
+    for await (const batch of inTurns(rows, ROWS_A_TURN))
+      lines.push(...batch.map((row) => checkedLine(row, known)));
     return { lines, needsCode: false, hasPrices: false };
   },
 

@@ -1,5 +1,6 @@
 /** What was received is added; what was counted is applied as its difference. */
 import { db } from "#app/db/db.server.ts";
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 import { changeStock, lockVariant } from "#app/models/catalogue/inventory/stock.server.ts";
 import { UNDO_MS } from "#app/models/desk/orders/sending.server.ts";
 import { readUnits } from "#app/models/desk/stock-views.ts";
@@ -12,6 +13,7 @@ import type { ImportWork, NamedRow } from "./import-work.server.ts";
 const ON_SHELF = "on the shelf";
 
 type Variant = Readonly<{
+  id: number;
   sku: string;
   label: string | null;
   product: string;
@@ -30,8 +32,9 @@ export const stockImport: ImportWork = {
   },
 
   async lock(lines) {
-    const skus = linesThatChange(lines).map(({ subject }) => subject);
-    for (const { sku } of await inIdOrder(skus)) await lockVariant(sku);
+    const variants = await findVariants(linesThatChange(lines).map(({ subject }) => subject));
+    // Orders lock in the order of ids.
+    for (const { sku } of [...variants.values()].sort((a, b) => a.id - b.id)) await lockVariant(sku);
   },
 
   /** What was sold meanwhile changes neither what was received nor the difference of a count. */
@@ -77,32 +80,16 @@ function meanwhileText({ changes }: CheckedLine, before: number): string {
 
 async function findVariants(skus: ReadonlyArray<string>): Promise<ReadonlyMap<string, Variant>> {
   const found = new Map<string, Variant>();
-  for (let at = 0; at < skus.length; at += EXPORT_BATCH) {
+  for await (const batch of inTurns(skus, EXPORT_BATCH)) {
     const rows = await db()
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
-      .select(["variants.sku", "label", "on_hand", "reserved", "products.name as product"])
-      .where("variants.sku", "in", skus.slice(at, at + EXPORT_BATCH))
+      .select(["variants.id", "variants.sku", "label", "on_hand", "reserved", "products.name as product"])
+      .where("variants.sku", "in", batch)
       .execute();
     for (const row of rows) found.set(row.sku, row);
   }
   return found;
-}
-
-/** Orders lock in the order of ids. */
-async function inIdOrder(
-  skus: ReadonlyArray<string>,
-): Promise<ReadonlyArray<Readonly<{ id: number; sku: string }>>> {
-  const found: Array<Readonly<{ id: number; sku: string }>> = [];
-  for (let at = 0; at < skus.length; at += EXPORT_BATCH)
-    found.push(
-      ...(await db()
-        .selectFrom("variants")
-        .select(["id", "sku"])
-        .where("sku", "in", skus.slice(at, at + EXPORT_BATCH))
-        .execute()),
-    );
-  return found.sort((a, b) => a.id - b.id);
 }
 
 function checkedLine({ line, name, cells }: NamedRow, variant: Variant | null): CheckedLine {

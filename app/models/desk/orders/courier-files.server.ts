@@ -56,20 +56,16 @@ async function* rowsOf(
   numbersAfter: NumbersAfter,
 ): AsyncGenerator<ReadonlyArray<ExportRow>> {
   for await (const numbers of numberBatches(numbersAfter)) {
-    const rows = await toBeSent().where("number", "in", numbers).execute();
-    const parcels = await parcelsOf(rows.map(({ number }) => number));
+    const parcels = await parcelsOf(numbers);
     yield parcels.map((parcel) =>
       Object.fromEntries(Object.entries(COLUMNS[kind]).map(([column, cell]) => [column, cell(parcel)])),
     );
   }
 }
 
-function toBeSent() {
-  return db().selectFrom("orders").select("number").where("status", "in", MAY_WAIT).orderBy("number");
-}
-
 const toBeSentAfter: NumbersAfter = async (last, limit) => {
-  const rows = await toBeSent().where("number", ">", last).limit(limit).execute();
+  const orders = db().selectFrom("orders").select("number").where("status", "in", MAY_WAIT);
+  const rows = await orders.where("number", ">", last).orderBy("number").limit(limit).execute();
   return rows.map(({ number }) => number);
 };
 

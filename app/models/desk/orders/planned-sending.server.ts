@@ -14,7 +14,6 @@ export function sendingKey(id: OrderId, key: string): string {
 
 export type PlannedSending = Readonly<{
   key: string;
-  orderId: string;
   startsAt: string;
   carrier: string;
   tracking: string;
@@ -30,8 +29,8 @@ export async function findPlannedSending(id: OrderId): Promise<PlannedSending | 
 
 /** All of them, by the order's id. */
 export async function findPlannedSendings(): Promise<ReadonlyMap<string, PlannedSending>> {
-  const planned = (await plannedJobs().execute()).map(readPlanned);
-  return new Map(planned.map((each) => [each.orderId, each]));
+  const rows = await plannedJobs().execute();
+  return new Map(rows.map((row) => [row.key.split(":")[1] ?? "", readPlanned(row)]));
 }
 
 function plannedJobs() {
@@ -39,10 +38,7 @@ function plannedJobs() {
   return jobs.where(IS_PENDING).where("kind", "=", "desk-send");
 }
 
-type PlannedJob = Readonly<{ key: string; run_at: string; payload: string }>;
-
-function readPlanned({ key, run_at: startsAt, payload }: PlannedJob): PlannedSending {
-  const { orderId, carrier, tracking } = JSON.parse(payload) as Job["payload"];
-  const parcel = { carrier: carrierOf(String(carrier)).name, tracking: String(tracking) };
-  return { key, orderId: String(orderId), startsAt, ...parcel };
+function readPlanned({ key, run_at: startsAt, payload }: Record<"key" | "run_at" | "payload", string>) {
+  const { carrier, tracking } = JSON.parse(payload) as Job["payload"];
+  return { key, startsAt, carrier: carrierOf(String(carrier)).name, tracking: String(tracking) };
 }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 
 import type { Database } from "#app/db/schema.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import { type Break, brokenOrders, type OrderBooks, type OrderStep } from "./orders.ts";
 import { brokenAtRest, brokenPayments, type ProviderPayment } from "./provider.ts";
@@ -72,18 +73,12 @@ async function findBooks(database: Kysely<Database>): Promise<ReadonlyArray<Orde
 }
 
 async function findMoves(database: Kysely<Database>): Promise<ReadonlyMap<string, ReadonlyArray<OrderStep>>> {
-  const moves = new Map<string, Array<OrderStep>>();
   const rows = await database
     .selectFrom("order_history")
-    .select(["order_id", "from_status", "to_status", "reason"])
+    .select(["order_id", "from_status as from", "to_status as to", "reason"])
     .orderBy("id")
     .execute();
-  for (const { order_id, from_status: from, to_status: to, reason } of rows) {
-    const steps = moves.get(order_id) ?? [];
-    steps.push({ from, to, reason });
-    moves.set(order_id, steps);
-  }
-  return moves;
+  return grouped(rows, ({ order_id }) => order_id);
 }
 
 const STATES: Readonly<Record<string, ProviderPayment["state"]>> = {

@@ -8,6 +8,7 @@ import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
 import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
 import { phraseBook, type PhraseBook } from "#app/models/search/phrases.ts";
 import type { Synonyms } from "#app/models/search/tokenizer.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import { readSynonyms } from "./documents.server.ts";
 import { readProgress } from "./progress.server.ts";
@@ -138,15 +139,8 @@ async function readVocabulary() {
 }
 
 function completionsOf(words: Iterable<string>): ReadonlyMap<string, ReadonlyArray<string>> {
-  const filed = new Map<string, Array<string>>();
-  for (const word of words) {
-    if (word.length <= PREFIX_MIN_LETTERS) continue;
-    const key = word.slice(0, PREFIX_MIN_LETTERS);
-    const shelf = filed.get(key);
-    if (shelf) shelf.push(word);
-    else filed.set(key, [word]);
-  }
-  return filed;
+  const long = [...words].filter(({ length }) => length > PREFIX_MIN_LETTERS);
+  return grouped(long, (word) => word.slice(0, PREFIX_MIN_LETTERS));
 }
 
 async function readPhrases(): Promise<ReadonlyArray<string>> {
