@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 
 import { percentile75, type Vital, VITALS } from "./web-vitals.ts";
 
@@ -22,14 +23,8 @@ export async function vitalsReport(days: number, now: Date): Promise<ReadonlyArr
     .limit(VISITS_MAX)
     .execute();
   const visits = rows.map(({ properties }) => JSON.parse(properties) as Record<string, unknown>);
-  const kinds = [...new Set(visits.map(({ page_kind }) => String(page_kind)))];
-  return kinds
-    .map((pageKind) =>
-      reportOf(
-        pageKind,
-        visits.filter(({ page_kind }) => page_kind === pageKind),
-      ),
-    )
+  return [...grouped(visits, ({ page_kind }) => String(page_kind))]
+    .map(([pageKind, own]) => reportOf(pageKind, own))
     .sort((one, other) => other.count - one.count);
 }
 

@@ -72,11 +72,10 @@ async function endRefusal({ service, call }: ServiceAnswer): Promise<void> {
 
 /** One for each service that refuses the key now, by name. */
 export async function listServiceRefusals(): Promise<ReadonlyArray<ServiceRefusal>> {
-  const rows = await db().selectFrom("service_refusals").selectAll().orderBy("service").execute();
+  const query = db().selectFrom("service_refusals").selectAll();
+  const rows = await query.orderBy("service").orderBy("last_at", "desc").execute();
   return [...new Set(rows.map(({ service }) => service))].map((service) => {
-    const own = rows
-      .filter((row) => row.service === service)
-      .sort((a, b) => (a.last_at < b.last_at ? 1 : -1));
+    const own = rows.filter((row) => row.service === service);
     return {
       service,
       status: own[0]?.status ?? 0,

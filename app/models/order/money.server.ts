@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { money } from "#app/models/shared/money.ts";
 
 import { moneyOf, type OrderMoney } from "./money.ts";
@@ -27,20 +28,19 @@ export async function moneyOfOrders(
     findFamilyCredits(orderIds),
     findDisputes(orderIds),
   ]);
+  const refundsOf = grouped(refunds, ({ order_id }) => order_id);
   return new Map(
     orders.map(({ id, total_minor, currency, paid_at }) => [
       id,
       moneyOf({
         total: money(total_minor, currency),
         isPaid: paid_at !== null,
-        refunds: refunds
-          .filter(({ order_id }) => order_id === id)
-          .map((row) => ({
-            amount: money(row.amount_minor, row.currency),
-            isCredit: row.is_credit === 1,
-            status: row.status,
-            by: row.actor,
-          })),
+        refunds: (refundsOf.get(id) ?? []).map((row) => ({
+          amount: money(row.amount_minor, row.currency),
+          isCredit: row.is_credit === 1,
+          status: row.status,
+          by: row.actor,
+        })),
         disputes: disputes.get(id) ?? [],
         familyCredit: credits.get(id) ?? 0,
       }),
@@ -61,13 +61,9 @@ export async function findDisputes(
     .where("payments.order_id", "in", orderIds)
     .where((row) => row.or([row("type", "like", "dispute%"), row("type", "=", "inquiry")]))
     .execute();
-  const ids = [...new Set(rows.map(({ order_id }) => order_id))];
-  return new Map(
-    ids.map((id) => {
-      const own = rows.filter(({ order_id }) => order_id === id);
-      return [id, disputesOf(own.map((row) => paymentEventOf(row, row.own_attempt_id)))];
-    }),
-  );
+  const eventsOf = (own: Readonly<typeof rows>) => own.map((row) => paymentEventOf(row, row.own_attempt_id));
+  const byOrder = grouped(rows, ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([id, own]) => [id, disputesOf(eventsOf(own))]));
 }
 
 /** Ids: of what a bank has not decided about, in any status, and of what stays disputed afterwards. */

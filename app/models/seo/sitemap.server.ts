@@ -3,6 +3,7 @@ import { listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findCategoryTree } from "#app/models/catalogue/category-tree.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
+import { grouped } from "#app/models/shared/grouped.ts";
 import { paths } from "#app/paths.ts";
 import { content } from "#app/services/content/content.server.ts";
 
@@ -179,13 +180,9 @@ async function readImages(
     .where("product_id", "in", productIds)
     .orderBy("position")
     .execute();
-  const images = new Map<number, Array<string>>();
-  for (const { product_id, file } of rows) {
-    const known = images.get(product_id) ?? [];
-    if (known.length < IMAGES_MAX) known.push(paths.image(file, IMAGE_WIDTH));
-    images.set(product_id, known);
-  }
-  return images;
+  const shown = (own: Readonly<typeof rows>) =>
+    own.slice(0, IMAGES_MAX).map(({ file }) => paths.image(file, IMAGE_WIDTH));
+  return new Map([...grouped(rows, ({ product_id: id }) => id)].map(([id, own]) => [id, shown(own)]));
 }
 
 function latest(one: string, other: string | null): string {

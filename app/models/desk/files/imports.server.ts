@@ -299,9 +299,7 @@ async function undone(
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return undoneBefore(id);
   if (appliedAt === null || appliedAt <= undoableFrom(actor.now)) return refused("import-too-old");
-  const other = await lastApplied(kind);
-  const isSameTime = other?.appliedAt === appliedAt;
-  if (other && (isSameTime ? other.id > id : other.appliedAt > appliedAt)) return refused("import-not-last");
+  if (await hasLater(kind, id, appliedAt)) return refused("import-not-last");
   const writing = writingOf(id, actor);
   const left = await IMPORT_STEPS[kind].undo(await readLines(id), writing);
   await saveLeftLines(id, left);
@@ -316,6 +314,11 @@ async function undone(
 async function undoneBefore(id: number): Promise<Result<ImportUndone, UndoRefusal>> {
   const row = await db().selectFrom("file_imports").select("state").where("id", "=", id).executeTakeFirst();
   return row?.state === "undone" ? ok({ isChanged: false, left: 0 }) : refused("import-not-applied");
+}
+
+async function hasLater(kind: ImportKind, id: number, appliedAt: string): Promise<boolean> {
+  const last = await lastApplied(kind);
+  return last !== null && (last.appliedAt > appliedAt || (last.appliedAt === appliedAt && last.id > id));
 }
 
 async function lastApplied(kind: ImportKind): Promise<Readonly<{ id: number; appliedAt: string }> | null> {
