@@ -250,10 +250,10 @@ test("a dispute, its end, and a failed refund are each audited, and the admin ge
   ]);
 });
 
-type Alerted = Readonly<{ subject: string; told: RegExp; untold: RegExp }>;
+type Alerted = Readonly<{ subject: string; has: RegExp; hasNot: RegExp }>;
 
 /** Sends the alerts that wait, and looks at the one about `orderId` with this subject. */
-async function expectAlert(orderId: OrderId, { subject, told, untold }: Alerted): Promise<void> {
+async function expectAlert(orderId: OrderId, { subject, has, hasNot }: Alerted): Promise<void> {
   await runDueJobs({ "payment-alert": alertOwner("http://localhost:3000") });
   const mails = await Promise.all(
     readdirSync(MAIL_FOLDER).map((name) => new PostalMime().parse(readFileSync(join(MAIL_FOLDER, name)))),
@@ -262,8 +262,8 @@ async function expectAlert(orderId: OrderId, { subject, told, untold }: Alerted)
   const text = mails
     .find((mail) => mail.subject === `Order ${number}: ${subject}`)
     ?.text?.replace(/\s+/g, " ");
-  expect(text).toMatch(told);
-  expect(text).not.toMatch(untold);
+  expect(text).toMatch(has);
+  expect(text).not.toMatch(hasNot);
 }
 
 const WON = "you won the dispute";
@@ -272,8 +272,8 @@ const SEND = /Send any items you were holding/;
 const KEEP = /keep the money|Send any/;
 
 test.each([
-  ["needs_response", "won", { subject: WON, told: SEND, untold: /cancelled|refund/ }],
-  ["warning_needs_response", "warning_closed", { subject: CLOSED, told: SEND, untold: /won|favour/ }],
+  ["needs_response", "won", { subject: WON, has: SEND, hasNot: /cancelled|refund/ }],
+  ["warning_needs_response", "warning_closed", { subject: CLOSED, has: SEND, hasNot: /won|favour/ }],
 ] as const)(
   "after %s and %s of an order that is not sent, its owner is told to send it",
   async (from, to, mail) => {
@@ -294,7 +294,7 @@ test("an inquiry that a refund of all has ended is not called won, and nothing i
   stripe.closeDispute(id, "warning_closed");
   await notifyAll(paymentId);
 
-  await expectAlert(orderId, { subject: CLOSED, told: /All of the payment has been refunded/, untold: KEEP });
+  await expectAlert(orderId, { subject: CLOSED, has: /All of the payment has been refunded/, hasNot: KEEP });
 });
 
 test("an order that was cancelled after a lost dispute stays cancelled once it is won, and its owner is told to refund it", async () => {
@@ -306,8 +306,8 @@ test("an order that was cancelled after a lost dispute stays cancelled once it i
   stripe.closeDispute(id, "won");
   await notifyAll(paymentId);
 
-  const told = /The order has been cancelled.*refund the rest at the desk/;
-  await expectAlert(orderId, { subject: WON, told, untold: KEEP });
+  const has = /The order has been cancelled.*refund the rest at the desk/;
+  await expectAlert(orderId, { subject: WON, has, hasNot: KEEP });
   expect((await findOrder(orderId))?.status).toBe("cancelled");
   expect((await moneyOfOrders([orderId])).get(orderId)?.left.minor).toBe(total);
 });

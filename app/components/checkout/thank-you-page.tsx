@@ -5,7 +5,7 @@ import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
-import { disputeWords, isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
+import { disputeTexts, isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
@@ -173,7 +173,7 @@ function wordsFor({
     declined: cancelledWords(email, false),
     "payment-review": CHECKING(email),
     "awaiting-payment": CHECKING(email),
-    disputed: disputeWords(hasOpenDispute),
+    disputed: disputeTexts(hasOpenDispute),
   };
   return (
     stopped[status] ?? {

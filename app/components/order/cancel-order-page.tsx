@@ -5,7 +5,7 @@ import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import { disputeWords } from "#app/models/order/customer-order.ts";
+import { disputeTexts } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
@@ -37,7 +37,7 @@ const UNSENT: Partial<Record<OrderStatus, string>> = {
 };
 
 function whyNot({ order: { status }, isWorkBegun, hasOpenDispute }: CancelOrderPageProps): string {
-  if (status === "disputed") return disputeWords(hasOpenDispute).lead;
+  if (status === "disputed") return disputeTexts(hasOpenDispute).lead;
   if (UNSENT[status]) return UNSENT[status];
   return isWorkBegun
     ? "We have already started making part of this order for you. You can return anything else in it once it arrives."

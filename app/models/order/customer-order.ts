@@ -57,7 +57,7 @@ export const TOTAL_LABEL = {
 } as const satisfies Record<OrderStatus, string>;
 
 /** To the buyer of a disputed order. Once the bank has decided, nothing is left of its payment. */
-export function disputeWords(isOpen: boolean) {
+export function disputeTexts(isOpen: boolean) {
   if (!isOpen)
     return { title: "Your bank has returned the payment", lead: "We will not send anything more." };
   const lead = "We will not send, cancel or refund anything until your bank has decided.";

@@ -278,8 +278,8 @@ function lastRefundOf(refunds: DeskOrder["life"]["refunds"], locale: string): st
 }
 
 /** Null where the rules or the role refuse it. */
-export function wayBackOf(found: DeskOrder, done: string, standing: Standing): WayBack | null {
-  const may = stepsOf(found, standing);
+export function wayBackOf(found: DeskOrder, done: string, facts: Standing): WayBack | null {
+  const may = stepsOf(found, facts);
   const step = ({ pack: "unpack", deliver: "undeliver" } as const)[done];
   if (!step || !may[step]) return null;
   return { number: found.order.number, step, shown: shownStatus(found.order, found.life) };

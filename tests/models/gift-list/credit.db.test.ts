@@ -243,10 +243,10 @@ test.each([
   ["all of it", 100_000],
   ["a part of it", 3_333],
 ])("a credit that paid %s gets back its share of what is returned, to the penny", async (_, minor) => {
-  const given = await paidWith(minor);
-  const { orderId, code, discount, rest } = given;
+  const order = await paidWith(minor);
+  const { orderId, code, discount, rest } = order;
   expect((await left(code)).amount).toBe(rest);
-  await deliver(given);
+  await deliver(order);
   const life = await findFulfilmentHistory(orderId);
   const about = { life, store: await findStore(), now: NOW };
   const quoted = await quoteReturn(await orderOf(orderId), [{ units: 1, reason: "changed-mind" }], about);
@@ -292,9 +292,9 @@ test("what was returned is not given back again by a cancellation of the rest", 
 });
 
 test("a credit that has ended can be spent for 90 days once something comes back", async () => {
-  const given = await paidWith(100_000);
-  const { orderId, code, variant } = given;
-  await deliver(given);
+  const order = await paidWith(100_000);
+  const { orderId, code, variant } = order;
+  await deliver(order);
   await db().updateTable("coupons").set({ ends_at: NOW.toISOString() }).where("code", "=", code).execute();
   expect((await cartWithCredit(code, variant)).applied).toMatchObject({ code: "coupon-ended" });
 
@@ -306,9 +306,9 @@ test("a credit that has ended can be spent for 90 days once something comes back
 });
 
 test("a parcel that comes after all was refunded at the provider brings the credit its share", async () => {
-  const given = await paidWith(3_333);
-  const { orderId, paymentId, code, rest, discount } = given;
-  await deliver(given);
+  const order = await paidWith(3_333);
+  const { orderId, paymentId, code, rest, discount } = order;
+  await deliver(order);
   const number = await askReturn(orderId, [4]);
   const { minor } = (await orderOf(orderId)).totals.total;
   await reportEvent(paymentId, "refunded", { minor, reference: "re_1" });

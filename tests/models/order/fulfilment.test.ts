@@ -343,7 +343,7 @@ test("a packing slip lists the parcel's contents, escapes input, and hides the p
 test.each([
   [null, false],
   [0, true],
-])("the email about a return says what goes back on the code of a credit: %s", (credit, isSaid) => {
+])("the email about a return says what goes back on the code of a credit: %s", (credit, isNamed) => {
   const order = sampleOrder();
   const { text } = mailAbout(
     { about: "return-received", returned: { ...RETURN, status: "received" } },
@@ -351,5 +351,5 @@ test.each([
   );
 
   expect(text).toContain("No further refund to your original payment method is due");
-  expect(text.includes("What code GIFT-1 paid of these items is back on the code.")).toBe(isSaid);
+  expect(text.includes("What code GIFT-1 paid of these items is back on the code.")).toBe(isNamed);
 });

@@ -236,9 +236,9 @@ test.each([
       now: new Date(),
     });
     const back = (await moneyOfOrders([orderId])).get(orderId);
-    const given = (await balance()) - before + made.amount + (back?.underWay.minor ?? 0);
+    const sum = (await balance()) - before + made.amount + (back?.underWay.minor ?? 0);
     const wholes = (order?.totals.items.minor ?? 0) + (order?.totals.delivery?.minor ?? 0);
-    expect(given).toBe(wholes);
+    expect(sum).toBe(wholes);
   },
 );
 

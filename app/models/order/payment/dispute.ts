@@ -55,9 +55,9 @@ function disputeOf(reference: string, events: ReadonlyArray<PaymentEvent>): Disp
   const ofType = (type: PaymentEvent["type"]) => events.filter((event) => event.type === type);
   const [won, lost] = [ofType("dispute-won").at(-1), ofType("dispute-lost").at(-1)];
   const latest = [...ofType("inquiry"), ...ofType("disputed")].at(-1) ?? won ?? NOTHING;
-  const [open, kept] =
+  const [open, ended] =
     latest.type === "inquiry" ? (["inquiry", "closed"] as const) : (["open", "won"] as const);
-  const state = won ? kept : lost ? "lost" : open;
+  const state = won ? ended : lost ? "lost" : open;
   const { amount } = lost ?? latest;
   return {
     ...{ reference, amount, fee: feeOf(ofType("dispute-fee")) },
