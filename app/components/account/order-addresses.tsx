@@ -1,4 +1,4 @@
-import { CollectionPlaceText, DeliveryParts, NeededBy } from "#app/components/checkout/delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
@@ -7,14 +7,20 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./order-addresses.module.css";
 
-export function OrderAddresses({ order }: Readonly<{ order: Order }>) {
+export type OrderAddressesProps = Readonly<{
+  order: Order;
+  /** By which day the buyer needs it, or null. */
+  needed: string | null;
+}>;
+
+export function OrderAddresses({ order, needed }: OrderAddressesProps) {
   const isSame = isSameAddress(order.deliveryAddress, order.billingAddress);
   return (
     <div className={styles.blocks}>
       <div>
         <h2 className="d-xs">{order.delivery.name}</h2>
         <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
-        <NeededBy delivery={order.delivery} />
+        {needed ? <p className="muted">{needed}</p> : null}
         <div className={`muted ${styles.where}`}>
           {order.delivery.collection ? (
             <CollectionPlaceText place={order.delivery.collection} />

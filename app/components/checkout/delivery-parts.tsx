@@ -1,6 +1,3 @@
-import { useLocale } from "#app/hooks/use-root-data.ts";
-import type { ChosenDelivery } from "#app/models/order/order.ts";
-import { neededText } from "#app/models/shipping/needed-day.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import type { DeliveryPart } from "#app/models/shipping/split-shipment.ts";
 import type { CollectionPlace } from "#app/models/shipping/store-pickup.ts";
@@ -22,12 +19,6 @@ export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
       ))}
     </ul>
   );
-}
-
-/** The day by which the buyer needs it, and whether it arrives by then. */
-export function NeededBy({ delivery }: Readonly<{ delivery: ChosenDelivery }>) {
-  const text = neededText(delivery, useLocale());
-  return text ? <p className="muted">{text}</p> : null;
 }
 
 export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {

@@ -16,7 +16,7 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import type { CancellationLaw } from "#app/models/store/law.ts";
 import { paths } from "#app/paths.ts";
 
-import { CollectionPlaceText, DeliveryParts, NeededBy } from "./delivery-parts.tsx";
+import { CollectionPlaceText, DeliveryParts } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import styles from "./thank-you-page.module.css";
 import { OrderTracker } from "./order-tracker.tsx";
@@ -26,6 +26,8 @@ type ThankYouPageProps = Readonly<{
   hasOpenDispute: boolean;
   /** What is said of the pre-orders in it, or null. */
   preorder: string | null;
+  /** By which day the buyer needs it, or null. */
+  needed: string | null;
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
   /** A refund of it failed. */
   isOwed: boolean;
@@ -35,7 +37,7 @@ type ThankYouPageProps = Readonly<{
 }>;
 
 export function ThankYouPage(props: ThankYouPageProps) {
-  const { order, preorder, returns, placedAtText, stepDates, offer } = props;
+  const { order, preorder, needed, returns, placedAtText, stepDates, offer } = props;
   const { title, lead } = wordsFor(props);
   return (
     <div className="wrap">
@@ -56,7 +58,7 @@ export function ThankYouPage(props: ThankYouPageProps) {
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>
               <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
-              <NeededBy delivery={order.delivery} />
+              {needed ? <p className="muted">{needed}</p> : null}
             </div>
             {order.delivery.collection ? (
               <div>

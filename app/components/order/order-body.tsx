@@ -1,4 +1,4 @@
-import { OrderAddresses } from "#app/components/account/order-addresses.tsx";
+import { OrderAddresses, type OrderAddressesProps } from "#app/components/account/order-addresses.tsx";
 import { OrderLines } from "#app/components/account/order-lines.tsx";
 import { OrderProgress, type OrderProgressProps } from "#app/components/account/order-progress.tsx";
 import { OrderSums } from "#app/components/account/order-sums.tsx";
@@ -27,6 +27,7 @@ export type OrderBodyProps = OrderProgressProps &
   RefundNotesProps &
   OrderActionsProps &
   OrderPreordersProps &
+  OrderAddressesProps &
   Readonly<{
     done: OrderDone;
     wordsStates: ReadonlyArray<WordsState>;
@@ -79,7 +80,7 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
       />
       <BuyAgain path={place.path} again={again} />
       <div className={place.footClass}>
-        <OrderAddresses order={order} />
+        <OrderAddresses order={order} needed={props.needed} />
         <OrderSums order={order} money={props.money} />
       </div>
       {props.legalGuarantee ? <FoldedGuarantee {...props.legalGuarantee} /> : null}

@@ -1,5 +1,9 @@
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
 import type { Money } from "#app/models/shared/money.ts";
+
+import { neededText } from "#app/models/shipping/needed-day.ts";
+import type { Store } from "#app/models/store/store.ts";
 
 import type { FulfilmentHistory } from "./fulfilment.ts";
 import type { Order } from "./order.ts";
@@ -68,6 +72,16 @@ export const UNDER_WAY = ["paid", "packed", "partially-shipped", "shipped"] as c
 
 export function isUnderWay(status: OrderStatus): boolean {
   return (UNDER_WAY as ReadonlyArray<OrderStatus>).includes(status);
+}
+
+/** "Needed by 4 December. It arrives in time."; whether it does only while it can still come by that day. */
+export function orderNeededText(
+  { status, delivery }: Pick<Order, "status" | "delivery">,
+  { locale, timeZone }: Pick<Store, "locale" | "timeZone">,
+  now: Date,
+): string | null {
+  const isAhead = isUnderWay(status) && (delivery.neededBy ?? "") >= localTime(now, timeZone).day;
+  return neededText(isAhead ? delivery : { ...delivery, promises: [] }, locale);
 }
 
 /** Once money came, whatever happened later. */

@@ -15,7 +15,7 @@ import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { type Order, payerName } from "#app/models/order/order.ts";
-import { isUnderWay } from "#app/models/order/customer-order.ts";
+import { isUnderWay, orderNeededText } from "#app/models/order/customer-order.ts";
 import { preorderOfOrder } from "#app/models/order/preorder.ts";
 import { paths } from "#app/paths.ts";
 import { lookUp } from "#app/routes/orders/find-order.server.ts";
@@ -37,11 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (order.status === "awaiting-payment") throw seeOther(paths.orderProcessing({ order: order.id }));
   const { returns, locale, timeZone } = store;
   const life = await findFulfilmentHistory(order.id);
+  const now = new Date();
   return json({
     kind: "order" as const,
     order,
     hasOpenDispute: hasOpenDispute(life),
-    preorder: preorderOfOrder(order, life, { store, now: new Date() }),
+    preorder: preorderOfOrder(order, life, { store, now }),
+    needed: orderNeededText(order, store, now),
     returns: {
       law: cancellationLaw(store, order.deliveryAddress.country_code),
       cancellationDays: returns.statutoryCancellationDays,

@@ -20,7 +20,7 @@ import {
   unitsToSend,
   unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
-import { hasInvoice } from "#app/models/order/customer-order.ts";
+import { hasInvoice, orderNeededText } from "#app/models/order/customer-order.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
 import { shopMoneyRows } from "#app/models/order/money-rows.ts";
 import { orderMoney } from "#app/models/order/money.ts";
@@ -31,7 +31,6 @@ import { isPaidFor, isToBeSent } from "#app/models/order/status.ts";
 import { linesWithWords, shownWords } from "#app/models/order/words.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { addDays, dayText, localTime } from "#app/models/shared/local-date.ts";
-import { neededText } from "#app/models/shipping/needed-day.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep, type StaffRole } from "#app/models/staff/role.ts";
@@ -121,7 +120,7 @@ export function orderPageData(
     lines: linesOf(facts, toSend, reader),
     left: toSend.reduce((sum, units) => sum + units, 0),
     ...peopleOf(order, role),
-    delivery: { name: order.delivery.name, promises: promisesOf(order, store) },
+    delivery: { name: order.delivery.name, promises: promisesOf(order, reader) },
     giftMessage: can(role, "see-names") ? order.giftMessage : null,
     note: can(role, "see-addresses") ? order.note : null,
     sums: sumsOf(facts, store),
@@ -224,8 +223,8 @@ function peopleOf(order: Order, role: StaffRole): Pick<OrderPageData, "customer"
   };
 }
 
-function promisesOf(order: Order, { locale }: Store): ReadonlyArray<string> {
-  const needed = neededText(order.delivery, locale);
+function promisesOf(order: Order, { store, now }: DeskReader): ReadonlyArray<string> {
+  const needed = orderNeededText(order, store, now);
   return [...promiseTexts(order), ...(needed ? [needed] : [])];
 }
 

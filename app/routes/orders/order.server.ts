@@ -4,6 +4,7 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findStoreIn } from "#app/models/store/store.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { orderNeededText } from "#app/models/order/customer-order.ts";
 import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
@@ -80,6 +81,7 @@ export function doneIn({ url }: Request): OrderDone {
 export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
+    needed: orderNeededText(order, store, now),
     wordsStates: wordsStates(order, life),
     madeForYou: madeForYouTexts(order, life),
     waits: unitsToSend(order, life).map((units, index) => {

@@ -47,6 +47,7 @@ async function pagesOf(order: Order) {
       order={order}
       hasOpenDispute={false}
       preorder={null}
+      needed={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
       isOwed={false}
       placedAtText={text}
@@ -62,6 +63,7 @@ async function pagesOf(order: Order) {
       refunds={[]}
       returns={[]}
       preorders={[]}
+      needed={null}
       madeForYou={[]}
       money={[]}
       canCancel

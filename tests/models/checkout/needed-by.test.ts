@@ -10,6 +10,7 @@ import {
   optionsByNeed,
   withoutLateDay,
 } from "#app/models/checkout/needed-by.ts";
+import { orderNeededText } from "#app/models/order/customer-order.ts";
 import { money } from "#app/models/shared/money.ts";
 import { TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { neededText } from "#app/models/shipping/needed-day.ts";
@@ -132,6 +133,20 @@ test.each([
   const promises = [{ from: "2026-12-03", to }];
   expect(neededText({ neededBy: "2026-12-05", method, promises }, "en-GB")).toBe(text);
   expect(neededText({ method, promises }, "en-GB")).toBeNull();
+});
+
+test.each([
+  ["paid", "2026-12-05", "Needed by 5 December. It arrives in time."],
+  ["shipped", "2026-12-05", "Needed by 5 December. It arrives in time."],
+  ["shipped", "2026-12-06", "Needed by 5 December."],
+  ["delivered", "2026-12-04", "Needed by 5 December."],
+  ["cancelled", "2026-12-04", "Needed by 5 December."],
+  ["refunded", "2026-12-04", "Needed by 5 December."],
+] as const)("an order that is %s says on %s no more than is still to come", (status, today, text) => {
+  const promises = [{ what: "", when: "", from: "2026-12-03", to: "2026-12-04" }];
+  const delivery = { method: "standard", name: "", neededBy: "2026-12-05", promises, price: money(0, "GBP") };
+  const now = new Date(`${today}T12:00:00Z`);
+  expect(orderNeededText({ status, delivery }, demoStore, now)).toBe(text);
 });
 
 test("without a day the options keep their order and say nothing of one", () => {
