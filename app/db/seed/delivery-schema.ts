@@ -4,6 +4,7 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import { priceSchema } from "#app/models/shared/decimal.ts";
 
 import { isCountryCode } from "#app/models/store/country.ts";
+import { placedText } from "#app/models/store/placeholders.ts";
 
 import { slug, text, whole } from "./schema-parts.ts";
 
@@ -22,7 +23,7 @@ const methodSchema = (price: PriceSchema) =>
     key,
     name: text,
     service: text,
-    description: text,
+    description: placedText("page"),
     price: priceByClass(price),
     free_over: price.nullable(),
     handling_days: dayRange,

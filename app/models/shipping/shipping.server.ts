@@ -6,6 +6,7 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import { type Money, money, moneyOrNull } from "#app/models/shared/money.ts";
 import { postcodeFamily } from "#app/models/shared/postcode.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { filled, pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { priceListOf, type Store } from "#app/models/store/store.ts";
 
@@ -62,8 +63,9 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
     db().selectFrom("delivery_zones").selectAll().orderBy("position").execute(),
     findStore(),
   ]);
+  const read = methods.map((row) => readMethod(row, store));
   return {
-    methods: methods.map((row) => readMethod(row, store)),
+    methods: filled(read, pageValues(store, read)),
     zones: zones.map((row) => readZone(row, store)),
     country: store.country,
     taxRates: store.tax.rates,

@@ -48,16 +48,30 @@ export function storeValues(store: Store): Values {
   return Object.fromEntries(Object.entries(OF_THE_STORE).map(([name, read]) => [name, read(store)]));
 }
 
-type Method = Readonly<{ key: string; cutoff: string; price: Readonly<Record<string, Money>> }>;
+type Method = Readonly<{
+  key: string;
+  cutoff: string;
+  /** Working days on the way. */
+  transit: Readonly<{ min: number; max: number }>;
+  price: Readonly<Record<string, Money>>;
+}>;
 
-/** For pages, which also have `price_standard_small` (or "large", "two_person") and `order_by_standard`, by method. */
+/**
+ * For pages and the texts of deliveries, which also have `price_standard_small` (or "large", "two_person"),
+ * `order_by_standard` and `days_standard`, by method.
+ */
 export function pageValues(store: Store, methods: ReadonlyArray<Method>): Values {
-  const ofDelivery = methods.flatMap(({ key, cutoff, price }): ReadonlyArray<readonly [string, string]> => [
-    [`order_by_${key}`, clockText(cutoff)],
-    ...Object.entries(price).map(
-      ([size, amount]) => [`price_${key}_${size}`, formatShortMoney(amount, store.locale)] as const,
-    ),
-  ]);
+  const ofDelivery = methods.flatMap((method): ReadonlyArray<readonly [string, string]> => {
+    const { key, cutoff, transit, price } = method;
+    const days = transit.min < transit.max ? `${transit.min} to ${transit.max}` : String(transit.max);
+    return [
+      [`order_by_${key}`, clockText(cutoff)],
+      [`days_${key}`, `${days} working ${days === "1" ? "day" : "days"}`],
+      ...Object.entries(price).map(
+        ([size, amount]) => [`price_${key}_${size}`, formatShortMoney(amount, store.locale)] as const,
+      ),
+    ];
+  });
   return {
     ...storeValues(store),
     free_note: store.delivery.freeStandardNote,
@@ -69,16 +83,34 @@ export function pageValues(store: Store, methods: ReadonlyArray<Method>): Values
 
 const PLACEHOLDER = /\{\{([#/]?)\s{0,8}([\w-]{0,60})\s{0,8}\}\}/g;
 const SECTION_START = /\{\{#(\w{1,60})\}\}/;
-const OF_PAGES = /^(free_note|wrap_note|return_cost|(price|order_by)_\w+)$/;
+const OF_PAGES = ["free_note", "wrap_note", "return_cost"];
+const OF_DELIVERY = /^(price|order_by|days)_\w+$/;
 
-/** What is wrong with the placeholders of a text, as a message for its field; null if nothing is. */
-export function placeholderProblem(text: string, where: "setting" | "page"): string | null {
+type Carried = Readonly<{ key: string; price: Readonly<Record<string, unknown>> }>;
+
+/** The names in `pageValues`. */
+export function pagePlaceholders(methods: ReadonlyArray<Carried>): ReadonlyArray<string> {
+  const ofDelivery = methods.flatMap(({ key, price }) => [
+    ...[`order_by_${key}`, `days_${key}`],
+    ...Object.keys(price).map((size) => `price_${key}_${size}`),
+  ]);
+  return [...Object.keys(OF_THE_STORE), ...OF_PAGES, ...ofDelivery];
+}
+
+/**
+ * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: of settings, of
+ * pages whose shop may have any deliveries, or those that there are.
+ */
+export function placeholderProblem(
+  text: string,
+  known: "setting" | "page" | ReadonlyArray<string>,
+): string | null {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, , name = ""]) => name);
-  const isKnown = (name: string) =>
-    Object.hasOwn(OF_THE_STORE, name) || (where === "page" && OF_PAGES.test(name));
+  const listed =
+    known === "setting" ? Object.keys(OF_THE_STORE) : known === "page" ? pagePlaceholders([]) : known;
+  const isKnown = (name: string) => listed.includes(name) || (known === "page" && OF_DELIVERY.test(name));
   const unknown = names.find((name) => !isKnown(name));
-  if (unknown !== undefined)
-    return `{{${unknown}}} is not a placeholder. There are ${Object.keys(OF_THE_STORE).join(", ")}`;
+  if (unknown !== undefined) return `{{${unknown}}} is not a placeholder. There are ${listed.join(", ")}`;
   return /\{\{[#/]/.test(withSections(text, () => false)) ? "{{#…}} needs its {{/…}}" : null;
 }
 
@@ -94,7 +126,7 @@ export function placedText(where: "setting" | "page") {
     });
 }
 
-/** Every text in `value`; those at a key `html` get escaped values. What `values` does not name is left as it is. */
+/** Every text in `value`; those at a key `html` get escaped values. What `values` does not name is left out. */
 export function filled<Value>(value: Value, values: Values): Value {
   return fillAll(value, values, (text) => text) as Value;
 }
@@ -112,8 +144,9 @@ function fillAll(value: unknown, values: Values, escape: Escape): unknown {
 }
 
 function fillText(text: string, values: Values, escape: Escape): string {
-  return withSections(text, (name) => Boolean(values[name])).replace(PLACEHOLDER, (whole, _, name: string) =>
-    Object.hasOwn(values, name) ? escape(values[name] ?? "") : whole,
+  return withSections(text, (name) => Boolean(values[name])).replace(
+    PLACEHOLDER,
+    (_whole, _mark, name: string) => escape(values[name] ?? ""),
   );
 }
 

@@ -9,13 +9,17 @@ import {
   listArticles,
   listInformation,
 } from "#app/models/content/content.server.ts";
+import { NO_PAGE_FIELDS } from "#app/models/content/page-fields.ts";
+import { pageProblems } from "#app/models/desk/pages/page-form.ts";
 import { EMAIL_TEMPLATES, type EmailTemplate } from "#app/models/email/templates.ts";
 import { previewEmail } from "#app/models/email-previews/email-previews.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { inMarket } from "#app/models/platform/market.server.ts";
+import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
+import { pagePlaceholders } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -143,6 +147,35 @@ test("an unknown placeholder is refused where it is typed", async () => {
       "page-title": "{{#…}} needs its {{/…}}",
     },
   });
+});
+
+test("what a setting of a delivery decides is said from it on the page, at the checkout and on products", async () => {
+  const explained = async () =>
+    JSON.stringify((await findDeliveryRules()).methods.map(({ description }) => description));
+  await set("delivery", { "express-cutoff": "15:30" })();
+
+  expect(await explained()).toContain("if you order by 3.30 pm");
+  expect(await explained()).not.toContain("{{");
+  expect(await placesOf(/2 to 3 working days/)).toContain("delivery-and-return");
+});
+
+test("a placeholder of a delivery that the shop lacks is refused where it is typed, and shown nowhere", async () => {
+  const own = "Until {{order_by_express}}. {{#price_drone_small}}By drone.{{/price_drone_small}}";
+  const typed = { "express-description": own };
+  expect(await changeSettings("delivery", { values: typed, by: "Martha" }, NOW)).toMatchObject({
+    kind: "invalid",
+    errors: {
+      "express-description": expect.stringMatching(/^\{\{price_drone_small\}\} is not a placeholder/),
+    },
+  });
+  const known = pagePlaceholders((await findDeliveryRules()).methods);
+  const page = { ...NO_PAGE_FIELDS, title: "Prices", body: own };
+  const rules = { isComplete: false, today: "2026-11-29", placeholders: known };
+  expect(pageProblems("information", page, rules).body).toMatch(/price_drone_small/);
+
+  await db().deleteFrom("delivery_methods").where("key", "=", "express").execute();
+  await bumpCatalogueVersion();
+  expect(await placesOf(/\{\{/)).toEqual([]);
 });
 
 test("a shop that hands no orders over does not ask customers to bring returns", async () => {

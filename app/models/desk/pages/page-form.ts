@@ -75,27 +75,33 @@ type Rules = Readonly<{
   isComplete: boolean;
   /** In the shop's time zone. */
   today: string;
+  /** Those that the shop has; missing: those of any shop. */
+  placeholders?: ReadonlyArray<string>;
 }>;
 
 export function pageProblems(
   kind: PageKind,
   fields: PageFields,
-  { isComplete, today }: Rules,
+  { isComplete, ...rules }: Rules,
 ): Partial<PageFields> {
   const errors: Partial<Record<PageField, string>> = {};
   for (const field of FIELDS_OF_KIND[kind]) {
-    const error = problemOf(field, fields[field], today);
+    const error = problemOf(field, fields[field], rules);
     const empty = fields[field] === "" && (isComplete || field === "title") ? EMPTY_ERRORS[field] : undefined;
     if (error ?? empty) errors[field] = error ?? empty ?? "";
   }
   return errors;
 }
 
-function problemOf(field: PageField, text: string, today: string): string | undefined {
+function problemOf(
+  field: PageField,
+  text: string,
+  { today, placeholders }: Omit<Rules, "isComplete">,
+): string | undefined {
   if (text.length > PAGE_LIMITS[field])
     return `Use up to ${PAGE_LIMITS[field].toLocaleString("en-GB")} characters`;
   if (text === "") return undefined;
-  const placeholder = placeholderProblem(text, "page");
+  const placeholder = placeholderProblem(text, placeholders ?? "page");
   if (placeholder !== null) return placeholder;
   if (field === "slug" && !isSlug(text)) return "Use small letters, digits and single hyphens";
   if (field !== "day") return undefined;

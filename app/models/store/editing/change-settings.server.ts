@@ -5,6 +5,7 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { pagePlaceholders, placeholderProblem } from "#app/models/store/placeholders.ts";
 import { currencyIn, storeSettingsSchema } from "#app/models/store/settings.ts";
 
 import {
@@ -159,9 +160,19 @@ export function settingProblems(state: SettingState, changes: SettingValues): Re
     );
     errors[field?.name ?? "form"] ??= message.charAt(0).toUpperCase() + message.slice(1);
   }
+  Object.assign(errors, explanationProblems(state, changes));
   const returns = checked.data?.returns;
   if (returns && changes["return-days"] !== undefined) Object.assign(errors, lawProblems(returns));
   return errors;
+}
+
+/** Of the texts that explain the deliveries. */
+function explanationProblems({ fields, rows }: SettingState, changes: SettingValues) {
+  const methods = Object.entries(rows.methods as Readonly<Record<string, MethodJson>>);
+  const known = pagePlaceholders(methods.map(([key, { price = {} }]) => ({ key, price })));
+  const texts = fields.filter(({ at }) => at.length > 2 && at.at(-1) === "description");
+  const problems = texts.map(({ name }) => [name, placeholderProblem(changes[name] ?? "", known)] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
 }
 
 type Returns = Readonly<{ our_returns_days: number; statutory_cancellation_days: number }>;
