@@ -6,17 +6,19 @@ import type { DeliveryMethod } from "./shipping.ts";
 type PromisedOrder = Readonly<{
   /** ISO 8601, UTC. */
   placedAt: string;
-  promises: ReadonlyArray<Readonly<{ from?: Day | null; day?: Day | null }>>;
+  promises: ReadonlyArray<Readonly<{ from?: Day | null; day?: Day | null; sendBy?: Day }>>;
   method: Pick<DeliveryMethod, "cutoff" | "handling" | "transit">;
 }>;
 
 /**
- * The last day that holds the promise: the booked day, else the end of the handling time, or later where the promise
- * waits for a release.
+ * The last day that holds the promise: the booked day, else what the buyers of pre-orders alone were told, else the end of
+ * the handling time, or later where an older promise waits for a release.
  */
 export function sendByDay({ placedAt, promises, method }: PromisedOrder, calendar: DeliveryCalendar): Day {
   const booked = promises.flatMap(({ day }) => day ?? []).sort();
   if (booked[0] !== undefined) return booked[0];
+  const told = promises.flatMap(({ sendBy }) => sendBy ?? []).sort();
+  if (told[0] !== undefined && told.length === promises.length) return told[0];
   const here = { calendar, divisions: [calendar.division] };
   const start = startDay({ now: new Date(placedAt), releaseAt: null, cutoff: method.cutoff }, calendar);
   const handled = addWorkingDays(start, method.handling.max, here);

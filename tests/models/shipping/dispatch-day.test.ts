@@ -19,6 +19,19 @@ test.each([
     [{ from: "2026-12-17" }, { from: "2026-11-25" }],
     "2026-11-24",
   ],
+  [
+    "of a pre-order whose buyer was told a day",
+    "10:00",
+    [{ from: "2026-12-17", sendBy: "2026-12-15" }],
+    "2026-12-15",
+  ],
+  [
+    "of two pre-orders, the first of them",
+    "10:00",
+    [{ sendBy: "2026-12-18" }, { sendBy: "2026-12-15" }],
+    "2026-12-15",
+  ],
+  ["of a pre-order beside what is in stock", "10:00", [{}, { sendBy: "2026-12-15" }], "2026-11-24"],
   ["with a booked day", "10:00", [{ from: "2026-12-17" }, { day: "2026-12-09" }], "2026-12-09"],
 ])("an order %s, placed at %s, is to be sent by its day", (_, time, promises, day) => {
   expect(sendByDay({ placedAt: `${MONDAY}T${time}:00.000Z`, promises, method }, calendar)).toBe(day);
