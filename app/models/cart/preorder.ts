@@ -10,7 +10,11 @@ export function basketPreorderText(
   { totals, chosen }: Pick<CartPricing, "totals" | "chosen">,
   { store, ...where }: Readonly<{ store: Store; country?: string; now: Date }>,
 ): string | null {
-  const terms = preorderTerms(store, { ...where, method: chosen?.method ?? null });
+  const terms = preorderTerms(store, {
+    ...where,
+    method: chosen?.method ?? null,
+    charge: chosen?.price ?? null,
+  });
   const text = preorderText(chosen?.consignments ?? [], linesForSale(lines), terms);
   return text && `${paysTodayText(totals.total, store.locale)} ${text}`;
 }

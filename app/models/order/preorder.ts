@@ -50,8 +50,8 @@ export function preorderSentences(
   preorders: ReadonlyArray<Told>,
   { store, now }: At,
 ): string | null {
-  const { method } = order.delivery;
-  const terms = preorderTerms(store, { method, country: order.deliveryAddress.country_code, now });
+  const { method, price: charge } = order.delivery;
+  const terms = preorderTerms(store, { method, charge, country: order.deliveryAddress.country_code, now });
   const promises = preorders.map(({ promise, canCancel }) => ({ ...promise, canCancel }));
   const isLeft = ({ variantId }: OrderLine, at: number) =>
     preorders.every(({ promise, units }) => !promise.variantIds?.includes(variantId) || units?.[at] !== 0);

@@ -27,16 +27,19 @@ export type PreorderTerms = Readonly<{
   isCollected: boolean;
   /** Days after the arrival in which the buyer may give a pre-order back. */
   returnDays: number;
-  locale: string;
+  /** That is refunded with the whole order alone. */
+  hasCharge: boolean;
   now: Date;
 }>;
 
+type Sale = Readonly<{ method: string | null; country?: string; charge?: Money | null; now: Date }>;
+
 export function preorderTerms(
-  store: Pick<Store, "country" | "law" | "returns" | "locale">,
-  { method, country = "", now }: Readonly<{ method: string | null; country?: string; now: Date }>,
+  store: Pick<Store, "country" | "law" | "returns">,
+  { method, country = "", charge = null, now }: Sale,
 ): PreorderTerms {
-  const { locale } = store;
-  return { isCollected: isCollection(method), returnDays: daysToChangeMind(store, country), locale, now };
+  const hasCharge = charge !== null && charge.minor > 0;
+  return { isCollected: isCollection(method), returnDays: daysToChangeMind(store, country), hasCharge, now };
 }
 
 /** "You pay £829 today."; `delivery` beside it is null where the amount holds it, `isEach` where more can be bought. */
@@ -79,7 +82,10 @@ export function preorderText(
   );
   if (open.length === 0) return days.join(" ");
   const isAll = open.length === preorders.flatMap(({ of }) => of).length;
-  return [...days, rightsText(isAll ? [] : open, terms)].join(" ");
+  const isPart = preorders.length > 1 || (preorders[0]?.of.length ?? 0) < items.length;
+  return [...days, rightsText(isAll ? [] : open, { ...terms, hasCharge: terms.hasCharge && isPart })].join(
+    " ",
+  );
 }
 
 function namesText(items: ReadonlyArray<Item>): string {
@@ -100,13 +106,16 @@ export function preorderDayText(
 }
 
 /** `only`: what can be cancelled, where other pre-orders cannot. */
-function rightsText(only: ReadonlyArray<Item>, { isCollected, returnDays }: PreorderTerms): string {
+function rightsText(
+  only: ReadonlyArray<Item>,
+  { isCollected, returnDays, hasCharge }: PreorderTerms,
+): string {
   const isMany = only.length > 1;
   const [it, isSo, arrives] = isMany ? ["them", "they are", "they arrive"] : ["it", "it is", "it arrives"];
-  const cancel = only.length > 0 ? `Cancel ${namesText(only)}` : "Cancel";
+  const cancel = `Cancel ${only.length > 0 ? `${namesText(only)} ` : ""}for a full refund${hasCharge ? " of the price" : ""}`;
   return isCollected
-    ? `${cancel} for a full refund until ${isSo} ready; after you collect ${it} you have ${returnDays} days.`
-    : `${cancel} for a full refund until we send ${it}; after ${arrives} you have ${returnDays} days.`;
+    ? `${cancel} until ${isSo} ready; after you collect ${it} you have ${returnDays} days.`
+    : `${cancel} until we send ${it}; after ${arrives} you have ${returnDays} days.`;
 }
 
 function isIn({ variantIds = [] }: Promised) {

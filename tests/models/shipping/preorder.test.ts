@@ -64,6 +64,19 @@ test.each([
   expect(preorderText(promises, items, terms("standard"))).toBe(text);
 });
 
+test("delivery that was paid for is refunded with the whole order alone, so a part has a refund of its price", () => {
+  const sale = { method: "two_person", country: "GB", charge: money(3900, "GBP"), now: NOW };
+  const paid = preorderTerms(demoStore, sale);
+  const free = preorderTerms(demoStore, { ...sale, charge: money(0, "GBP") });
+  const other = [{ variantIds: [2] }, DATED];
+
+  expect(preorderText(other, [BED, COT], paid)).toContain(
+    "Cancel for a full refund of the price until we send it",
+  );
+  expect(preorderText(other, [BED, COT], free)).toContain("Cancel for a full refund until we send it");
+  expect(preorderText([DATED], [BED], paid)).toContain("Cancel for a full refund until we send it");
+});
+
 test("what is collected is ready by a day", () => {
   expect(preorderText([DATED], [BED], terms("collection"))).toBe(
     "You can collect it from Tuesday 22 December. Cancel for a full refund until it is ready; after you collect it you have 14 days.",
