@@ -96,19 +96,17 @@ async function followPromise(
   unsent: UnsentPreorder,
   { promises, now }: Readonly<{ promises: ReadonlyArray<OrderPromise>; now: Date }>,
 ): Promise<ReadonlyArray<OrderPromise>> {
-  const { position, promise } = unsent;
-  const moved = await promisesNow(order, unsent, now);
+  const { position, promise, units } = unsent;
+  const left = order.lines.filter((_, at) => (units[at] ?? 0) > 0);
+  const moved = await promisesNow(order, { promise, left }, now);
   if (moved.length === 0) return promises;
   const ids = moved.flatMap(({ variantIds = [] }) => variantIds);
   const rest = promise.variantIds?.filter((id) => !ids.includes(id)) ?? [];
-  const isShared = leftOf(order, unsent).some(({ variantId }) => rest.includes(variantId));
+  const isShared = left.some(({ variantId }) => rest.includes(variantId));
   const parts = moved.map((next, at) => {
-    const gone = isShared || at > 0 ? [] : rest;
-    return promiseWith(
-      order,
-      { promise: { ...promise, variantIds: [...(next.variantIds ?? []), ...gone] }, next },
-      now,
-    );
+    // What was sent or cancelled stays with it.
+    const variantIds = [...(next.variantIds ?? []), ...(isShared || at > 0 ? [] : rest)];
+    return promiseWith(order, { promise: { ...promise, variantIds }, next }, now);
   });
   const [first = promise, ...added] = isShared ? [{ ...promise, variantIds: rest }, ...parts] : parts;
   const all = [...promises.with(position, first), ...added];
@@ -147,20 +145,12 @@ function isMoved({ sendBy: before, releaseAt = "", day = null }: OrderPromise, n
   if (day === null) return before !== next.sendBy;
   return (next.releaseAt ?? "") > releaseAt && (next.from ?? next.sendBy ?? "") > day;
 }
-
-function leftOf({ lines }: Order, { units }: UnsentPreorder) {
-  return lines.filter((_, at) => (units[at] ?? 0) > 0);
-}
-
 /** What is left of it, where its release has changed; none: it has not, or nobody says it any more. */
 async function promisesNow(
-  order: Order,
-  unsent: UnsentPreorder,
+  { delivery, deliveryAddress }: Order,
+  { promise, left }: Readonly<{ promise: OrderPromise; left: Order["lines"] }>,
   now: Date,
 ): Promise<ReadonlyArray<OrderPromise>> {
-  const { delivery, deliveryAddress } = order;
-  const { promise } = unsent;
-  const left = leftOf(order, unsent);
   const ids = left.map(({ variantId }) => variantId);
   const saleables = await findSaleables(ids, { terms: await findSaleTerms(), cartId: null });
   const lines = left.flatMap(({ variantId, personalisation }) => {
