@@ -69,6 +69,7 @@ const confirmation = (
     <ThankYouPage
       {...props}
       preorder={null}
+      needed={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
       placedAtText="21 November 2026"
       stepDates={[null, null, null, null]}
