@@ -287,6 +287,8 @@ test("a day of collection is booked like a delivery: two ask for the last place 
 });
 
 test("a confirmation that is sent twice is one return, although it took the last place of its day itself", async () => {
+  await db().updateTable("products").set({ order_quantity_maximum: 9 }).execute();
+  await bumpCatalogueVersion();
   const made = await mixedOrder({ bulky: 2 });
   const [day = ""] = (await quoteOf(made, [1, 0, 1], [SOON, "", SOON])).quote.days;
   await leaveOnePlace(day);
