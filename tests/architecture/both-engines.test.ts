@@ -18,7 +18,6 @@ const EXERCISED_BY: Readonly<Record<string, string>> = {
   "app/db/replica.server.ts": "tests/db/replica.test.ts",
   "app/models/cart/repeated-call.server.ts": "tests/routes/api.db.test.ts",
   "app/models/order/place-order.server.ts": "tests/models/checkout/checkout.db.test.ts",
-  "app/models/shipping/delivery-slot.server.ts": "tests/models/cart/cart.db.test.ts",
 };
 
 function sourcesIn(...folders: ReadonlyArray<string>): ReadonlyArray<string> {
