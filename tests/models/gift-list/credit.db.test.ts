@@ -19,7 +19,7 @@ import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
-import { timeText } from "#app/models/store/format-date.ts";
+import { untilText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
@@ -101,7 +101,7 @@ test("an order that is cancelled gives back what it took, and no more", async ()
 });
 
 const until = async ({ orderId }: Awaited<ReturnType<typeof placed>>) =>
-  timeText((await rowOf("orders", { id: orderId })).expires_at, await findStore());
+  untilText((await rowOf("orders", { id: orderId })).expires_at, NOW, await findStore());
 
 test("an open payment page holds what it takes of a credit, and the rest is free and said", async () => {
   const variant = await parcelVariant(20);
