@@ -148,6 +148,27 @@ test("every email fits a phone screen, also in a client that removes its style s
   expect(wide).toEqual([]);
 });
 
+test("after an error page the next page has its styles, its title and its place in search results, and the other way round", async () => {
+  const page = await at("/p/gone");
+  const shown = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      isHidden: document.querySelector('meta[name="robots"][content*="noindex"]') !== null,
+      hasListStyles: document.querySelector('link[rel="stylesheet"][href*="/lists-"]') !== null,
+    }));
+  const ofError = await shown();
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/c/wooden-toys"]')?.click());
+  await heading(page, "Wooden toys").waitFor();
+  const { title, ...rest } = await shown();
+  expect(title).toMatch(/^Wooden toys/i);
+  expect(rest).toEqual({ isHidden: false, hasListStyles: true });
+
+  await page.goBack();
+  await heading(page, "That doesn’t fit here").waitFor();
+  expect(await shown()).toEqual(ofError);
+});
+
 test("an optional part whose code is gone leaves the page and its input unchanged", async () => {
   const page = await at(LISTING, { viewport: { width: 1440, height: 900 } });
   let requested = 0;

@@ -17,11 +17,10 @@ export function HeadInStep() {
 /** React draws them aside, into an element that is in no document. */
 function Tags() {
   const [aside] = useState(() => document.createElement("head"));
-  const [shown] = useState(() => new Set<Element>());
   // Whatever changes the tags draws this anew.
   useContext(RouterState);
   useHasErrorOnPage();
-  useBrowserLayoutEffect(() => showTags([...aside.children], shown));
+  useBrowserLayoutEffect(() => showTags([...aside.children]));
   return createPortal(
     <>
       <PageHead />
@@ -31,12 +30,15 @@ function Tags() {
   );
 }
 
-/** `shown` are the tags of the page before; at first the document's own are found. */
-function showTags(tags: ReadonlyArray<Element>, shown: Set<Element>): void {
+/** The shop's tags in the head; null until they are first compared. A page and an error page each draw their own `Tags`. */
+let shown: ReadonlySet<Element> | null = null;
+
+/** At first the document's own tags are found. */
+function showTags(tags: ReadonlyArray<Element>): void {
   const { head } = document;
-  const isFirst = shown.size === 0;
-  const before = new Set(isFirst ? head.children : shown);
-  shown.clear();
+  const isFirst = shown === null;
+  const before = new Set(shown ?? head.children);
+  const now = new Set<Element>();
   let last: Element | null = null;
   for (const tag of tags) {
     // A translator may have changed the title.
@@ -51,8 +53,9 @@ function showTags(tags: ReadonlyArray<Element>, shown: Set<Element>): void {
       if (last) last.after(there);
       else head.append(there);
     }
-    shown.add(there);
+    now.add(there);
     last = there;
   }
   if (!isFirst) for (const gone of before) gone.remove();
+  shown = now;
 }
