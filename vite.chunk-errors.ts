@@ -1,6 +1,9 @@
 /** Fires `vite:preloadError` for modules of pages, which @remix-run/react 2.17.5 does not (requirement routes-10). */
 import type { Plugin } from "vite";
 
+/** How long a form waits for the parts of its page before it is sent without scripts. */
+const PART_WAIT_MS = 5_000;
+
 /** What stands in which file of Remix's browser code, and what takes its place. */
 const CHANGES = [
   // Remix itself would load the document afresh, again and again, whoever waits for the part.
@@ -11,19 +14,40 @@ const CHANGES = [
   ],
   [
     "routes",
-    "await loadRouteModule(route, routeModules);",
-    `await loadRouteModule(route, routeModules).catch((error) => {
-      const lost = new Event("vite:preloadError", { cancelable: true });
-      Object.assign(lost, { payload: error, routeId: route.id });
-      if (window.dispatchEvent(lost)) throw error;
-      return new Promise(() => {});
-    });`,
+    "async function loadRouteModuleWithBlockingLinks(",
+    `function isTakenCareOf(payload) {
+      return !window.dispatchEvent(
+        Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload, isOfRoute: true }),
+      );
+    }
+    function loadParts(route, routes, cache) {
+      let isSent = false;
+      let timer = setTimeout(() => (isSent = isTakenCareOf()), ${PART_WAIT_MS});
+      let parts = [];
+      for (let one = route; one; one = routes[one.parentId]) parts.push(loadRouteModule(one, cache));
+      return Promise.all(parts).then(
+        () => isSent && new Promise(() => {}),
+        (error) => {
+          if (isSent || isTakenCareOf(error)) return new Promise(() => {});
+          throw error;
+        },
+      ).finally(() => clearTimeout(timer));
+    }
+    async function loadRouteModuleWithBlockingLinks(`,
   ],
-  // A form is sent once its route is there, not beside it: if that is lost, nothing has been sent yet.
+  // A form is sent once the parts of its page are there, not beside them: if one is lost, nothing has been sent yet.
+  [
+    "routes",
+    "let mod = await loadRouteModuleWithBlockingLinks(route, routeModulesCache);",
+    `await loadParts(route, manifest.routes, routeModulesCache);
+    let mod = await loadRouteModuleWithBlockingLinks(route, routeModulesCache);`,
+  ],
   [
     "routes",
     /return fetchServerAction\(request, false, singleFetch\);(?=\s+\}\);\s+\}\s+\/\/ Load all other modules)/,
-    "return loadRouteModule(route, routeModulesCache).then(() => fetchServerAction(request, false, singleFetch));",
+    `return loadParts(route, manifest.routes, routeModulesCache).then(
+      () => fetchServerAction(request, false, singleFetch),
+    );`,
   ],
   // A form that gets no answer is told with its error, so that the page about it can send it again.
   [
@@ -41,7 +65,7 @@ const CHANGES = [
   ],
 ] as const;
 
-/** Changes five lines of Remix in the browser's build. A Remix in which they are not found fails it. */
+/** Changes a few lines of Remix in the browser's build. A Remix in which they are not found fails it. */
 export function announceLostParts(): Plugin {
   return {
     name: "announce-lost-parts",

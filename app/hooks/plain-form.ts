@@ -1,43 +1,34 @@
-/** A form as a browser without scripts sends it. */
-export type PlainForm = Readonly<{
-  method: string;
-  /** Absolute. */
-  action: string;
-  enctype: string;
-  fields: FormData;
-}>;
+/** A form that scripts send, in the words of the router. */
+export type SentForm = Readonly<{ formAction?: string; formEncType?: string; formData?: FormData }>;
 
-/** What `event` is about to send. The submitter overrides its form, and is added because some browsers leave it out. */
-export function plainForm({ target, submitter }: SubmitEvent): PlainForm {
-  const form = target as HTMLFormElement;
-  const fields = new FormData(form);
+/** Forms that scripts hold back until another one is answered. */
+export let queuedForms: ReadonlyArray<SentForm> = [];
+
+export function setQueuedForms(forms: ReadonlyArray<SentForm>): void {
+  queuedForms = forms;
+}
+
+/** What `event` is about to send. The submitter is added because some browsers leave it out. */
+export function formFields({ target, submitter }: SubmitEvent): FormData {
+  const fields = new FormData(target as HTMLFormElement);
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   if (button?.name) fields.set(button.name, button.value);
-  // Not form.action and so on, which may be fields of these names.
-  const attribute = (name: string) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name);
-  return {
-    method: attribute("method") ?? "get",
-    action: new URL(attribute("action") ?? "", location.href).href,
-    enctype: attribute("enctype") ?? "",
-    fields,
-  };
+  return fields;
 }
 
-/** Leaves the page. */
-export function sendPlainly({ method, action, enctype, fields }: PlainForm): void {
-  const form = Object.assign(document.createElement("form"), { method, action, enctype, hidden: true });
-  for (const [name, value] of fields) form.append(fieldOf(name, value));
-  document.body.append(form);
-  form.submit();
-  form.remove();
-}
-
-/** As the browser sends it, without what asks for an answer to scripts. Leaves the page. */
-export async function sendAgain(form: Request): Promise<void> {
+/** Sends `form` as a browser without scripts would: without what asks for an answer to scripts. Leaves the page. */
+export async function sendPlainly(form: Request): Promise<void> {
   const fields = await form.clone().formData();
   fields.delete("panel");
+  fields.delete("script");
   const [enctype = ""] = form.headers.get("Content-Type")?.split(";") ?? [];
-  sendPlainly({ method: "post", action: form.url, enctype, fields });
+  const plain = Object.assign(document.createElement("form"), {
+    ...{ method: "post", action: form.url, enctype, hidden: true },
+  });
+  for (const [name, value] of fields) plain.append(fieldOf(name, value));
+  document.body.append(plain);
+  plain.submit();
+  plain.remove();
 }
 
 function fieldOf(name: string, value: FormDataEntryValue): HTMLInputElement {

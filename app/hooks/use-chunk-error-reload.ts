@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import { useEffect } from "react";
 
 import { isLoadingLazily } from "./lazy-optional.ts";
-import { type PlainForm, plainForm, sendPlainly } from "./plain-form.ts";
+import { queuedForms, type SentForm, sendPlainly } from "./plain-form.ts";
 
 const RELOAD_GUARD_MS = 10_000;
 const RELOADED_AT_KEY = "reloaded-at";
@@ -12,57 +12,94 @@ export function mayReload(reloadedAt: number | null, now: number): boolean {
   return reloadedAt === null || now - reloadedAt >= RELOAD_GUARD_MS || now < reloadedAt;
 }
 
+/** Without `payload` the part is late, not lost. */
+type LostPart = Event & Readonly<{ payload?: object; isOfRoute?: boolean }>;
+
 /**
- * A form whose route is lost is sent as the browser itself would. Anything else loads the document: a second failure in
- * a row is an error. Without a network neither would help.
+ * Forms that wait for the lost part are sent as the browser itself would. Anything else loads the document: a second
+ * failure in a row is an error. Without a network neither would help: the error has the form with it.
  */
 export function useChunkErrorReload(): void {
   useEffect(() => {
-    let last: PlainForm | null = null;
-    const onSubmit = (event: SubmitEvent) => (last = plainForm(event));
-    const onPreloadError = (event: Event & Readonly<{ routeId?: string }>) => {
-      if (isLoadingLazily() || !navigator.onLine) return;
-      if (last?.method === "post" && isUnsent(event.routeId)) {
-        event.preventDefault();
-        sendPlainly(last);
+    const onPreloadError = (event: LostPart) => {
+      if (isLoadingLazily() && !event.isOfRoute) return;
+      const forms = pendingForms().filter(isUnsent);
+      if (!navigator.onLine) {
+        Object.assign(event.payload ?? {}, { isOffline: true, form: forms.map(requestOf).at(-1) });
         return;
       }
+      if (forms.length > 0) {
+        event.preventDefault();
+        void sendAll(forms);
+        return;
+      }
+      // A part that is late may still come.
+      if (!event.payload) return;
       const now = Date.now();
       if (!mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
       event.preventDefault();
       loadDocument(requestedPath());
     };
-    // Before React's own listener, which takes the form over.
-    window.addEventListener("submit", onSubmit, true);
+    // Back to a page that was left by its form: its button would say "Adding" for ever.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && pendingForms().length > 0) window.location.reload();
+    };
     window.addEventListener("vite:preloadError", onPreloadError);
+    window.addEventListener("pageshow", onPageShow);
     return () => {
-      window.removeEventListener("submit", onSubmit, true);
       window.removeEventListener("vite:preloadError", onPreloadError);
+      window.removeEventListener("pageshow", onPageShow);
     };
   }, []);
 }
 
-type Submission = Readonly<{ state: string; formAction?: string | undefined }>;
+type Pending = SentForm & Readonly<{ state: string }>;
 type Router = Readonly<{
   routes: NonNullable<Parameters<typeof matchRoutes>[0]>;
   state: Readonly<{
-    navigation: Submission & Readonly<{ location?: Pick<Location, "pathname" | "search" | "hash"> }>;
-    fetchers: ReadonlyMap<string, Submission>;
+    navigation: Pending & Readonly<{ location?: Pick<Location, "pathname" | "search" | "hash"> }>;
+    fetchers: ReadonlyMap<string, Pending>;
   }>;
 }>;
+type Shop = Readonly<{ __remixRouter?: Router; __remixRouteModules?: object }>;
 
 /** Read from the router, because React may not know its state yet. */
-const router = () => (window as { __remixRouter?: Router }).__remixRouter;
+const router = () => (window as Shop).__remixRouter;
 
-/** Whether a form waits for `routeId`: scripts load a form's route before they send it (vite.chunk-errors.ts). */
-function isUnsent(routeId: string | undefined): boolean {
-  const { routes = [], state } = router() ?? {};
-  const pending = state ? [state.navigation, ...state.fetchers.values()] : [];
-  return pending.some(
-    (one) =>
-      one.state === "submitting" &&
-      matchRoutes([...routes], one.formAction ?? "")?.at(-1)?.route.id === routeId,
-  );
+/** Those that scripts have no answer to; the one that leaves the page is the last. */
+function pendingForms(): ReadonlyArray<SentForm> {
+  const { navigation, fetchers } = router()?.state ?? {};
+  const isPending = (one: Pending | undefined): one is Pending => one?.state === "submitting";
+  return [
+    ...[...(fetchers?.values() ?? [])].filter(isPending),
+    ...queuedForms,
+    ...[navigation].filter(isPending),
+  ];
+}
+
+/** Scripts load the parts of a form's page before they send it (vite.chunk-errors.ts). */
+function isUnsent({ formAction = "" }: SentForm): boolean {
+  const { __remixRouteModules: loaded = {} } = window as Shop;
+  const matches = matchRoutes([...(router()?.routes ?? [])], formAction) ?? [];
+  return matches.some(({ route }) => !((route.id ?? "") in loaded));
+}
+
+function requestOf({ formAction = "", formEncType, formData = new FormData() }: SentForm): Request {
+  const isMultipart = formEncType === "multipart/form-data";
+  const body = isMultipart ? formData : new URLSearchParams([...formData] as Array<[string, string]>);
+  return new Request(new URL(formAction, window.location.href), { method: "POST", body });
+}
+
+/** Several parts of one form's page may be lost. */
+const sent = new WeakSet<SentForm>();
+
+/** The page leaves with the last one; the others go before. */
+async function sendAll(forms: ReadonlyArray<SentForm>): Promise<void> {
+  const requests = forms.filter((form) => !sent.has(form)).map(requestOf);
+  for (const form of forms) sent.add(form);
+  const last = requests.pop();
+  for (const request of requests) await fetch(request).catch(() => null);
+  if (last) await sendPlainly(last);
 }
 
 /** The path being navigated to, by a link or by the answer of a form. */

@@ -90,6 +90,55 @@ test("each form of a product's page is sent, with all its fields, when no furthe
   expect([...seen]).toEqual(expect.arrayContaining(["/cart intent add", "/favourites save ", "/store  "]));
 });
 
+test("a form whose module never comes is sent without it after five seconds, once", async () => {
+  const { page } = await visit("on");
+  await page.clock.install();
+  await page.goto(shop.origin + RAINBOW);
+  await taken(page, "on");
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  await page.route(/\/assets\/cart-[^/]+\.js/, () => asked());
+  const posts: Array<string> = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.resourceType());
+  });
+
+  await page.locator("#buy").getByRole("button", { name: "Add to basket" }).click();
+  await isAsked;
+  await page.getByRole("button", { name: "Adding" }).first().waitFor();
+  expect(posts).toEqual([]);
+  await page.clock.runFor(5_000);
+
+  await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+  expect(posts).toEqual(["document"]);
+});
+
+test("two hearts that are pressed before the module of the favourites is lost are both saved", async () => {
+  const { page } = await visit("on");
+  await page.goto(`${shop.origin}/c/wooden-toys`);
+  await taken(page, "on");
+  let lose = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(/\/assets\/favourites-[^/]+\.js/, async (route) => {
+      resolve();
+      await new Promise<void>((go) => (lose = go));
+      await route.abort();
+    });
+  });
+  await page.evaluate(() => {
+    const hearts = document.querySelectorAll<HTMLElement>("main button[form=favourites-form]");
+    for (const place of [0, 1]) hearts[place]?.click();
+  });
+  await isAsked;
+
+  const isBack = page.waitForEvent("load");
+  lose();
+  await isBack;
+  await page.goto(`${shop.origin}/favourites`);
+
+  expect(await page.locator("main article").count()).toBe(2);
+});
+
 test.each([
   ["is cut off", (route: Route) => route.abort()],
   ["comes from a front server that has no shop behind it", (route: Route) => route.fulfill({ status: 502 })],

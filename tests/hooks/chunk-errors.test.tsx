@@ -3,9 +3,10 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, redirect, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { isNoAnswer } from "#app/components/layout/error-page.tsx";
 import { lazyOptional } from "#app/hooks/lazy-optional.ts";
 import { useChunkErrorReload } from "#app/hooks/use-chunk-error-reload.ts";
-import { recordSent } from "#tests/support/checks/render-page.tsx";
+import { recordSent, settle } from "#tests/support/checks/render-page.tsx";
 
 const START = new Date("2026-11-21T12:00:00Z").getTime();
 
@@ -35,32 +36,44 @@ function Watcher() {
   return <p>Here</p>;
 }
 
-function drawShop(action?: () => Response) {
+/** `parts` are the modules that are there. /register has a layout of its own. */
+function drawShop(action?: () => Response, parts: ReadonlyArray<string> = ["shop", "home"]) {
   const never = () => new Promise<null>(() => undefined);
   const router = createMemoryRouter([
-    { path: "/", element: <Watcher />, ...(action ? { action } : {}) },
-    { path: "/p/duck", loader: never, action: never, element: <p>Duck</p> },
+    {
+      id: "shop",
+      children: [
+        { id: "home", path: "/", element: <Watcher />, ...(action ? { action } : {}) },
+        { id: "duck", path: "/p/duck", loader: never, action: never, element: <p>Duck</p> },
+        { id: "favourites", path: "/favourites", action: never },
+        { id: "frame", children: [{ id: "register", path: "/register", action: never }] },
+      ],
+    },
   ]);
+  vi.stubGlobal("__remixRouteModules", Object.fromEntries(parts.map((id) => [id, {}])));
   render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   vi.stubGlobal("__remixRouter", router);
   return router;
 }
 
-/** A part that is gone. Answers with whether the shop takes care of it. */
-function losePart(routeId = "1"): boolean {
-  const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { routeId });
+/** A part of a page that is gone. Answers with whether the shop takes care of it, and with the error that it leaves. */
+function losePart(isOfRoute = true, isLate = false) {
+  const payload = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+  const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), {
+    ...{ isOfRoute, payload: isLate ? undefined : payload },
+  });
   window.dispatchEvent(event);
-  return event.defaultPrevented;
+  return { isHandled: event.defaultPrevented, error: payload as Error & { form?: Request } };
 }
 
 test("a missing chunk reloads the document once in ten seconds, and is an error after that", () => {
   drawShop();
 
-  expect([losePart(), losePart()]).toEqual([true, false]);
+  expect([losePart().isHandled, losePart().isHandled]).toEqual([true, false]);
   vi.setSystemTime(START + 9_999);
-  expect(losePart()).toBe(false);
+  expect(losePart().isHandled).toBe(false);
   vi.setSystemTime(START + 10_000);
-  expect(losePart()).toBe(true);
+  expect(losePart().isHandled).toBe(true);
   expect(loaded).toEqual(["the same page", "the same page"]);
 });
 
@@ -73,41 +86,126 @@ test("the reload goes to the address of the navigation", async () => {
   expect(loaded).toEqual(["/p/duck?swatch=sage#reviews"]);
 });
 
-/** Presses "Add" in a form to the duck's page that React takes over, as the shop's forms are. */
-async function pressAdd(router: ReturnType<typeof drawShop>, method: string): Promise<void> {
-  document.body.insertAdjacentHTML(
-    "beforeend",
-    `<form method="${method}" action="/p/duck?x=1"><input name="words" value="Ida"><input type="file" name="photo">
-     <button name="intent" value="add">Add</button></form>`,
-  );
-  const form = document.querySelector("form");
+type Sent = Readonly<{ to: string; fields: Readonly<Record<string, string>>; key?: string }>;
+
+/** Sends a form by scripts: beside the page with `key`, else with it. */
+async function send(
+  router: ReturnType<typeof drawShop>,
+  { to, fields, key }: Sent,
+  formMethod: "get" | "post" = "post",
+): Promise<void> {
   const formData = new FormData();
-  form?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void router.navigate("/p/duck?x=1", { formMethod: "post", formData });
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value);
+  await act(async () => {
+    if (key) router.fetch(key, "home", to, { formMethod, formData });
+    else void router.navigate(to, { formMethod, formData });
   });
-  await act(async () => form?.querySelector("button")?.click());
 }
 
-test("a form whose route is lost is sent as the browser sends it, each time", async () => {
-  const sent = recordSent();
-  await pressAdd(drawShop(), "post");
+const ADD: Sent = { to: "/p/duck?x=1", fields: { words: "Ida", intent: "add", panel: "1" }, key: "add" };
+const ADDED = "post http://localhost/p/duck?x=1 words=Ida intent=add";
+const REGISTER: Sent = { to: "/register", fields: { password: "a secret" } };
 
-  expect([losePart(), losePart()]).toEqual([true, true]);
-  const form = "post http://localhost/p/duck?x=1 words=Ida photo= intent=add";
-  expect(sent).toEqual([form, form]);
+test("a form whose page has lost a part is sent as the browser sends it, once, however many parts are lost", async () => {
+  const sent = recordSent();
+  const router = drawShop();
+  await send(router, ADD);
+
+  expect([losePart().isHandled, losePart().isHandled]).toEqual([true, true]);
+  await expect.poll(() => sent).toEqual([ADDED]);
+  await send(router, ADD);
+  expect(losePart().isHandled).toBe(true);
+  await expect.poll(() => sent).toEqual([ADDED, ADDED]);
+  expect(loaded).toEqual([]);
+});
+
+test("a form is sent although a part of the frame around its page is lost, and not the page itself", async () => {
+  const sent = recordSent();
+  await send(drawShop(undefined, ["shop", "home", "register"]), REGISTER);
+
+  expect(losePart().isHandled).toBe(true);
+  await expect.poll(() => sent).toEqual(["post http://localhost/register password=a secret"]);
+});
+
+test("of several forms that wait, each is sent: the last with the page, the others before it", async () => {
+  const sent = recordSent();
+  const before: Array<string> = [];
+  vi.stubGlobal("fetch", async (form: Request) => {
+    before.push(`${form.method} ${form.url} ${await form.text()}`);
+    return new Response();
+  });
+  const router = drawShop();
+  for (const product of ["101", "102"]) {
+    await send(router, { to: "/favourites", fields: { save: product }, key: product });
+  }
+
+  expect(losePart().isHandled).toBe(true);
+  await expect.poll(() => sent).toEqual(["post http://localhost/favourites save=102"]);
+  expect(before).toEqual(["POST http://localhost/favourites save=101"]);
+});
+
+test("a search that loses its part does not take the form with it that still waits", async () => {
+  const sent = recordSent();
+  const router = drawShop();
+  await send(router, ADD);
+  await send(router, { to: "/p/duck", fields: { q: "boat" } }, "get");
+
+  expect(losePart().isHandled).toBe(true);
+  await expect.poll(() => sent).toEqual([ADDED]);
   expect(loaded).toEqual([]);
 });
 
 test.each([
-  ["another route is lost, whose form may be on its way", "post", "0"],
-  ["the last form only asked for a page", "get", "1"],
-])("no form is sent where %s", async (_, method, routeId) => {
+  ["every part of whose page is there has been sent", ADD, "post", ["shop", "home", "duck"]],
+  ["only asks for a page", { ...ADD, key: "search" }, "get", ["shop", "home"]],
+] as const)("a form that %s is not sent", async (_, form, method, parts) => {
   const sent = recordSent();
-  await pressAdd(drawShop(), method);
+  await send(drawShop(undefined, parts), form, method);
 
-  expect(losePart(routeId)).toBe(true);
+  expect(losePart().isHandled).toBe(true);
+  await settle();
   expect(sent).toEqual([]);
+  expect(loaded).toEqual(["the same page"]);
+});
+
+test("without a network the error of a lost part has the form with it, and is told as a lost connection", async () => {
+  const router = drawShop();
+  await send(router, ADD);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+
+  const { isHandled, error } = losePart();
+
+  expect(isHandled).toBe(false);
+  expect(isNoAnswer(error)).toBe(true);
+  expect([error.form?.url, await error.form?.text()]).toEqual([
+    "http://localhost/p/duck?x=1",
+    "words=Ida&intent=add&panel=1",
+  ]);
+  expect(isNoAnswer(new TypeError("Failed to fetch dynamically imported module: /a.js"))).toBe(false);
+});
+
+test("a part that is late sends the forms that wait for it, and loads nothing afresh", async () => {
+  const sent = recordSent();
+  const router = drawShop();
+
+  expect(losePart(true, true).isHandled).toBe(false);
+  await send(router, ADD);
+  expect(losePart(true, true).isHandled).toBe(true);
+  await expect.poll(() => sent).toEqual([ADDED]);
+  expect(loaded).toEqual([]);
+});
+
+test("a page that the browser brings back with a form under way is loaded again", async () => {
+  const router = drawShop();
+  const bringBack = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+
+  bringBack(true);
+  expect(loaded).toEqual([]);
+  await send(router, ADD);
+  bringBack(false);
+  expect(loaded).toEqual([]);
+  bringBack(true);
   expect(loaded).toEqual(["the same page"]);
 });
 
@@ -123,26 +221,26 @@ test("the page that a form leads to is loaded when its part is lost", async () =
 test("without a network, or without session storage, no reload loop starts", () => {
   drawShop();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  expect(losePart()).toBe(false);
+  expect(losePart().isHandled).toBe(false);
 
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("no room");
   });
-  expect(losePart()).toBe(false);
+  expect(losePart().isHandled).toBe(false);
   expect(loaded).toEqual([]);
 });
 
 test("a missing chunk of an optional part does not reload the page", async () => {
   drawShop();
   const gone = lazyOptional(async () => {
-    if (!losePart()) throw new TypeError("Failed to fetch dynamically imported module");
+    if (!losePart(false).isHandled) throw new TypeError("Failed to fetch dynamically imported module");
     return "never";
   });
 
   expect(await gone).toBeNull();
   expect(await lazyOptional(async () => "suggestions")).toBe("suggestions");
   expect(loaded).toEqual([]);
-  expect(losePart()).toBe(true);
+  expect(losePart().isHandled).toBe(true);
   expect(screen.getByText("Here")).toBeTruthy();
 });

@@ -7,7 +7,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
-import { plainForm } from "#app/hooks/plain-form.ts";
+import { formFields } from "#app/hooks/plain-form.ts";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { type CartLine, lineProblemText } from "#app/models/cart/cart.ts";
 import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
@@ -187,7 +187,7 @@ function useLineForm(line: CartLine, answer: CartAnswer | null) {
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { fields } = plainForm(event.nativeEvent as SubmitEvent);
+    const fields = formFields(event.nativeEvent as SubmitEvent);
     if (takesAway(fields)) return;
     event.preventDefault();
     send(fields);

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 
-import { plainForm } from "#app/hooks/plain-form.ts";
+import { formFields } from "#app/hooks/plain-form.ts";
 import { fetchRouteAhead } from "#app/hooks/route-ahead.ts";
 import type { AddedToCart } from "#app/models/cart/added-to-cart.ts";
 import { paths } from "#app/paths.ts";
@@ -41,9 +41,12 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
   const { fetcher, answer } = useAnswerHere();
   const hasSent = useRef(false);
   const intents: ReadonlyArray<unknown> = INTENTS[form];
+  useEffect(() => {
+    for (const sign of FIRST_INPUT) addEventListener(sign, fetchCartAhead, { once: true, passive: true });
+  }, []);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { fields } = plainForm(event.nativeEvent as SubmitEvent);
+    const fields = formFields(event.nativeEvent as SubmitEvent);
     if (!intents.includes(fields.get("intent"))) return;
     event.preventDefault();
     fields.set("panel", "1");
@@ -54,12 +57,14 @@ export function useAddToCart(form: keyof typeof INTENTS = "product") {
   const refused = hasSent.current && fetcher.state === "idle" ? refusalFor(form, answer) : null;
   const isAdding = intents.includes(fetcher.formData?.get("intent"));
   return {
-    /** For the form. Whoever comes near it may soon add. */
-    handlers: { onSubmit, onPointerEnter: fetchCartAhead, onFocus: fetchCartAhead },
+    onSubmit,
     refusal: refused,
     isAdding,
   };
 }
+
+/** After these a shopper may soon add. A finger scrolls first, but is near no button until it presses one. */
+const FIRST_INPUT = ["pointermove", "pointerdown", "keydown", "scroll"];
 
 const fetchCartAhead = () => fetchRouteAhead(paths.cart());
 

@@ -9,8 +9,8 @@ import {
   useState,
 } from "react";
 
+import { formFields, type SentForm, setQueuedForms } from "#app/hooks/plain-form.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
-import { paths } from "#app/paths.ts";
 
 import { type CardRequest, COMPARE_FORM, FAVOURITES_FORM, idsAfter } from "./card-form-names.ts";
 
@@ -29,10 +29,12 @@ export function useComparedIds(): ReadonlyArray<number> {
   return idsAfter(useRootData()?.compared ?? NONE, useContext(CardRequestsContext), COMPARE_FORM);
 }
 
+type FilledIn = CardRequest & Required<Pick<SentForm, "formAction" | "formData">>;
+
 /** One after another: a guest's list is a cookie, and two parallel answers would overwrite each other. */
 export function useCardRequests() {
   const fetcher = useFetcher<CardAnswer>();
-  const [requests, setRequests] = useState<ReadonlyArray<CardRequest>>([]);
+  const [requests, setRequests] = useState<ReadonlyArray<FilledIn>>([]);
   const [sentCount, setSentCount] = useState(0);
   const left = useRef(0);
   const { state } = fetcher;
@@ -43,10 +45,7 @@ export function useCardRequests() {
     const next = requests[sentCount];
     if (next && state !== "submitting") {
       left.current += 1;
-      fetcher.submit(
-        { [next.name]: next.value, script: "1" },
-        { method: "post", action: next.form === FAVOURITES_FORM ? paths.favourites() : paths.compare() },
-      );
+      fetcher.submit(next.formData, { method: "post", action: next.formAction });
       // Remix updates the fetcher's state in a transition; this one renders with it.
       startTransition(() => setSentCount(sentCount + 1));
     } else if (!next && sentCount > 0 && state === "idle") {
@@ -57,13 +56,21 @@ export function useCardRequests() {
     }
   }, [fetcher, requests, sentCount, state]);
 
+  useEffect(() => {
+    setQueuedForms(requests.slice(left.current));
+    return () => setQueuedForms([]);
+  }, [requests, sentCount]);
+
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const { id } = event.currentTarget;
+    const form = event.currentTarget.id === COMPARE_FORM ? COMPARE_FORM : FAVOURITES_FORM;
+    const formAction = event.currentTarget.getAttribute("action") ?? "";
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const form = id === COMPARE_FORM ? COMPARE_FORM : FAVOURITES_FORM;
-    setRequests((before) => [...before, { form, name: submitter.name, value: submitter.value }]);
+    const { name, value } = submitter;
+    const formData = formFields(event.nativeEvent as SubmitEvent);
+    formData.set("script", "1");
+    setRequests((before) => [...before, { form, name, value, formAction, formData }]);
   }
 
   return { requests, onSubmit, message: state === "idle" ? (fetcher.data?.message ?? "") : "" };

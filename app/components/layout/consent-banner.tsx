@@ -2,6 +2,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
 
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { formFields } from "#app/hooks/plain-form.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { isQuietPage } from "#app/models/analytics/consent.ts";
 import { paths } from "#app/paths.ts";
@@ -17,10 +18,10 @@ export function ConsentBanner() {
   if (!isRequested) return null;
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    fetcher.submit({ choice: submitter.value, script: "1" }, { method: "post", action: paths.consent() });
+    const fields = formFields(event.nativeEvent as SubmitEvent);
+    fields.set("script", "1");
+    fetcher.submit(fields, { method: "post", action: paths.consent() });
     focusPage();
   }
 

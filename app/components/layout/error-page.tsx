@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { type LastOnline, useLastOnline } from "#app/hooks/last-online.ts";
-import { sendAgain } from "#app/hooks/plain-form.ts";
+import { sendPlainly } from "#app/hooks/plain-form.ts";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { markup } from "#app/models/shared/safe-html.ts";
@@ -56,7 +56,7 @@ function TryAgain({ form }: Pick<ErrorPageProps, "form">) {
     <Button
       nativeType="submit"
       onClick={() => {
-        if (form) void sendAgain(form);
+        if (form) void sendPlainly(form);
         else location.reload();
       }}
     >
@@ -73,10 +73,10 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
   );
 }
 
-/** Browsers word a failed fetch differently. A failed module is not one: it may mean an update. */
+/** Browsers word a failed fetch differently. A failed module may mean an update, unless it says `isOffline`. */
 export function isNoAnswer(error: unknown): boolean {
-  if (!(error instanceof TypeError) || error.message.includes(" module")) return false;
-  return /fetch|load failed/i.test(error.message);
+  if (!(error instanceof TypeError)) return false;
+  return "isOffline" in error || /^(?!.* module).*(?:fetch|load failed)/i.test(error.message);
 }
 
 type Words = Readonly<{ heading: string; text: string }>;

@@ -48,7 +48,13 @@ function PartsForm({ compatible: { chassisId, parts }, product, variant }: Compa
   const add = useAddToCart("parts");
   const first = parts.find(({ canBeAdded }) => canBeAdded);
   return (
-    <Form method="post" action={paths.cart()} {...add.handlers} preventScrollReset className={styles.works}>
+    <Form
+      method="post"
+      action={paths.cart()}
+      onSubmit={add.onSubmit}
+      preventScrollReset
+      className={styles.works}
+    >
       <input type="hidden" name="chassis" value={chassisId ?? ""} />
       <input type="hidden" name="variantId" value={variant.id} />
       <input type="hidden" name="redirectTo" value={product.path} />

@@ -70,7 +70,7 @@ export function ProductForm({ product, variant, quantity, quantityProblem, answe
         method={canBuy ? "post" : "get"}
         action={canBuy && !personalisation ? paths.cart() : path}
         preventScrollReset
-        {...add.handlers}
+        onSubmit={add.onSubmit}
         aria-label="Options and quantity"
       >
         {canBuy ? <HiddenFields product={product} variant={variant} /> : null}

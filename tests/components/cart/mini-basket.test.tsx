@@ -203,7 +203,7 @@ function shop({ added = null, onPost = async () => ({ ok: true, added: ADDED }) 
 function ProductForm({ name }: Readonly<{ name: string }>) {
   const add = useAddToCart();
   return (
-    <Form method="post" action="/cart" onSubmit={add.handlers.onSubmit}>
+    <Form method="post" action="/cart" onSubmit={add.onSubmit}>
       <h1>{name}</h1>
       <p>{add.isAdding ? "Adding" : "Nothing is being added"}</p>
       <input type="hidden" name="variantId" value="5001" />
