@@ -35,10 +35,13 @@ type ContactPageProps = Readonly<{
   text: ProseSections;
   ways: ContactWays;
   writer: ContactWriter | null;
+  /** To begin with, unless there is a draft. */
+  message: string;
   answer: AuthAnswer;
 }>;
 
-export function ContactPage({ title, answeredWithin, text, ways, writer, answer }: ContactPageProps) {
+export function ContactPage({ title, answeredWithin, text, ways, ...form }: ContactPageProps) {
+  const { answer } = form;
   const page = useRef<HTMLDivElement>(null);
   usePersistedDetails(page);
   return (
@@ -49,7 +52,7 @@ export function ContactPage({ title, answeredWithin, text, ways, writer, answer 
           <p className={`lead ${styles.lead}`}>We’ll reply within {answeredWithin}.</p>
           <Problem text={answer.problem} />
           <ErrorSummary errors={answer.errors} />
-          <ContactForm writer={writer} answer={answer} />
+          <ContactForm {...form} />
         </section>
         <ContactAside {...ways} />
       </div>
@@ -78,9 +81,9 @@ const TOPICS = [
 
 type ContactWriter = Readonly<{ name: string; email: string }>;
 
-type ContactFormProps = Readonly<{ writer: ContactWriter | null; answer: AuthAnswer }>;
+type ContactFormProps = Pick<ContactPageProps, "writer" | "message" | "answer">;
 
-function ContactForm({ writer, answer: { errors, values } }: ContactFormProps) {
+function ContactForm({ writer, message, answer: { errors, values } }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isAnswered = Object.keys(values).length > 0;
   useFormAutosave(form, {
@@ -89,7 +92,7 @@ function ContactForm({ writer, answer: { errors, values } }: ContactFormProps) {
     fields: CONTACT_FIELDS,
     isRestored: !isAnswered,
   });
-  const answer: AuthAnswer = { errors, problem: null, values: isAnswered ? values : { ...writer } };
+  const answer: AuthAnswer = { errors, problem: null, values: isAnswered ? values : { ...writer, message } };
   return (
     <Form method="post" action={paths.contact()} ref={form} className={styles.form} noValidate>
       <HoneypotField name={HONEYPOT_FIELD} />

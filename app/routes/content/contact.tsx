@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...pagePreviewMark(preview),
     title: page.title,
     text: sectionsOf(page.html),
-    draft: about ? { message: `I am looking for something like ${about}: ` } : {},
+    message: about ? `I am looking for something like ${about}: ` : "",
     answeredWithin: workingDaysText(replyWithinWorkingDays),
     ways: {
       phone,
@@ -104,7 +104,7 @@ export default function Contact() {
   return framedPreview(
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} />
-      <ContactPage {...data} answer={answer === NO_ANSWER ? { ...answer, values: data.draft } : answer} />
+      <ContactPage {...data} answer={answer} />
     </div>,
     data.isPreview,
   );

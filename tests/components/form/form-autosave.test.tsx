@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { afterEach, expect, test } from "vitest";
 
+import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
+import { ContactPage } from "#app/components/contact/contact-page.tsx";
 import { cachedOrLoaded, uncachingAction } from "#app/hooks/cached-data.ts";
 import { clearSavedForm, useFormAutosave } from "#app/hooks/use-form-autosave.ts";
+import { renderPage } from "#tests/support/checks/render-page.tsx";
 
 const FIELDS = ["name", "topic", "message"] as const;
 
@@ -102,4 +105,31 @@ test("a page is requested once for each address, unless a customer sees it, and 
   const logIn = () => Promise.reject(new Error("A redirect"));
   await expect(uncachingAction({ serverAction: logIn })).rejects.toThrow("A redirect");
   expect([await ask("/c", () => true), await ask("/a")]).toEqual([6, 1]);
+});
+
+const CONTACT: ComponentProps<typeof ContactPage> = {
+  ...{ title: "Contact us", answeredWithin: "two working days", answer: NO_ANSWER },
+  text: { before: "", sections: [], after: "" },
+  ways: { phone: "", phoneE164: "", email: "", hours: [], address: [] },
+  writer: { name: "Hana Sato", email: "hana@example.org" },
+  message: "",
+};
+const LOOKING = "I am looking for something like Acme Toys: ";
+
+test("a message that another page suggests stands beside the writer's name, and never in place of their draft", () => {
+  const message = () => shown("Message");
+  const filledIn = () => [shown("Your name"), shown("Email address")];
+
+  renderPage(<ContactPage {...CONTACT} message={LOOKING} />);
+  expect([message(), ...filledIn()]).toEqual([LOOKING, "Hana Sato", "hana@example.org"]);
+  cleanup();
+  renderPage(<ContactPage {...CONTACT} />);
+  expect(message()).toBe("");
+  type("Message", "The box was");
+  cleanup();
+  for (const suggested of [LOOKING, ""]) {
+    renderPage(<ContactPage {...CONTACT} message={suggested} />);
+    expect([message(), ...filledIn()]).toEqual(["The box was", "Hana Sato", "hana@example.org"]);
+    cleanup();
+  }
 });
