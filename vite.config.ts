@@ -61,7 +61,7 @@ const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
 
 /** What every page with a form has; lists and articles have none. */
 const FORM =
-  /\/app\/(?:components\/form\/(?:submit-button|text-field|error-summary|refusal-notice|check-field|honeypot-field)[.]tsx|models\/(?:shared\/honeypot|email\/address)[.]ts)$/;
+  /\/app\/(?:components\/form\/(?:owner-field|submit-button|text-field|error-summary|refusal-notice|check-field|honeypot-field)[.]tsx|models\/(?:shared\/honeypot|email\/address)[.]ts)$/;
 
 /** The product page as one file, though the page of samples shows parts of it: together they pack smaller. */
 const PRODUCT =

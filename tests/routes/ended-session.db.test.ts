@@ -8,6 +8,7 @@ import { commitSession, readSession } from "#app/http/session/session.server.ts"
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
+import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { hashPassword } from "#app/models/customer/password-hash.server.ts";
 import { changePassword } from "#app/models/customer/password.server.ts";
 import { endOtherSessions, logOut } from "#app/models/customer/session.server.ts";
@@ -99,6 +100,8 @@ async function endedShopper() {
   return visit;
 }
 
+type Fields = Readonly<Record<string, string>>;
+
 function logIn(browser: ShopBrowser, { email }: Customer, redirectTo: string) {
   return browser.post("/login", { email, password: PASSWORD, redirectTo });
 }
@@ -184,7 +187,7 @@ test.each(FORMS.filter(({ path }) => /^\/(?:checkout$|account\/)/.test(path)))(
 
     await browser.post("/logout", {});
     await noteAt(browser);
-    const redirectTo = redirectToOf(await browser.post(path, typed));
+    const redirectTo = redirectToOf(await browser.post(path, { ...typed, [OWNER_FIELD]: customer.id }));
     const note = await noteAt(browser);
     const loggedIn = await logIn(browser, customer, redirectTo);
     const text = await (await browser.get(loggedIn.headers.get("Location") ?? "")).text();
@@ -208,6 +211,101 @@ test("after a log-out a guest's forms are a guest's", async () => {
   const checkout = await browser.post("/checkout", { ...TYPED, intent: "update" });
 
   expect([isSentToLogin(added), isSentToLogin(checkout), checkout.status]).toEqual([false, false, 200]);
+});
+
+test.each(FORMS.filter(({ path }) => /^\/(?:checkout|account)(?:\/|$)/.test(path)))(
+  "what the next person types in the form at $path is not kept for the customer who left",
+  async (route) => {
+    const [{ customer, browser }, other] = [await shopper(), await shopper()];
+    const path = samplePath(route);
+    const typed = { ...(OWN_FIELDS[route.path] ?? ANYTHING) };
+    await browser.post("/logout", {});
+
+    await browser.post(path, typed);
+    await browser.post(path, { ...typed, [OWNER_FIELD]: "" });
+    await browser.post(path, { ...typed, [OWNER_FIELD]: other.customer.id });
+
+    const owners = await db().selectFrom("form_drafts").select("customer_id").execute();
+    expect(
+      owners.filter(({ customer_id: id }) => [customer.id, other.customer.id].includes(id as never)),
+    ).toEqual([]);
+  },
+);
+
+test("a form of another customer is not kept for the one whose session has ended", async () => {
+  const [{ browser, customer }, other] = [await endedShopper(), await shopper()];
+
+  redirectToOf(await browser.post("/checkout", { ...TYPED, [OWNER_FIELD]: other.customer.id }));
+
+  const drafts = await db().selectFrom("form_drafts").select("customer_id").execute();
+  expect(drafts.filter(({ customer_id: id }) => id === customer.id)).toEqual([]);
+});
+
+test("a checkout that was opened for one customer is not sent for another, nor for a guest", async () => {
+  const [hana, ivo] = [await shopper(), await shopper()];
+  const guest = new ShopBrowser(new Browser());
+  await guest.post("/cart", { intent: "add", variantId: String(ivo.cart.lines[0]?.variantId) });
+  const typed = { ...TYPED, intent: "update", [OWNER_FIELD]: hana.customer.id };
+
+  for (const [browser, own, who] of [
+    [ivo.browser, ivo.customer.id, `You are logged in as ${ivo.customer.email}.`],
+    [guest, "", "You are not logged in."],
+  ] as const) {
+    const refused = await browser.post("/checkout", typed);
+    const page = await (await browser.get("/checkout")).text();
+
+    expect([refused.status, refused.headers.get("Location")]).toEqual([303, "/checkout"]);
+    expect(refused.headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect(page).toContain(`"owner":"${own}"`);
+    expect(page).toContain(`That form belonged to another account, so we have not used it. ${who}`);
+    expect((await browser.post("/checkout", { ...typed, [OWNER_FIELD]: own })).status).toBe(200);
+  }
+});
+
+test.each([
+  ["increase", (lineId: string): Fields => ({ intent: "increase", lineId })],
+  ["save-for-later", (lineId: string): Fields => ({ intent: "save-for-later", lineId })],
+  ["apply-coupon", (): Fields => ({ intent: "apply-coupon", coupon: "SPRING" })],
+])("after a log-out in another window, %s in the basket says where the basket is", async (_, fields) => {
+  const [{ cart, browser }, guest] = [await shopper(), await shopper()];
+  const lineId = cart.lines[0]?.id ?? "";
+  const strange = guest.cart.lines[0]?.id ?? "";
+  await browser.post("/logout", {});
+
+  const redirectTo = redirectToOf(
+    await browser.post("/cart", fields(lineId), { Referer: "http://localhost:3000/cart" }),
+  );
+
+  expect(redirectTo).toBe("/account/continue?form=%2Fcart&back=%2Fcart");
+  expect(await noteAt(browser)).toMatch(/^You logged out in another window. .* Your basket .*saved\.$/);
+  // Somebody who shops as a guest since, in a basket that is gone.
+  if ("lineId" in fields("")) {
+    expect(isSentToLogin(await browser.post("/cart", fields(strange)))).toBe(false);
+  }
+});
+
+test("the login page leads on without an account to what is not for customers alone", async () => {
+  const browser = new ShopBrowser(new Browser());
+  const without = async (redirectTo: string) => {
+    const page = await browser.get(`/login?${new URLSearchParams({ redirectTo })}`);
+    const { loaderData } = (await page.json()) as { loaderData: Record<string, { without: string | null }> };
+    return loaderData["routes/auth/login"]?.without ?? null;
+  };
+
+  expect(await without("/p/wooden-toys/dog?swatch=red")).toBe("/p/wooden-toys/dog?swatch=red");
+  expect(await without("/accounting")).toBe("/accounting");
+  expect(await without("/account/continue?form=%2Fcart&back=%2Fp%2Fdog%3Fswatch%3Dred")).toBe(
+    "/p/dog?swatch=red",
+  );
+  for (const closed of [
+    ...["/account", "/Account/orders?page=2", "/%61ccount/orders", ""],
+    ...[
+      "/account/continue",
+      "/account/continue?form=x&back=/account",
+      "/account/continue?back=https://evil.example",
+    ],
+  ])
+    expect(await without(closed), closed).toBeNull();
 });
 
 test("every page redirects to the login page once, and is a guest's from then on", async () => {

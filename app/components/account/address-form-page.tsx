@@ -1,11 +1,11 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 
 import { AddressFields } from "#app/components/checkout/address-fields.tsx";
 import { CheckField } from "#app/components/form/check-field.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
@@ -56,10 +56,4 @@ export function AddressFormPage({ title, action, values, errors, isDraft }: Addr
       </div>
     </AccountFrame>
   );
-}
-
-/** With the `owner` of the page's loader: a customer who logs in later does not get what was typed for another. */
-export function OwnerField() {
-  const page = useLoaderData() as Readonly<{ owner?: string }> | undefined;
-  return <input type="hidden" name={OWNER_FIELD} value={page?.owner} />;
 }

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect } from "react";
 
 import { fieldOf } from "#app/components/form/field.tsx";
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { PasswordField } from "#app/components/form/password-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextField } from "#app/components/form/text-field.tsx";
@@ -75,6 +76,7 @@ function ChangePasskey({
   return (
     <div className={styles.fields}>
       <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+        <OwnerField />
         <input type="hidden" name="passkeyId" value={passkey.id} />
         <TextField
           {...fieldOf({ errors, values }, "passkeyNewName")}
@@ -116,6 +118,7 @@ function AddPasskey({ script, device, nameMax, errors }: NewPasskeyOffer & Pick<
       data-failed="No passkey was added. Try again, or go on with your password."
     >
       <form method="post" action={paths.accountDetails()} className={styles.form}>
+        <OwnerField />
         <input type="hidden" name="intent" value="add-passkey" />
         <TextField
           name="passkeyName"

@@ -20,21 +20,18 @@ type LoginPageProps = Readonly<{
   note: Note | null;
   /** A path of this shop, or null for the account page. */
   redirectTo: string | null;
+  /** Where to go on without an account, or null. */
+  without: string | null;
   image: string;
   passkeyScript: string | null;
 }>;
 
-export function AuthLoginPage({ answer, note, redirectTo, image, passkeyScript }: LoginPageProps) {
+export function AuthLoginPage(props: LoginPageProps) {
+  const { answer, note, redirectTo, passkeyScript } = props;
   const { error } = fieldOf(answer, "password");
   return (
-    <AuthFrame
-      title="Log in"
-      answer={answer}
-      note={note}
-      narrow
-      aside={<NewHere {...{ redirectTo, image }} />}
-    >
-      <Form method="post" action={paths.login()} noValidate>
+    <AuthFrame title="Log in" answer={answer} note={note} narrow aside={<NewHere {...props} />}>
+      <Form method="post" action={paths.login({ redirectTo })} noValidate>
         {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
         <EmailField {...fieldOf(answer, "email")} autoComplete="username" />
         <PasswordField name="password" label="Password" error={error} autoComplete="current-password" />
@@ -70,12 +67,7 @@ function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirec
   );
 }
 
-/** Whether the page opens for customers alone. */
-function isGuarded(path: string): boolean {
-  return /^\/account(?:[/?#]|$)/i.test(path);
-}
-
-function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "image">) {
+function NewHere({ redirectTo, without, image }: Pick<LoginPageProps, "redirectTo" | "without" | "image">) {
   return (
     <section className={styles.hello} aria-labelledby="new-here">
       <div className="stack">
@@ -89,9 +81,9 @@ function NewHere({ redirectTo, image }: Pick<LoginPageProps, "redirectTo" | "ima
         <ButtonLink kind="line" to={paths.register({ redirectTo })}>
           Create an account
         </ButtonLink>
-        {redirectTo && !isGuarded(redirectTo) ? (
+        {without ? (
           <p>
-            <Link to={redirectTo}>Continue without logging in</Link>
+            <Link to={without}>Continue without logging in</Link>
           </p>
         ) : null}
       </div>

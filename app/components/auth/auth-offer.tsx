@@ -20,7 +20,7 @@ export type AuthOfferProps = Readonly<{
 /** For a guest after paying: only the password is missing. */
 export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOfferProps) {
   return (
-    <TitledBlock className={styles.offer} id="offer" title="Save this order to an account">
+    <TitledBlock className={`no-print ${styles.offer}`} id="offer" title="Save this order to an account">
       <p className="muted">
         Choose a password, then confirm your address using the link we email you. You can then track this
         order and buy again without retyping your details.

@@ -2,6 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { type ReactNode, useRef } from "react";
 
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 
 import styles from "./checkout-page.module.css";
@@ -44,6 +45,7 @@ export function CheckoutForm({ action, view, honeypotName, children }: CheckoutF
       <input type="hidden" name="agreedTotal" value={total.minor} />
       <input type="hidden" name="agreedCurrency" value={total.currency} />
       <input type="hidden" name="confirmedDelivery" value={view.confirmedDelivery} />
+      <OwnerField />
       <HoneypotField name={honeypotName} />
       {children({ reprice: () => send("update"), showDates: () => send("dates") })}
     </Form>

@@ -11,7 +11,7 @@ import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import type { FoundSession } from "#app/models/customer/session.server.ts";
 import { paths } from "#app/paths.ts";
 
-import { readTyped } from "./form.server.ts";
+import { type FormResult, readTyped } from "./form.server.ts";
 
 export async function requireCustomer(request: Request): Promise<Customer> {
   const { customer } = await requireCustomerSession(request);
@@ -26,21 +26,32 @@ export async function requireCustomerSession(request: Request): Promise<Customer
   if (found.kind === "ended") throw await endedSessionAnswer(request);
   const { customer, session, token } = found;
   const browser = await readSession(request);
-  if (request.method === "POST") await refuseFormOfOther(request, customer, browser);
+  if (request.method === "POST") {
+    const value = await readTyped(request.clone());
+    await refuseFormOfOther(request, { ok: true, value }, { customer, path: paths.account() });
+  }
   return { customer, session, token, browser };
 }
 
-/** Throws a redirect for a form that was opened while another customer was logged in here. */
-async function refuseFormOfOther(
+/**
+ * Throws a redirect to `path` for a form that was opened while another customer than `customer` was logged in here. As a
+ * document, because fields on the page would keep what the other typed.
+ */
+export async function refuseFormOfOther(
   request: Request,
-  { id, email }: Customer,
-  browser: ShopSession,
+  form: FormResult<Readonly<Record<string, string>>>,
+  { customer, path }: Readonly<{ customer: Customer | null; path: string }>,
 ): Promise<void> {
-  const { [OWNER_FIELD]: owner } = await readTyped(request.clone());
-  if (!owner || owner === id) return;
-  const text = `We have not saved that form, because it belonged to another account. You are logged in as ${email}.`;
-  browser.setFlash({ tone: "error", text });
-  throw seeOther(paths.account(), { "Set-Cookie": (await commitSession(browser)) ?? "" });
+  const { [OWNER_FIELD]: owner } = form.ok ? form.value : form.values;
+  if (!owner || owner === customer?.id) return;
+  const browser = await readSession(request);
+  const who = customer ? `You are logged in as ${customer.email}.` : "You are not logged in.";
+  browser.setFlash({
+    tone: "error",
+    text: `That form belonged to another account, so we have not used it. ${who}`,
+  });
+  const headers = { "X-Remix-Reload-Document": "true", "Set-Cookie": (await commitSession(browser)) ?? "" };
+  throw seeOther(path, headers);
 }
 
 /** With an ended session it is null only where decision 0010 makes an exception; elsewhere a redirect came first. */

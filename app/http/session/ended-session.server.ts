@@ -15,7 +15,7 @@ import {
 } from "#app/models/customer/ended-session.server.ts";
 import { OWNER_FIELD, sessionEndText } from "#app/models/customer/ended-session.ts";
 import { hasDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
-import type { CustomerId } from "#app/models/shared/ids.ts";
+import { type CustomerId, isCartLineId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
 import { readCartId } from "./cookies.server.ts";
@@ -36,6 +36,9 @@ const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
 const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
 /** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
+const FORMS_OF_CUSTOMERS = /^\/(?:account|cart|checkout)(?:\/|$)/;
+/** Those that name no line of the basket. */
+const BASKET_FORMS: ReadonlyArray<string> = ["apply-coupon", "remove-coupon", "estimate-delivery"];
 const PAGE_DESTINATIONS = ["document", "empty"];
 
 /** Throws a redirect. `isByScript`: other requests may be under way, so cookies stay until the login page. */
@@ -51,9 +54,12 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
   if (request.method !== "POST" || !request.headers.has("Cookie")) return;
   const browser = await readSession(request);
   const left = browser.leftCustomer();
-  if (!left || !(await isCustomersForm(request))) return;
+  const { pathname } = new URL(request.url);
+  if (!left || !FORMS_OF_CUSTOMERS.test(plain(pathname))) return;
+  const isTheirs = await isFormOf(left, request);
+  if (!isTheirs && !isAccountPath(pathname)) return;
   const [hasTyped, hasBasket] = await Promise.all([
-    keepTyped(request, left, new Date()),
+    isTheirs && keepTyped(request, left, new Date()),
     hasSavedBasket(left),
   ]);
   browser.setFlash({ tone: "info", text: sessionEndText("left", { hasBasket, hasTyped }) });
@@ -62,11 +68,25 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
   throw toLogin(hasTyped ? resumePath(request) : returnPath(request), headers);
 }
 
-/** Of an account, or of a checkout whose basket went with it. */
-async function isCustomersForm(request: Request): Promise<boolean> {
-  const pathname = plain(new URL(request.url).pathname);
-  if (/^\/account(?:\/|$)/.test(pathname)) return true;
-  return pathname === paths.checkout() && (await readCartId(request)) === null;
+/** Another person may have opened it since: it must name the customer, or be about their basket. */
+async function isFormOf(customerId: CustomerId, request: Request): Promise<boolean> {
+  const { [OWNER_FIELD]: owner, lineId, intent = "" } = await readTyped(request.clone());
+  if (owner) return owner === customerId;
+  if (isCartLineId(lineId)) return hasSavedBasket(customerId, lineId);
+  return BASKET_FORMS.includes(intent) && (await readCartId(request)) === null && hasSavedBasket(customerId);
+}
+
+/** Whether the page opens for customers alone. */
+function isAccountPath(path: string): boolean {
+  return /^\/account(?:[/?#]|$)/.test(plain(path));
+}
+
+/** Where the login page's visitor may go instead of `redirectTo`; null if that is for customers alone. */
+export function pathWithoutLogin(redirectTo: string | null): string | null {
+  const url = new URL(redirectTo ?? paths.account(), "https://shop.invalid");
+  const isOffer = plain(url.pathname) === "/account/continue";
+  const path = isOffer ? safeRedirect(url.searchParams.get("back"), paths.account()) : redirectTo;
+  return path === null || isAccountPath(path) ? null : path;
 }
 
 export async function endedSessionAnswer(request: Request, isByScript = false): Promise<Response> {
@@ -130,7 +150,9 @@ function wantsPage({ headers }: Request): boolean {
 /** Except passwords. True if there was anything. */
 async function keepTyped(request: Request, customerId: CustomerId | null, now: Date): Promise<boolean> {
   if (request.method !== "POST" || !customerId) return false;
-  const fields = Object.entries(await readTyped(request)).filter(([name]) => !NEVER_TYPED.includes(name));
+  const typed = await readTyped(request);
+  if ((typed[OWNER_FIELD] || customerId) !== customerId) return false;
+  const fields = Object.entries(typed).filter(([name]) => !NEVER_TYPED.includes(name));
   if (fields.every(([name]) => name === "intent")) return false;
   return saveFormDraft({ customerId, path: draftPath(request) }, Object.fromEntries(fields), now);
 }

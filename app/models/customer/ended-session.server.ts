@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
+import type { CartId, CartLineId, CustomerId } from "#app/models/shared/ids.ts";
 import { hashOfToken } from "#app/models/shared/secret-token.server.ts";
 
 import type { SessionEnd } from "./ended-session.ts";
@@ -27,13 +27,15 @@ export async function whySessionEnded({ customerId, token }: Ended, now: Date): 
   return changedAt > recently && changedAt > customer.created_at ? "password-changed" : "ended";
 }
 
-export async function hasSavedBasket(customerId: CustomerId | null): Promise<boolean> {
+/** With `lineId`: whether that line is in it. */
+export async function hasSavedBasket(customerId: CustomerId | null, lineId?: CartLineId): Promise<boolean> {
   if (!customerId) return false;
   const line = await db()
     .selectFrom("carts")
     .innerJoin("cart_lines", "cart_lines.cart_id", "carts.id")
     .select("cart_lines.id")
     .where("carts.customer_id", "=", customerId)
+    .$if(lineId !== undefined, (query) => query.where("cart_lines.id", "=", lineId ?? null))
     .limit(1)
     .executeTakeFirst();
   return line !== undefined;

@@ -8,7 +8,7 @@ import { passkeySite } from "#app/http/request/passkey-site.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
-import { showEndedSession } from "#app/http/session/ended-session.server.ts";
+import { pathWithoutLogin, showEndedSession } from "#app/http/session/ended-session.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
 import { findHomeContent } from "#app/models/content/content.server.ts";
 import { paths } from "#app/paths.ts";
@@ -28,7 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   const { note, headers } = reported ?? (await takeNote(request));
   const passkeyScript = passkeySite("shop") ? script : null;
-  return json({ redirectTo, note, image: home.account.login_image, passkeyScript, meta }, { headers });
+  const without = pathWithoutLogin(redirectTo);
+  return json(
+    { redirectTo, without, note, image: home.account.login_image, passkeyScript, meta },
+    { headers },
+  );
 }
 
 export function action({ request }: ActionFunctionArgs) {
@@ -46,15 +50,15 @@ export function headers(args: HeadersArgs) {
 }
 
 export default function Login() {
-  const { note, redirectTo, image, passkeyScript } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() ?? null;
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const redirectTo = answer?.values.redirectTo ?? page.redirectTo;
   return (
     <AuthLoginPage
+      {...page}
       answer={answer ?? NO_ANSWER}
-      note={answer ? null : note}
-      redirectTo={answer?.values.redirectTo ?? redirectTo}
-      image={image}
-      passkeyScript={passkeyScript}
+      note={answer ? null : page.note}
+      redirectTo={redirectTo}
     />
   );
 }

@@ -5,7 +5,7 @@ import { notePaying } from "#app/http/request/analytics.server.ts";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { findVisitor, refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
 import { seeOther, seeOtherOutside } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
@@ -92,14 +92,17 @@ type Shown = Readonly<{
 }>;
 
 export async function answerCheckout(request: Request, now: Date) {
-  const form = await readForm(request, checkoutFormSchema, { honeypot: true });
+  const [form, visitor] = await Promise.all([
+    readForm(request, checkoutFormSchema, { honeypot: true }),
+    findVisitor(request),
+  ]);
+  await refuseFormOfOther(request, form, { customer: visitor, path: paths.checkout() });
   const cartId = await currentCartId(request);
   const cart = cartId && (await findCart(cartId));
   if (!form.ok) {
     if (!cart) throw seeOther(paths.cart());
     return page({ request, cart }, form.values, { status: 422, errors: form.errors });
   }
-  const visitor = await findVisitor(request);
   const typed = visitor ? withSavedAddresses(form.value, await listAddresses(visitor.id)) : form.value;
   const values = withoutLateDay(withFoundAddress(typed, (await findStore()).places.home));
   if (values["intent"] === REMOVE_UNSOLD) return withoutUnsold({ request, cart }, values, now);

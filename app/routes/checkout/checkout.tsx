@@ -44,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     kind: "form" as const,
     meta,
     ...(await startCheckout(request, cart, { session, visitor })),
+    owner: visitor?.id ?? "",
     isGuest: visitor === null,
     offersNewsletter: !visitor?.wantsNewsletter,
     honeypotName: honeypotFieldName(),

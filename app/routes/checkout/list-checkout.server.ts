@@ -1,5 +1,6 @@
 /** What the form of the list checkout does. */
 import { readForm } from "#app/http/request/form.server.ts";
+import { refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
@@ -59,6 +60,8 @@ export async function answerListCheckout(
 ): Promise<Answer> {
   const giving = await requireGiverCart(request, listId, now);
   const form = await readForm(request, checkoutFormSchema, { honeypot: true });
+  const customer = giving.visitor;
+  await refuseFormOfOther(request, form, { customer, path: paths.giftListCheckout(giving.list.id) });
   if (!form.ok) return again(request, giving, { values: form.values, errors: form.errors });
   const values = form.value;
   switch (values["intent"]) {

@@ -27,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isBack = new URL(request.url).searchParams.get("payment") === "back";
   const unpaid = isBack ? { outcome: earlier?.outcome ?? null, reason: earlier?.reason ?? null } : null;
   const meta = await privateMeta("Checkout");
-  return json({ page: await listCheckoutPage(request, giving, { values, unpaid }), meta });
+  const page = await listCheckoutPage(request, giving, { values, unpaid });
+  return json({ page, owner: visitor?.id ?? "", meta });
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -134,7 +134,7 @@ test.each([
   ["a page", undefined, "reload"],
   [
     "a form",
-    { variantId: "5", words: "Ida", panel: "1" },
+    { variantId: "5", words: "Ida", panel: "1", script: "1" },
     "post http://localhost/cart variantId=5 words=Ida",
   ],
 ])("Try again asks again for %s that got no answer", async (_, fields, again) => {
@@ -259,18 +259,17 @@ test("when the root route fails, the page and the link home are still shown", ()
   expect(screen.queryByRole("contentinfo")).toBeNull();
 });
 
-test.each([
-  ["/p/wooden-toys/dog?swatch=red", true],
-  ["/checkout", true],
-  ["/accounting", true],
-  ["/account", false],
-  ["/Account/orders?page=2", false],
-  [null, false],
-])("the login page on the way to %s offers to go on without: %s", (redirectTo, isOffered) => {
-  renderPage(
-    <AuthLoginPage answer={NO_ANSWER} redirectTo={redirectTo} note={null} image="" passkeyScript={null} />,
-  );
+test("the login page offers to go on without an account, and keeps the way through a refusal", () => {
+  const redirectTo = "/account/continue?form=/cart&back=/p/dog";
+  const page = { answer: NO_ANSWER, redirectTo, note: null, image: "", passkeyScript: null };
+  const { container, unmount } = renderPage(<AuthLoginPage {...page} without="/p/dog" />);
 
-  const link = screen.queryByRole("link", { name: "Continue without logging in" });
-  expect(link?.getAttribute("href") ?? null).toBe(isOffered ? redirectTo : null);
+  expect(screen.getByRole("link", { name: "Continue without logging in" }).getAttribute("href")).toBe(
+    "/p/dog",
+  );
+  const action = container.querySelector("form")?.getAttribute("action") ?? "";
+  expect(new URL(action, "https://shop.example").searchParams.get("redirectTo")).toBe(redirectTo);
+  unmount();
+  renderPage(<AuthLoginPage {...page} without={null} />);
+  expect(screen.queryByRole("link", { name: "Continue without logging in" })).toBeNull();
 });

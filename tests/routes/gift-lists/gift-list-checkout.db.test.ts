@@ -4,16 +4,19 @@ import { beforeEach, expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import type { ListCheckoutPageProps } from "#app/components/checkout/list-checkout-page.tsx";
 import { makeCredit } from "#app/models/gift-list/credit.server.ts";
+import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
 import { action as send, loader as checkout } from "#app/routes/checkout/list-checkout.tsx";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import {
   BILLING,
   checkoutFields,
@@ -115,6 +118,18 @@ test("a credit is entered at the list checkout, pays for the gift, and can be ta
     .select("total_minor")
     .executeTakeFirstOrThrow();
   expect(paid).toBe(reduced);
+});
+
+test("a list checkout that was opened for another customer orders nothing", async () => {
+  const { browser: ofIvo, customer: ivo } = await customerWithBrowser();
+  const { browser, one } = await giverOf({}, ofIvo);
+  const fields = await checkoutFields(browser, one);
+  const pay = (owner: string) => post(browser, one, { ...fields, [OWNER_FIELD]: owner });
+
+  expect((await pay(newId("customer"))).status).toBe(303);
+  expect(await db().selectFrom("orders").selectAll().execute()).toEqual([]);
+  expect((await pay(ivo.id)).status).toBe(303);
+  expect(await db().selectFrom("orders").selectAll().execute()).toHaveLength(1);
 });
 
 test("a wrong code is refused at its field with everything that was typed, and the tries are limited", async () => {
