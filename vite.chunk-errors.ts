@@ -39,13 +39,13 @@ const CHANGES = [
   [
     "routes",
     "let mod = await loadRouteModuleWithBlockingLinks(route, routeModulesCache);",
-    `await loadParts(route, manifest.routes, routeModulesCache);
+    `await loadParts(route, manifest, routeModulesCache);
     let mod = await loadRouteModuleWithBlockingLinks(route, routeModulesCache);`,
   ],
   [
     "routes",
     /return fetchServerAction\(request, false, singleFetch\);(?=\s+\}\);\s+\}\s+\/\/ Load all other modules)/,
-    `return loadParts(route, manifest.routes, routeModulesCache).then(
+    `return loadParts(route, manifest, routeModulesCache).then(
       () => fetchServerAction(request, false, singleFetch),
     );`,
   ],
@@ -65,7 +65,7 @@ const CHANGES = [
   ],
 ] as const;
 
-/** Changes a few lines of Remix in the browser's build. A Remix in which they are not found fails it. */
+/** Changes six places of Remix in the browser's build. A Remix in which they are not found fails it. */
 export function announceLostParts(): Plugin {
   return {
     name: "announce-lost-parts",
