@@ -332,7 +332,9 @@ describe("the operator's commands", () => {
   });
 
   it("let doctor look at a database that waits for its next start", () => {
-    const waiting = ["20261129-0158-service-refusals", "20261129-0546-ways-back"];
+    const waiting = ["0158-service-refusals", "0546-ways-back", "1032-refused-keys"].map(
+      (name) => `20261129-${name}`,
+    );
     inDatabase((database) =>
       database.exec(`
         DROP TABLE service_refusals;
