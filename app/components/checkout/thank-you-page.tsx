@@ -156,11 +156,7 @@ const CHECKING = (email: string): Words => ({
   lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
-function wordsFor({
-  order,
-  hasOpenDispute,
-  isOwed,
-}: Pick<ThankYouPageProps, "order" | "hasOpenDispute" | "isOwed">): Words {
+function wordsFor({ order, hasOpenDispute, isOwed }: ThankYouPageProps): Words {
   const { status, paidAt } = order;
   const email = order.email || "you";
   const { firstName } = payerName(order);

@@ -106,11 +106,7 @@ function rowsOf({ lines }: Order, refund: CreditedRefund): CreditNote["rows"] {
 }
 
 /** What became of its money, for the customer. */
-export function creditStateText({
-  status,
-  isCredit,
-  isPaidAnotherWay,
-}: Pick<CreditNote, "status" | "isCredit" | "isPaidAnotherWay">): string {
+export function creditStateText({ status, isCredit, isPaidAnotherWay }: CreditNote): string {
   if (isCredit) return "We have given you a discount code for this sum.";
   if (isPaidAnotherWay) return "We have paid this back to you another way.";
   return {

@@ -19,27 +19,15 @@ export async function pseudonymiseOrders(now: Date, customerId?: CustomerId): Pr
     .where("orders.customer_id", "is not", null)
     .where("customers.id", "is", null)
     .where("orders.status", "not in", OPEN_ORDERS)
-    .where((order) =>
-      order.not(
-        order.exists(
-          order
-            .selectFrom("order_returns")
-            .select("order_returns.id")
-            .whereRef("order_returns.order_id", "=", "orders.id")
-            .where("order_returns.status", "=", "requested"),
-        ),
-      ),
+    .where(
+      "orders.id",
+      "not in",
+      db().selectFrom("order_returns").select("order_id").where("status", "=", "requested"),
     )
-    .where((order) =>
-      order.not(
-        order.exists(
-          order
-            .selectFrom("refunds")
-            .select("refunds.id")
-            .whereRef("refunds.order_id", "=", "orders.id")
-            .where("refunds.status", "in", OPEN_REFUNDS),
-        ),
-      ),
+    .where(
+      "orders.id",
+      "not in",
+      db().selectFrom("refunds").select("order_id").where("status", "in", OPEN_REFUNDS),
     )
     .$if(customerId !== undefined, (query) => query.where("orders.customer_id", "=", customerId ?? ""))
     .limit(customerId === undefined ? BATCH : Number.MAX_SAFE_INTEGER)

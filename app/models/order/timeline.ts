@@ -76,15 +76,11 @@ const happened = (entries: ReadonlyArray<At>) =>
 
 function refundEntries(refund: OrderRefund, locale: string, isForShop: boolean) {
   const sum = formatMoney(refund.amount, locale);
-  const { createdAt, completedAt, status } = refund;
-  const failed = {
-    what: `Refund of ${sum} not accepted${status === "failed" ? ", still owed" : ""}`,
-    at: refund.failedAt,
-  };
-  const paid = {
-    what: refund.isPaidAnotherWay ? `${sum} paid back another way` : `${sum} refunded`,
-    at: completedAt,
-  };
+  const { createdAt, completedAt, failedAt, status } = refund;
+  const owed = status === "failed" ? ", still owed" : "";
+  const failed = { what: `Refund of ${sum} not accepted${owed}`, at: failedAt };
+  const way = refund.isPaidAnotherWay ? "paid back another way" : "refunded";
+  const paid = { what: `${sum} ${way}`, at: completedAt };
   if (refund.isCredit) return happened([{ what: `${sum} given as a discount code`, at: createdAt }]);
   if (refund.by === "payment" && isForShop)
     return happened([

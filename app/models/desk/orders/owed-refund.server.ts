@@ -23,9 +23,8 @@ export function mayBeAtProvider(
   { amount, createdAt }: Pick<OrderRefund, "amount" | "createdAt">,
   refunds: ReadonlyArray<OrderRefund>,
 ): boolean {
-  const since = refunds
-    .filter(({ by, status }) => by === "payment" && status === "completed")
-    .filter((other) => other.createdAt > createdAt && other.amount.currency === amount.currency);
+  const made = refunds.filter(({ by, status }) => by === "payment" && status === "completed");
+  const since = made.filter((other) => other.createdAt > createdAt);
   return since.reduce((sum, other) => sum + other.amount.minor, 0) >= amount.minor;
 }
 

@@ -87,15 +87,10 @@ function isWaiting(order: OrderBooks | undefined): boolean {
   return order?.status === "awaiting-payment";
 }
 
-/** Money that the order does not keep goes back as a whole; else what its refunds say, once they are made. */
-function isRefundedOtherwise(
-  { payment: { refunded, amount }, order }: Page,
-  hasHandRefunds: boolean,
-): boolean {
+/** What goes back is what the order's refunds say, once they are made. */
+function isRefundedOtherwise({ payment: { refunded, amount }, order }: Page, hasHandRefunds: boolean) {
   if (!order) return false;
-  const isAllGivenBack = order.paidAt === null && order.status === "refunded";
-  const most = isAllGivenBack || hasHandRefunds ? amount : order.refunds;
-  return refunded < order.refundsMade || refunded > most;
+  return refunded < order.refundsMade || refunded > (hasHandRefunds ? amount : order.refunds);
 }
 
 function isMoneyWithoutOrder({ order }: Page): boolean {

@@ -43,11 +43,8 @@ export async function insertRefundRow(
       customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
       actor: by,
       is_credit: isCredit ? 1 : 0,
-      ...(isCredit
-        ? ({ status: "completed", processed_at: at } as const)
-        : ({ status: "queued", processed_at: null } as const)),
-      provider_refund_id: null,
-      last_error: null,
+      status: isCredit ? "completed" : "queued",
+      processed_at: isCredit ? at : null,
       created_at: at,
     })
     .execute();
