@@ -288,13 +288,14 @@ async function askProvider(refund: RefundRow, now: Date): Promise<void> {
 async function afterRefusal({ id, attempt }: RefundRow, why: string, now: Date): Promise<void> {
   const refund = await findRefund(id);
   if (!refund || refund.status === "completed" || refund.status === "void") return;
-  if (refund.status === "queued" && (await isDisputed(refund))) {
+  if (refund.status !== "queued") throw new GivenUp(refund.last_error ?? why);
+  if (await isDisputed(refund)) {
     await queueAgain(refund);
     throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
   }
-  if (refund.status === "queued" && refund.attempt !== attempt) return askProvider(refund, now);
-  if (refund.status === "queued") await inTransaction(() => noteFailed(refund, why, now));
-  throw new GivenUp(refund.status === "failed" ? (refund.last_error ?? why) : why);
+  if (refund.attempt !== attempt) return askProvider(refund, now);
+  await inTransaction(() => noteFailed(refund, why, now));
+  throw new GivenUp(why);
 }
 
 async function noteFailure(id: string, why: string): Promise<void> {

@@ -28,7 +28,8 @@ export function mayBeAtProvider(
   return since.reduce((sum, other) => sum + other.amount.minor, 0) >= amount.minor;
 }
 
-const MADE_AT_PROVIDER = "It was refunded at the payment provider.";
+const VOID = { status: "void", last_error: "It was refunded at the payment provider." } as const;
+const PAID = { status: "completed", last_error: null } as const;
 
 /**
  * A refund that failed was paid another way, such as by bank transfer: it is refunded, and not sent again. Up to the
@@ -43,15 +44,12 @@ export async function notePaidBack(
   if (!can(actor.staff.role, "refund")) return refused("desk-not-allowed");
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
+  const about = isAtProvider ? "refund-changed" : "refunded";
   return transact<Result<Paid, PaidRefusal>>(async () => {
     if (!(await lockOrder(id))) return refused("order-not-found");
     const refund = await db()
       .updateTable("refunds")
-      .set(
-        isAtProvider
-          ? { status: "void", last_error: MADE_AT_PROVIDER }
-          : { status: "completed", last_error: null, processed_at: actor.now.toISOString() },
-      )
+      .set(isAtProvider ? VOID : { ...PAID, processed_at: actor.now.toISOString() })
       // What the provider said of the attempt that failed is over.
       .set((row) => ({ attempt: row("attempt", "+", 1), provider_refund_id: null }))
       .where("id", "=", refundId)
@@ -66,14 +64,13 @@ export async function notePaidBack(
     const { refunds } = await findFulfilmentHistory(id);
     if (isAtProvider && !mayBeAtProvider({ amount, createdAt }, refunds))
       return refused("order-state-conflict");
-    const isCounted = !isAtProvider && !(await isLogged(number, createdAt, actor));
-    const allowed = isCounted ? await withinLimit(actor, amount) : ok(null);
+    const counted = isAtProvider || (await isLogged(number, createdAt, actor)) ? {} : { amount };
+    const allowed = await withinLimit(actor, counted.amount ?? money(0, amount.currency));
     if (!allowed.ok) return allowed;
     await writeDeskLog(actor, {
       ...{ action: "refund-paid-back", subject: { kind: "order", id: String(number) } },
-      ...(isCounted ? { amount } : {}),
+      ...counted,
     });
-    const about = isAtProvider ? "refund-changed" : "refunded";
     await queueOrderEmail(id, { about, refundId, version: String(attempt) });
     return ok({ isChanged: true });
   });

@@ -21,7 +21,7 @@ type Row = Readonly<{
 
 /** Queues what the provider is to give back. Call it in the transaction that holds the order. */
 export async function insertRefundRow(
-  { refundId, orderId, amount, delivery = 0, goodwill = 0, setOff = 0, returnCost = 0, wear = null }: Row,
+  { refundId, orderId, amount, delivery = 0, goodwill, setOff, returnCost, wear = null }: Row,
   { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
   const at = now.toISOString();
@@ -43,8 +43,7 @@ export async function insertRefundRow(
       customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
       actor: by,
       is_credit: isCredit ? 1 : 0,
-      status: isCredit ? "completed" : "queued",
-      processed_at: isCredit ? at : null,
+      ...(isCredit ? ({ status: "completed", processed_at: at } as const) : ({ status: "queued" } as const)),
       created_at: at,
     })
     .execute();
