@@ -156,7 +156,6 @@ function promisesOf(all: StoreSettings, locale: string) {
       sendBackWithinDays: returns.send_back_within_days,
       ourReturnsDays: returns.our_returns_days,
       refundWithinDays: returns.refund_within_days,
-      countedFrom: returns.counted_from,
       price: returnPrice,
       returnCost: returnCostText(returnPrice, locale),
       exceptions: returns.exceptions,

@@ -118,7 +118,6 @@ const returnsSchema = (price: PriceSchema) =>
     send_back_within_days: days,
     our_returns_days: days,
     refund_within_days: days,
-    counted_from: text,
     /** What is taken off the refund where the shop pays for the way back; null: the customer buys the postage. */
     price: z.object({ small: price.nullable(), large: price.nullable(), two_person: price }),
     exceptions: z.array(text),

@@ -111,7 +111,6 @@ export type Store = Readonly<{
     sendBackWithinDays: number;
     ourReturnsDays: number;
     refundWithinDays: number;
-    countedFrom: string;
     price: ReturnPrice;
     /** What a return costs, in words. */
     returnCost: string;

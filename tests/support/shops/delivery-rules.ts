@@ -6,6 +6,8 @@ import type { DeliveryRules } from "#app/models/shipping/shipping.ts";
 import type { PostcodeRange, ZoneMethod } from "#app/models/shipping/zone.ts";
 import type { Division } from "#app/models/store/bank-holidays.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
+import { filled, pageValues } from "#app/models/store/placeholders.ts";
+import { demoStore } from "#tests/support/shops/store.ts";
 
 type ByClass = Readonly<Record<string, number>>;
 type SourceMethod = Readonly<{ surcharge: ByClass; extra_days: number; weekdays?: Array<number> }> | null;
@@ -54,29 +56,31 @@ type Source = Readonly<{
 
 const store = JSON.parse(readFileSync("content/catalogue/store.json", "utf8")) as Source;
 
+const methods: DeliveryRules["methods"] = store.delivery.methods.map((method) => ({
+  key: method.key,
+  name: method.name,
+  description: method.description,
+  freeOver: method.free_over === null ? null : pounds(method.free_over),
+  price: byClass(method.price),
+  handling: method.handling_days,
+  transit: method.transit_days,
+  cutoff: method.cutoff,
+  booking: method.bookable_day
+    ? {
+        fromWorkingDays: method.bookable_from_working_days!,
+        untilDays: method.bookable_until_days!,
+        weekdays: method.bookable_weekdays!,
+        perDay: method.bookable_per_day ?? null,
+      }
+    : null,
+}));
+
 export const demoDeliveryRules: DeliveryRules = {
   currency: "GBP",
   locale: "en-GB",
   country: "GB",
   taxRates: {},
-  methods: store.delivery.methods.map((method) => ({
-    key: method.key,
-    name: method.name,
-    description: method.description,
-    freeOver: method.free_over === null ? null : pounds(method.free_over),
-    price: byClass(method.price),
-    handling: method.handling_days,
-    transit: method.transit_days,
-    cutoff: method.cutoff,
-    booking: method.bookable_day
-      ? {
-          fromWorkingDays: method.bookable_from_working_days!,
-          untilDays: method.bookable_until_days!,
-          weekdays: method.bookable_weekdays!,
-          perDay: method.bookable_per_day ?? null,
-        }
-      : null,
-  })),
+  methods: filled(methods, pageValues(demoStore, methods)),
   zones: [
     ...store.delivery.zones.map((zone) => ({
       key: zone.key,
