@@ -14,7 +14,7 @@ import { openingHoursLines } from "./opening-hours.ts";
 import type { Store } from "./store.ts";
 
 /** Null: the setting is empty. */
-type Values = Readonly<Record<string, string | null>>;
+export type Values = Readonly<Record<string, string | null>>;
 
 const OF_THE_STORE = {
   shop: ({ name }) => name,
@@ -83,34 +83,19 @@ export function pageValues(store: Store, methods: ReadonlyArray<Method>): Values
 
 const PLACEHOLDER = /\{\{([#/]?)\s{0,8}([\w-]{0,60})\s{0,8}\}\}/g;
 const SECTION_START = /\{\{#(\w{1,60})\}\}/;
-const OF_PAGES = ["free_note", "wrap_note", "return_cost"];
-const OF_DELIVERY = /^(price|order_by|days)_\w+$/;
-
-type Carried = Readonly<{ key: string; price: Readonly<Record<string, unknown>> }>;
-
-/** The names in `pageValues`. */
-export function pagePlaceholders(methods: ReadonlyArray<Carried>): ReadonlyArray<string> {
-  const ofDelivery = methods.flatMap(({ key, price }) => [
-    ...[`order_by_${key}`, `days_${key}`],
-    ...Object.keys(price).map((size) => `price_${key}_${size}`),
-  ]);
-  return [...Object.keys(OF_THE_STORE), ...OF_PAGES, ...ofDelivery];
-}
+const OF_PAGES = /^(free_note|wrap_note|return_cost|(price|order_by|days)_\w+)$/;
 
 /**
- * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: of settings, of
- * pages whose shop may have any deliveries, or those that there are.
+ * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: those of
+ * settings, of pages of any shop, or of one shop.
  */
-export function placeholderProblem(
-  text: string,
-  known: "setting" | "page" | ReadonlyArray<string>,
-): string | null {
+export function placeholderProblem(text: string, known: "setting" | "page" | Values): string | null {
   const names = [...text.matchAll(PLACEHOLDER)].map(([, , name = ""]) => name);
-  const listed =
-    known === "setting" ? Object.keys(OF_THE_STORE) : known === "page" ? pagePlaceholders([]) : known;
-  const isKnown = (name: string) => listed.includes(name) || (known === "page" && OF_DELIVERY.test(name));
+  const own = typeof known === "object" ? known : OF_THE_STORE;
+  const isKnown = (name: string) => Object.hasOwn(own, name) || (known === "page" && OF_PAGES.test(name));
   const unknown = names.find((name) => !isKnown(name));
-  if (unknown !== undefined) return `{{${unknown}}} is not a placeholder. There are ${listed.join(", ")}`;
+  if (unknown !== undefined)
+    return `{{${unknown}}} is not a placeholder. There are ${Object.keys(own).join(", ")}`;
   return /\{\{[#/]/.test(withSections(text, () => false)) ? "{{#…}} needs its {{/…}}" : null;
 }
 

@@ -19,7 +19,7 @@ import { inMarket } from "#app/models/platform/market.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
-import { pagePlaceholders } from "#app/models/store/placeholders.ts";
+import { pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -168,7 +168,7 @@ test("a placeholder of a delivery that the shop lacks is refused where it is typ
       "express-description": expect.stringMatching(/^\{\{price_drone_small\}\} is not a placeholder/),
     },
   });
-  const known = pagePlaceholders((await findDeliveryRules()).methods);
+  const known = pageValues(await findStore(), (await findDeliveryRules()).methods);
   const page = { ...NO_PAGE_FIELDS, title: "Prices", body: own };
   const rules = { isComplete: false, today: "2026-11-29", placeholders: known };
   expect(pageProblems("information", page, rules).body).toMatch(/price_drone_small/);

@@ -7,7 +7,7 @@ import {
   type PageKind,
 } from "#app/models/content/page-fields.ts";
 import { isDay } from "#app/models/shared/local-date.ts";
-import { placeholderProblem } from "#app/models/store/placeholders.ts";
+import { placeholderProblem, type Values } from "#app/models/store/placeholders.ts";
 import { isSlug } from "#app/models/shared/slug.ts";
 
 /** Characters. A form holds 65,536, also with what two people have written at once. */
@@ -76,7 +76,7 @@ type Rules = Readonly<{
   /** In the shop's time zone. */
   today: string;
   /** Those that the shop has; missing: those of any shop. */
-  placeholders?: ReadonlyArray<string>;
+  placeholders?: Values;
 }>;
 
 export function pageProblems(

@@ -16,7 +16,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
-import { pagePlaceholders } from "#app/models/store/placeholders.ts";
+import { pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
 import { uploadName } from "#app/services/images/upload-names.ts";
@@ -188,7 +188,7 @@ function mergedWith(state: PageState, { typed, marks }: PageEdit): Merged {
 type Rules = Readonly<{ isComplete: boolean; today: string }>;
 
 async function problemsOf(state: PageState, fields: PageFields, rules: Rules): Promise<Texts> {
-  const placeholders = pagePlaceholders((await findDeliveryRules()).methods);
+  const placeholders = pageValues(await findStore(), (await findDeliveryRules()).methods);
   const errors: Record<string, string> = { ...pageProblems(state.kind, fields, { ...rules, placeholders }) };
   if (state.kind === "article") return { ...errors, ...(await imageProblem(state, fields)) };
   if (fields.slug === state.published.slug || errors["slug"]) return errors;

@@ -5,8 +5,9 @@ import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.ser
 import { amountOf } from "#app/models/shared/decimal.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { pagePlaceholders, placeholderProblem } from "#app/models/store/placeholders.ts";
+import { placeholderProblem, storeValues } from "#app/models/store/placeholders.ts";
 import { currencyIn, storeSettingsSchema } from "#app/models/store/settings.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import {
   type SettingField,
@@ -115,7 +116,7 @@ export async function checkLocked(
       values,
       theirs: Object.fromEntries(theirs.map((name) => [name, values[name] ?? ""])),
     };
-  const errors = settingProblems(state, changes);
+  const errors = { ...settingProblems(state, changes), ...(await explanationProblems(state, changes)) };
   return Object.keys(errors).length > 0 ? { kind: "invalid", errors } : { kind: "ready", state, changes };
 }
 
@@ -160,19 +161,25 @@ export function settingProblems(state: SettingState, changes: SettingValues): Re
     );
     errors[field?.name ?? "form"] ??= message.charAt(0).toUpperCase() + message.slice(1);
   }
-  Object.assign(errors, explanationProblems(state, changes));
   const returns = checked.data?.returns;
   if (returns && changes["return-days"] !== undefined) Object.assign(errors, lawProblems(returns));
   return errors;
 }
 
 /** Of the texts that explain the deliveries. */
-function explanationProblems({ fields, rows }: SettingState, changes: SettingValues) {
+async function explanationProblems({ fields, rows }: SettingState, changes: SettingValues) {
   const methods = Object.entries(rows.methods as Readonly<Record<string, MethodJson>>);
-  const known = pagePlaceholders(methods.map(([key, { price = {} }]) => ({ key, price })));
+  const names = methods.flatMap(([key, { price = {} }]) => [
+    ...[`order_by_${key}`, `days_${key}`],
+    ...Object.keys(price).map((size) => `price_${key}_${size}`),
+  ]);
+  const known = { ...storeValues(await findStore()), ...Object.fromEntries(names.map((name) => [name, ""])) };
   const texts = fields.filter(({ at }) => at.length > 2 && at.at(-1) === "description");
-  const problems = texts.map(({ name }) => [name, placeholderProblem(changes[name] ?? "", known)] as const);
-  return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
+  const problems = texts.flatMap(({ name }) => {
+    const problem = placeholderProblem(changes[name] ?? "", known);
+    return problem === null ? [] : [[name, problem] as const];
+  });
+  return Object.fromEntries(problems);
 }
 
 type Returns = Readonly<{ our_returns_days: number; statutory_cancellation_days: number }>;
