@@ -30,7 +30,7 @@ const OF_ALL: Readonly<Record<string, readonly [reads: number, why: string]>> = 
   "app/models/desk/files/catalogue-import.server.ts": [1, "the desk"],
   "app/models/desk/files/catalogue-removal.server.ts": [1, "the desk"],
   "app/models/desk/files/catalogue-undo.server.ts": [1, "the desk"],
-  "app/models/desk/files/stock-import.server.ts": [2, "the desk"],
+  "app/models/desk/files/stock-import.server.ts": [1, "the desk"],
   "app/models/desk/products/product-facts.server.ts": [2, "the desk"],
   "app/models/desk/products/product-list.server.ts": [3, "the desk"],
   "app/models/desk/stock-list.server.ts": [3, "the desk"],
