@@ -16,7 +16,7 @@ import { productId } from "#tests/support/shops/imported-catalogue.ts";
 
 useTestDatabase();
 
-const now = new Date("2026-11-20T12:00:00Z");
+const now = new Date();
 const inEuros = <Value>(work: () => Promise<Value>) => inMarket({ currency: "EUR", locale: null }, work);
 
 /** Every currency that stands anywhere in `value`. */

@@ -21,6 +21,7 @@ import { loader as productLoader } from "#app/routes/catalogue/product.tsx";
 import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
+import { NOW } from "#tests/support/now.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
 import {
   changeFile,
@@ -38,7 +39,6 @@ const product = answering(productLoader);
 
 useTestDatabase();
 
-const NOW = new Date("2026-11-21T12:00:00Z");
 const ORIGIN = "http://localhost:3000";
 const STACKERS = "/c/wooden-toys/building-and-stacking/stackers";
 const RAINBOW = "/p/wooden-toys/building-and-stacking/stackers/rainbow-stacker";
@@ -135,7 +135,7 @@ test("a repeated redirect replaces the earlier one, and a removed one is deleted
 
 test("a renamed product or category is found at its old address, once, and its redirect is dated for search engines", async () => {
   const folder = copyDemoCatalogue();
-  const later = new Date("2026-11-22T12:00:00Z");
+  const later = new Date(NOW.getTime() + 86_400_000);
   const importAsItIs = () => importCatalogue(folder, later, { imagery: DEMO_IMAGERY });
   const arches = RAINBOW.replace("rainbow-stacker", "rainbow-arches");
   const short = RAINBOW.replace("rainbow-stacker", "rainbow");
