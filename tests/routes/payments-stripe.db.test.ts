@@ -576,12 +576,12 @@ test("money that goes back by itself is a refund of the shop: it is told when th
   await notifyAll(paymentId);
 
   expect(await refundRow()).toMatchObject({ status: "failed", amount_minor: total });
-  const told = await db()
+  const emails = await db()
     .selectFrom("jobs")
     .select("key")
     .where("key", "like", "%:refund-changed:%")
     .execute();
-  expect(told).toHaveLength(1);
+  expect(emails).toHaveLength(1);
   await retryDead(["order-refund"], new Date());
   await runDueJobs(MAKES);
   expect(made()).toEqual([

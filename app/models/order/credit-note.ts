@@ -76,8 +76,8 @@ function grossByRow(
     ),
   ]);
   const byGross = sold.map(({ gross }) => gross.minor);
-  const kept = spread(-wear.minor - returnCost.minor, given);
-  return sumUp([given, kept, spread(goodwill.minor - setOff.minor, byGross)]);
+  const deducted = spread(-wear.minor - returnCost.minor, given);
+  return sumUp([given, deducted, spread(goodwill.minor - setOff.minor, byGross)]);
 }
 
 /** What of the line, with its wrapping, stands in the row, in minor units. */

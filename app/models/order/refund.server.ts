@@ -230,8 +230,8 @@ export const makeRefund: JobHandler = async (job) => {
   if (refund.status === "completed" || refund.status === "void") return;
   try {
     if (await isDisputed(refund)) throw new Postponed(BANK_WAIT_MS, IS_DISPUTED);
-    const asked = refund.status === "failed" ? await queueAgain(refund) : refund;
-    if (asked) await askProvider(asked, new Date());
+    const row = refund.status === "failed" ? await queueAgain(refund) : refund;
+    if (row) await askProvider(row, new Date());
   } catch (error) {
     await noteFailure(refund.id, error instanceof Postponed ? error.message : failureText(error));
     throw error;
