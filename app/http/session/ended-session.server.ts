@@ -54,10 +54,9 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
   if (request.method !== "POST" || !request.headers.has("Cookie")) return;
   const browser = await readSession(request);
   const left = browser.leftCustomer();
-  const { pathname } = new URL(request.url);
-  if (!left || !FORMS_OF_CUSTOMERS.test(plain(pathname))) return;
+  if (!left) return;
   const isTheirs = await isFormOf(left, request);
-  if (!isTheirs && !isAccountPath(pathname)) return;
+  if (!isTheirs && !isAccountPath(new URL(request.url).pathname)) return;
   const [hasTyped, hasBasket] = await Promise.all([
     isTheirs && keepTyped(request, left, new Date()),
     hasSavedBasket(left),
@@ -70,6 +69,7 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
 
 /** Another person may have opened it since: it must name the customer, or be about their basket. */
 async function isFormOf(customerId: CustomerId, request: Request): Promise<boolean> {
+  if (!FORMS_OF_CUSTOMERS.test(plain(new URL(request.url).pathname))) return false;
   const { [OWNER_FIELD]: owner, lineId, intent = "" } = await readTyped(request.clone());
   if (owner) return owner === customerId;
   if (isCartLineId(lineId)) return hasSavedBasket(customerId, lineId);
