@@ -6,7 +6,7 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["customers", "customer_sessions", "customer_tokens", "customer_addresses", "subscriptions"],
   ...["order_lines", "order_history", "order_ticks", "payments", "payment_events", "embedded_payments"],
   ...["reservations", "coupon_uses", "shipments", "shipment_lines"],
-  ...["order_returns", "order_return_lines", "refunds", "refund_lines"],
+  ...["order_return_lines", "refunds", "refund_lines"],
   ...[
     "jobs",
     "rate_limits",

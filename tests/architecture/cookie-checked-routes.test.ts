@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Forms that a script sends without leaving the page. */
-const SENDS = /fetcher\.submit\([\s\S]*?\);|<fetcher\.Form\b[\s\S]*?>/g;
+const SENDS = /fetcher\.submit\([\s\S]*?\);|<fetcher\.Form\b[\s\S]*?>|<form\b[^>]*\bonSubmit=[^>]*>/g;
 const TO_PATHS = /paths\.(\w+)\(\)/g;
 /** The file of each route whose action is asked in this way, by its name among the paths. */
 const ROUTES: Readonly<Record<string, string>> = {

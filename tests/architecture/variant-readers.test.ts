@@ -36,6 +36,7 @@ const OF_ALL: Readonly<Record<string, readonly [reads: number, why: string]>> = 
   "app/models/desk/stock-list.server.ts": [3, "the desk"],
   "app/models/gift-list/gift-colours.server.ts": [1, "what givers have ordered keeps its name"],
   "app/models/order/invariants/tables.ts": [4, "what always holds"],
+  "app/models/order/preorder.server.ts": [1, "what was ordered is sent, hidden or not"],
   "app/models/stock-alert/email.server.ts": [1, "who waits is answered; batches leave hidden ones out"],
 };
 

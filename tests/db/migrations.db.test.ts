@@ -150,13 +150,16 @@ test("a migration that was begun before others that have run runs too", async ()
   await noteMigrations(migrationNames());
 });
 
-const SAID = (large: string, both: string) =>
+const returnCostText = (large: string, both: string) =>
   `Free for small parcels with a drop-off label. We deduct ${large} for large parcels and ${both} for two-person collection from your refund, unless the items are faulty or not what you ordered.`;
 
 test.each([
   [
     "in the words that shops came with, by currency",
-    { return_cost: SAID("£9.95", "£39"), prices: { EUR: { return_cost: SAID("€11.95", "€45") } } },
+    {
+      return_cost: returnCostText("£9.95", "£39"),
+      prices: { EUR: { return_cost: returnCostText("€11.95", "€45") } },
+    },
     { small: 0, large: 9.95, two_person: 39 },
     { EUR: { price: { small: 0, large: 11.95, two_person: 45 } } },
   ],

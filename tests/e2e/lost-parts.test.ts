@@ -111,7 +111,7 @@ test("two hearts that are pressed before the module of the favourites is lost ar
   await page.goto(`${shop.origin}/c/wooden-toys`);
   await taken(page, "on");
   let lose = () => {};
-  const isAsked = new Promise<void>((resolve) => {
+  const isRequested = new Promise<void>((resolve) => {
     void page.route(/\/assets\/favourites-[^/]+\.js/, async (route) => {
       resolve();
       await new Promise<void>((go) => (lose = go));
@@ -122,7 +122,7 @@ test("two hearts that are pressed before the module of the favourites is lost ar
     const hearts = document.querySelectorAll<HTMLElement>("main button[form=favourites-form]");
     for (const place of [0, 1]) hearts[place]?.click();
   });
-  await isAsked;
+  await isRequested;
 
   const isBack = page.waitForEvent("load");
   lose();

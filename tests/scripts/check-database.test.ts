@@ -13,7 +13,9 @@ const folder = newFolder();
 const whole = join(folder, "whole.db");
 let files = 0;
 
-beforeAll(async () => void (await shopAfter("SELECT 1", whole)));
+beforeAll(async () => {
+  await shopAfter("SELECT 1", whole);
+});
 
 /** The demo shop, opened once with these secrets, after `statement`. */
 async function shopAfter(statement: string, file = join(folder, `${(files += 1)}.db`)): Promise<string> {

@@ -76,7 +76,8 @@ function Reference({ id, status }: Readonly<{ id: string; status: number }>): Re
 /** Browsers word a failed fetch differently. A failed module may mean an update, unless it says `isOffline`. */
 export function isNoAnswer(error: unknown): boolean {
   if (!(error instanceof TypeError)) return false;
-  return "isOffline" in error || /^(?!.* module).*(?:fetch|load failed)/i.test(error.message);
+  if ("isOffline" in error) return true;
+  return !/ module/i.test(error.message) && /fetch|load failed/i.test(error.message);
 }
 
 type Words = Readonly<{ heading: string; text: string }>;

@@ -42,12 +42,12 @@ export function preorderOfOrder(order: Order, life: Pick<FulfilmentHistory, "lin
   return preorderSentences(order, unsentPreorders(order, life), at);
 }
 
-type Told = Pick<UnsentPreorder, "promise"> & Partial<UnsentPreorder>;
+type Announced = Pick<UnsentPreorder, "promise"> & Partial<UnsentPreorder>;
 
 /** Of some of its pre-orders; without `units` as they were ordered. */
 export function preorderSentences(
   order: Order,
-  preorders: ReadonlyArray<Told>,
+  preorders: ReadonlyArray<Announced>,
   { store, now }: At,
 ): string | null {
   const { method, price: charge } = order.delivery;

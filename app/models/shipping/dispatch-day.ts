@@ -17,8 +17,8 @@ type PromisedOrder = Readonly<{
 export function sendByDay({ placedAt, promises, method }: PromisedOrder, calendar: DeliveryCalendar): Day {
   const booked = promises.flatMap(({ day }) => day ?? []).sort();
   if (booked[0] !== undefined) return booked[0];
-  const told = promises.flatMap(({ sendBy }) => sendBy ?? []).sort();
-  if (told[0] !== undefined && told.length === promises.length) return told[0];
+  const promised = promises.flatMap(({ sendBy }) => sendBy ?? []).sort();
+  if (promised[0] !== undefined && promised.length === promises.length) return promised[0];
   const here = { calendar, divisions: [calendar.division] };
   const start = startDay({ now: new Date(placedAt), releaseAt: null, cutoff: method.cutoff }, calendar);
   const handled = addWorkingDays(start, method.handling.max, here);

@@ -228,7 +228,7 @@ test("forms that come byte by byte keep neither staff nor other visitors from se
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const [slow, second, third, ...others] = ["a", "a", "a", "b", "b"].map((network) => trickle(network));
-    await Promise.all([slow, second, third, ...others].map((each) => each?.begun));
+    for (const each of [slow, second, third, ...others]) await each?.begun;
     await setImmediate();
     // A network has two of the four places.
     expect(await third?.end()).toBe("busy");
@@ -239,7 +239,7 @@ test("forms that come byte by byte keep neither staff nor other visitors from se
     vi.advanceTimersByTime(10_000);
     expect(await trickle("e").end()).toBe("taken");
 
-    const ends = await Promise.all([slow, second, ...others].map((each) => each?.end()));
+    const ends = await Promise.all([slow, second, ...others].map(async (each) => each?.end()));
     expect(ends.filter((each) => each === "busy")).toHaveLength(1);
   } finally {
     vi.useRealTimers();

@@ -154,13 +154,13 @@ test.each([
   expect(await followReleases(NOW)).toBe(1);
   expect(await followReleases(NOW), "once").toBe(0);
 
-  const [kept, moved] = await unsentOf(orderId);
-  expect(kept?.promise).toEqual({ ...before?.promise, variantIds: [ids[1 - moving]] });
+  const [unmoved, moved] = await unsentOf(orderId);
+  expect(unmoved?.promise).toEqual({ ...before?.promise, variantIds: [ids[1 - moving]] });
   expect(moved?.promise).toMatchObject({
     variantIds: [ids[moving]],
     movedFrom: expect.stringMatching(/^We send it by/),
   });
-  expect((moved?.promise.sendBy ?? "") > (kept?.promise.sendBy ?? "")).toBe(day > 20);
+  expect((moved?.promise.sendBy ?? "") > (unmoved?.promise.sendBy ?? "")).toBe(day > 20);
   expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
 });
 
@@ -266,7 +266,7 @@ test("what is being made is not offered to be cancelled", async () => {
     .executeTakeFirstOrThrow();
   await setRelease(sku, addDays(TODAY, 20), demoStore);
   const { id } = await paidArks("Noah");
-  const told = async () => {
+  const emailText = async () => {
     const [order, life, [unsent]] = [
       await findOrder(id),
       await findFulfilmentHistory(id),
@@ -282,7 +282,7 @@ test("what is being made is not offered to be cancelled", async () => {
     };
     return orderStatusEmail(about, { about: "preorder-moved", unsent, now: NOW }).text;
   };
-  expect(await told()).toContain("you can cancel it on the page of your order");
+  expect(await emailText()).toContain("you can cancel it on the page of your order");
 
   await db()
     .updateTable("order_lines")
@@ -290,8 +290,8 @@ test("what is being made is not offered to be cancelled", async () => {
     .where("order_id", "=", id)
     .execute();
 
-  expect(await told()).toContain("you can no longer cancel it");
-  expect(await told()).not.toContain("on the page of your order");
+  expect(await emailText()).toContain("you can no longer cancel it");
+  expect(await emailText()).not.toContain("on the page of your order");
 });
 
 test("what is sent can no longer be cancelled", async () => {

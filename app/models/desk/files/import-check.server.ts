@@ -16,7 +16,7 @@ import {
   type CheckedLine,
   csvKind,
   type CsvKindRow,
-  COURIERS,
+  COURIER_OF_COLUMN,
   IMPORT_MAX_BYTES,
   IMPORT_MAX_CHANGES,
   IMPORT_MAX_LINES,
@@ -98,7 +98,7 @@ function rowOf({ line, cells, isUneven }: CsvLine, { name, read }: Columns): Rea
   const own = read.flatMap((column) =>
     cells[column] === undefined ? [] : [[column, cells[column]] as const],
   );
-  const carrier = COURIERS[name];
+  const carrier = COURIER_OF_COLUMN[name];
   return {
     line,
     name: withoutApostrophe((cells[name] ?? "").trim()),

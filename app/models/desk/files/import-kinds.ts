@@ -49,7 +49,7 @@ export const CSV_KINDS = [
 >;
 
 /** Whose files call the order's number so, where they have no column "carrier". */
-export const COURIERS: Readonly<Record<string, string>> = {
+export const COURIER_OF_COLUMN: Readonly<Record<string, string>> = {
   "order reference": "Royal Mail",
   "customer ref 1": "DPD",
 };

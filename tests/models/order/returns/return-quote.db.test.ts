@@ -83,14 +83,14 @@ async function mixedOrder({ form = {}, giftList, bulky = 1 }: Typed = {}) {
 
 type Mixed = Awaited<ReturnType<typeof mixedOrder>>;
 
-type Asked = Readonly<{ now?: Date; method?: ReturnMethod; day?: string }>;
+type Choices = Readonly<{ now?: Date; method?: ReturnMethod; day?: string }>;
 
 /** `units` and `reasons` are of the small, the large and the bulky line. */
 async function quoteOf(
   { orderId, order, at }: Mixed,
   units: ReadonlyArray<number>,
   reasons: ReadonlyArray<string>,
-  { now = NOW, ...chosen }: Asked = {},
+  { now = NOW, ...chosen }: Choices = {},
 ) {
   const lines = order.lines.map((_, index) => ({
     units: units[at.indexOf(index)] ?? 0,
@@ -108,10 +108,10 @@ async function quoted(
   made: Mixed,
   units: ReadonlyArray<number>,
   reasons: ReadonlyArray<string>,
-  asked: Asked = {},
+  choices: Choices = {},
 ) {
-  const [day = ""] = (await quoteOf(made, units, reasons, asked)).quote.days;
-  const { quote, ask } = await quoteOf(made, units, reasons, { day, ...asked });
+  const [day = ""] = (await quoteOf(made, units, reasons, choices)).quote.days;
+  const { quote, ask } = await quoteOf(made, units, reasons, { day, ...choices });
   const requested = await ask();
   if (!requested.ok) throw new Error(requested.code);
   return { quote, sum: quote.due?.given.amount.minor ?? 0, number: requested.value.number };
@@ -272,9 +272,9 @@ test("a day of collection is booked like a delivery: two ask for the last place 
   ] as const;
   const [day = ""] = (await quoteOf(one, ...bulky)).quote.days;
   await leaveOnePlace(day);
-  const asked = [await quoteOf(one, ...bulky, { day }), await quoteOf(two, ...bulky, { day })];
+  const quotes = [await quoteOf(one, ...bulky, { day }), await quoteOf(two, ...bulky, { day })];
 
-  const answers = await Promise.all(asked.map(({ ask }) => ask()));
+  const answers = await Promise.all(quotes.map(({ ask }) => ask()));
 
   expect(answers.map((done) => done.ok || done.code).sort()).toEqual(["delivery-day-gone", true]);
   const other = await mixedOrder();
