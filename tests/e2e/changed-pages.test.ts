@@ -131,9 +131,11 @@ function translate(page: Page): Promise<void> {
       while (texts.nextNode()) found.push(texts.currentNode as Text);
       for (const text of found) {
         if (!text.data.trim() || text.parentElement?.closest("script,style,option,font,textarea")) continue;
-        const font = document.createElement("font");
-        font.append(Object.assign(document.createElement("font"), { textContent: text.data }));
-        text.replaceWith(font);
+        const outer = document.createElementNS("http://www.w3.org/1999/xhtml", "font");
+        const inner = document.createElementNS("http://www.w3.org/1999/xhtml", "font");
+        inner.textContent = text.data;
+        outer.append(inner);
+        text.replaceWith(outer);
       }
     };
     pass();

@@ -1,4 +1,5 @@
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
+import { OPEN_ORDERS } from "#app/models/order/pseudonymise.server.ts";
 import { monthsBefore } from "#app/models/platform/retention.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 import { addDays, type Day, localTime } from "#app/models/shared/local-date.ts";
@@ -193,8 +194,6 @@ async function reveal(today: string, now: Date): Promise<void> {
   }
 }
 
-const ON_THE_WAY = ["awaiting-payment", "payment-review", "paid", "packed", "partially-shipped", "shipped"];
-
 /** Refused while a gift is on its way to the family, or back to the shop for credit. */
 export async function deleteGiftList(
   list: EditedList,
@@ -210,7 +209,7 @@ export async function deleteGiftList(
       .innerJoin("orders", "orders.id", "gift_list_claims.order_id")
       .select("gift_list_claims.id")
       .where("gift_list_claims.list_id", "=", list.id)
-      .where("orders.status", "in", ON_THE_WAY)
+      .where("orders.status", "in", OPEN_ORDERS)
       .execute();
     if (rows.length > 0) return refused("gift-list-parcels", { count: rows.length });
     const returns = await countReturnsUnderWay(list.id, now);

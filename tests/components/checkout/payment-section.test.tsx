@@ -21,7 +21,7 @@ test.each([
     const view = { ...CHECKOUT_VIEW, totals };
     const { page } = await staticPage(<PaymentSection {...{ view, isTestPayment }} undeliverable="" />);
 
-    expect(page.textContent?.includes(LIMIT)).toBe(isNamed);
+    expect(page.textContent.includes(LIMIT)).toBe(isNamed);
   },
 );
 

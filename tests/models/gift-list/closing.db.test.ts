@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
+import { db, transact } from "#app/db/db.server.ts";
 import {
   closeGiftList,
   deleteGiftList,
@@ -16,12 +16,14 @@ import { sendThanks } from "#app/models/gift-list/thanks.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { receiveReturn } from "#app/models/order/returns/return.server.ts";
 import { noteReturnArrival } from "#app/models/order/returns/return-arrival.server.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#app/models/order/status.ts";
 import { cleanUpExpiredData } from "#app/models/privacy/retention.server.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, jobKinds, parcelVariant } from "#tests/support/people/checkout.ts";
-import { giftsGoingBack } from "#tests/support/people/gift-list-orders.ts";
+import { giftsGoingBack, paidGifts } from "#tests/support/people/gift-list-orders.ts";
 import {
   claimed,
   giftListEmails,
@@ -66,6 +68,22 @@ async function copiesOf({ id }: EditedList, count: number, changes = {}): Promis
   await insertRows("gift_lists", ...ids.map((copy) => ({ ...row, id: copy, code: null, ...changes })));
   return ids;
 }
+
+test("a list is not deleted while an order for it is open, whatever holds it up", async () => {
+  const { list, orderId } = await paidGifts();
+  const refusing: Array<OrderStatus> = [];
+  for (const status of ORDER_STATUSES) {
+    await changeRows("orders", { id: orderId }, { status });
+    const deleted = await transact(async () => {
+      const answer = await deleteGiftList(list, NOW);
+      return answer.ok ? refused("order-state-conflict") : answer;
+    });
+    if (!deleted.ok && deleted.code === "gift-list-parcels") refusing.push(status);
+  }
+
+  const over: ReadonlyArray<OrderStatus> = ["declined", "delivered", "cancelled", "refunded"];
+  expect(refusing).toEqual(ORDER_STATUSES.filter((status) => !over.includes(status)));
+});
 
 test("a list is not deleted while a gift is on its way back for credit, and can be once its code is there", async () => {
   const back = await giftsGoingBack();
