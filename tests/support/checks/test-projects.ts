@@ -68,6 +68,7 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/stock-alert/stock-alert.db.test.ts",
   "tests/models/store/change-settings.db.test.ts",
   "tests/routes/api.db.test.ts",
+  "tests/routes/payments-stripe.db.test.ts",
   "tests/services/search.db.test.ts",
 ];
 
