@@ -588,25 +588,29 @@ test("money that goes back by itself is a refund of the shop: it is told when th
   await runDueJobs(MAKES);
   await notifyAll(paymentId);
   expect(await refundRow()).toMatchObject({ status: "completed", actor: "clock", credit_note_number: null });
+  // The email that the order cannot be sent has said that its payment goes back.
+  expect(await emailsQueued()).toEqual([expect.stringContaining("order-refunded:")]);
 
   stripe.failRefund(stripe.refundsOf(intent)[0]?.id ?? "");
   await notifyAll(paymentId);
 
   expect(await refundRow()).toMatchObject({ status: "failed", amount_minor: total });
-  const emails = await db()
-    .selectFrom("jobs")
-    .select("key")
-    .where("key", "like", "%:refund-changed:%")
-    .execute();
-  expect(emails).toHaveLength(1);
+  expect((await emailsQueued()).filter((key) => key.includes(":refund-changed:"))).toHaveLength(1);
   await retryDead(["order-refund"], new Date());
   await runDueJobs(MAKES);
+  expect((await emailsQueued()).filter((key) => key.includes(":refunded:"))).toHaveLength(1);
   expect(made()).toEqual([
     [total, "failed"],
     [total, "succeeded"],
   ]);
   expect(await db().selectFrom("refunds").select("id").execute()).toHaveLength(1);
 });
+
+/** The keys of what is to be emailed to the customer. */
+async function emailsQueued(): Promise<ReadonlyArray<string>> {
+  const jobs = db().selectFrom("jobs").select("key").where("kind", "in", ["order-email", "order-refunded"]);
+  return (await jobs.orderBy("key").execute()).map(({ key }) => key);
+}
 
 test("money that goes back by itself after a part of it did at Stripe is the rest", async () => {
   const { paymentId, total, intent, made } = await soldOutAtStripe();

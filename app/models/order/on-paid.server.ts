@@ -14,7 +14,7 @@ import { orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
 import { noRefund } from "./refund-shares.ts";
-import { insertRefundRow } from "./refunds/insert-refund.server.ts";
+import { GIVEN_BACK, insertRefundRow } from "./refunds/insert-refund.server.ts";
 import { takeReservedStock } from "./reservation.server.ts";
 
 /** Call it once, right after the order was moved to "paid" and while it holds its stock. */
@@ -45,7 +45,7 @@ export async function queueRefund(orderId: OrderId, { code, detail }: Because): 
   await insertRefundRow(
     { refundId: newId("refund"), orderId, amount: order.totals.total },
     {
-      ...{ key: "given back", reason: "the order could not be taken", by: "clock", now: new Date() },
+      ...{ key: GIVEN_BACK, reason: "the order could not be taken", by: "clock", now: new Date() },
       refund: noRefund(order.lines.length),
     },
   );

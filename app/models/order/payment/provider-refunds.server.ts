@@ -10,6 +10,7 @@ import { orderRefunded } from "#app/models/order/events.server.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
+import { GIVEN_BACK } from "#app/models/order/refunds/insert-refund.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -126,7 +127,7 @@ async function insertElsewhere(
   await numberCreditNote(id);
 }
 
-/** The provider has taken it; the customer is told. Call it in a transaction. */
+/** The provider has taken it; the customer is told, unless they knew. Call it in a transaction. */
 export async function noteMade(row: Refund, providerId: string, now: Date): Promise<void> {
   const noted = await db()
     .updateTable("refunds")
@@ -139,7 +140,9 @@ export async function noteMade(row: Refund, providerId: string, now: Date): Prom
     .executeTakeFirst();
   const { order_id: orderId, attempt } = row;
   if (Number(noted.numUpdatedRows) !== 1 || !isOrderId(orderId)) return;
-  await queueOrderEmail(orderId, { about: "refunded", refundId: row.id, version: String(attempt) });
+  const isAnnounced = row.request_key === GIVEN_BACK && row.failed_at === null;
+  if (!isAnnounced)
+    await queueOrderEmail(orderId, { about: "refunded", refundId: row.id, version: String(attempt) });
   // It was counted when it was made for the first time.
   const amount = money(row.amount_minor, row.currency);
   if (row.failed_at === null) await orderRefunded.publish({ orderId, amount, now });

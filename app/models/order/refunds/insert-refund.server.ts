@@ -7,6 +7,9 @@ import type { Wear } from "#app/models/order/wear/wear.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
 
+/** The request key of a refund that an email about its order has announced: the order could not be taken. */
+export const GIVEN_BACK = "given back";
+
 type Row = Readonly<{
   refundId: string;
   orderId: OrderId;
