@@ -460,15 +460,15 @@ async function restorer(client: Client) {
     await client.query(script);
   };
   await restore();
-  const counts = await rowCounts(client);
+  const counts = new Set(await rowCounts(client));
   const changedTables = async () => {
     await restore();
-    return (await rowCounts(client)).filter((now, place) => now !== counts[place]);
+    return (await rowCounts(client)).filter((line) => !counts.has(line));
   };
   return { restore, changedTables };
 }
 
-/** "orders: 0" for each table. */
+/** "orders: 0" for each table, in any order. */
 async function rowCounts(client: Client): Promise<ReadonlyArray<string>> {
   const { rows: tables } = await client.query<{ tablename: string }>(
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
