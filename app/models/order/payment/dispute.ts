@@ -21,14 +21,17 @@ export type Dispute = Readonly<{
   wonAt: string | null;
 }>;
 
-const IS_ABOUT: ReadonlyArray<PaymentEvent["type"]> = [
+/** `PAYMENT_EVENT_TYPES` says what they are. */
+export const DISPUTE_EVENT_TYPES = [
   "inquiry",
   "disputed",
   "dispute-won",
   "dispute-lost",
   "dispute-reinstated",
   "dispute-fee",
-];
+] as const;
+
+const IS_ABOUT: ReadonlyArray<PaymentEvent["type"]> = DISPUTE_EVENT_TYPES;
 
 /** In the order in which they began. */
 export function disputesOf(events: ReadonlyArray<PaymentEvent>): ReadonlyArray<Dispute> {

@@ -1,7 +1,7 @@
 /** The state of a payment follows from the set of its events, in any order. */
 import type { Money } from "#app/models/shared/money.ts";
 
-import { disputesOf, isDisputeOpen, lostMinor } from "./dispute.ts";
+import { DISPUTE_EVENT_TYPES, disputesOf, isDisputeOpen, lostMinor } from "./dispute.ts";
 
 /**
  * "try-failed": one refused card while the page stays open; "refund-total": the sum refunded so far, from a provider
@@ -18,12 +18,7 @@ export const PAYMENT_EVENT_TYPES = [
   "refunded",
   "refund-failed",
   "refund-total",
-  "inquiry",
-  "disputed",
-  "dispute-won",
-  "dispute-lost",
-  "dispute-reinstated",
-  "dispute-fee",
+  ...DISPUTE_EVENT_TYPES,
 ] as const;
 
 export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
