@@ -1,3 +1,4 @@
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 
 /** `text`: what the buyer may still do with it, or null. */
@@ -5,7 +6,7 @@ export function MadeForYou({ line, text }: Readonly<{ line: OrderLine; text: str
   if (!text) return null;
   return (
     <p className="sm muted">
-      {[line.name, line.variantLabel].filter(Boolean).join(", ")}: {text}
+      {fullName(line.name, line.variantLabel)}: {text}
     </p>
   );
 }

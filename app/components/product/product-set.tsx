@@ -1,6 +1,7 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { addAllLabel, type SetItem } from "#app/models/catalogue/product-set.ts";
 import { addMoney, formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
@@ -52,7 +53,7 @@ function Item({ item }: Readonly<{ item: SetItem }>) {
       <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
       <div>
         <a className="link strong" href={path}>
-          {[name, variantLabel].filter(Boolean).join(", ")}
+          {fullName(name, variantLabel)}
         </a>
         <p className="sm muted">{[reason, ageText].filter(Boolean).join(". ")}</p>
         {warnings.length > 0 ? <p className="xs">{warnings.join(" ")}</p> : null}

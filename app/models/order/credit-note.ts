@@ -1,4 +1,5 @@
 /** What a credit note says: the items and sums of one refund, and the VAT in them, by rate. */
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { type Money, money, shareOfMoney, splitMoney, subtractMoney } from "#app/models/shared/money.ts";
 
 import type { OrderRefund } from "./fulfilment.ts";
@@ -92,7 +93,7 @@ function rowsOf({ lines }: Order, refund: CreditedRefund): CreditNote["rows"] {
   const rows = [
     ...refund.lines.map(({ units, minor }, index) => {
       const { name = "", variantLabel = null } = lines[index] ?? {};
-      return [[name, variantLabel].filter(Boolean).join(", "), minor, units] as const;
+      return [fullName(name, variantLabel), minor, units] as const;
     }),
     ["Delivery", refund.delivery.minor, null],
     ["Part of the price", refund.goodwill.minor, null],

@@ -1,6 +1,7 @@
 import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paperText } from "#app/models/cart/gift.ts";
 import { reductions } from "#app/models/cart/totals.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { type Durability, durabilityText } from "#app/models/catalogue/durability.ts";
 import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
@@ -156,11 +157,7 @@ function ownLink({ order, origin }: OrderEmailFacts): string {
 function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   const lines = order.lines.map((line) => ({
     ...emailLine(line, { store, isForFamily: order.delivery.giftList !== undefined }),
-    image: itemImage(
-      line.image,
-      withoutWebAddresses([line.name, line.variantLabel].filter(Boolean).join(", ")),
-      origin,
-    ),
+    image: itemImage(line.image, withoutWebAddresses(fullName(line.name, line.variantLabel)), origin),
   }));
   return { kind: "lines", caption: "What you ordered", lines };
 }

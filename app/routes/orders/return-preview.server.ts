@@ -2,6 +2,7 @@
 import { z } from "zod";
 
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { ReturnQuote } from "#app/models/order/returns/return-quote.server.ts";
 import type { ReturnLine, ReturnRefusal } from "#app/models/order/returns/return.server.ts";
@@ -56,7 +57,7 @@ function previewOf(quote: ReturnQuote, { order, lines, store }: ReturnStep): Ret
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);
   const items = order.lines.flatMap(({ name, variantLabel }, at) => {
     const { units = 0 } = lines[at] ?? {};
-    const label = [`${units > 1 ? `${units} × ` : ""}${name}`, variantLabel].filter(Boolean).join(", ");
+    const label = `${units > 1 ? `${units} × ` : ""}${fullName(name, variantLabel)}`;
     return units > 0 ? [{ label, amount: text(due?.shares.lines[at]?.amount.minor ?? 0) }] : [];
   });
   const others = [
