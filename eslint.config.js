@@ -81,7 +81,7 @@ export const NOUNS = {
     ...["cart", "content", "customer", "gift-list", "marketing", "newsletter", "order"],
     ...["platform", "review", "shared", "wishlist"],
   ],
-  health: ["analytics", "catalogue", "content", "email", "jobs", "order", "search", "store"],
+  health: ["analytics", "catalogue", "content", "email", "jobs", "order", "search", "staff", "store"],
   "email-previews": [
     ...["cart", "cart-recovery", "content", "customer", "email", "gift-list", "health", "newsletter"],
     ...["order", "review", "shared", "shipping", "staff", "stock-alert", "store"],

@@ -68,6 +68,7 @@ import {
 import { cleanUpChallenges } from "#app/models/passkey/challenge.server.ts";
 import { sendStaffEmail } from "#app/models/staff/email.server.ts";
 import { cleanUpDeskLog } from "#app/models/staff/log.server.ts";
+import { encryptStoredKeys } from "#app/models/staff/stored-key.server.ts";
 import { cleanUpDeskAccess } from "#app/models/staff/session.server.ts";
 import { sendAlertEmail } from "#app/models/stock-alert/email.server.ts";
 import { takeAlertBatch } from "#app/models/stock-alert/batch.server.ts";
@@ -149,6 +150,7 @@ export const PERIODIC_WORK: Periodic = {
   "analytics days": countAnalyticsDays,
   "marketing cleanup": cleanUpMarketing,
   "retention periods": cleanUpDaily,
+  "authenticator keys": encryptStoredKeys,
   "desk access cleanup": cleanUpDeskAccess,
   "passkey challenge cleanup": cleanUpChallenges,
   "desk log cleanup": cleanUpDeskLog,

@@ -58,7 +58,7 @@ import {
   type SharedCacheSettings,
 } from "./config/shared-cache-config.server.ts";
 import { readSearchSettings, searchEnvironment, type SearchSettings } from "./config/search-config.server.ts";
-import { readSecrets } from "./config/secret-config.server.ts";
+import { type AuthenticatorKey, readAuthenticatorKeys, readSecrets } from "./config/secret-config.server.ts";
 import { readTagSettings, TAG_ENVIRONMENT, type TagSettings } from "./config/tag-config.server.ts";
 
 export type { LoadSheddingSettings } from "./config/load-shedding-config.server.ts";
@@ -87,6 +87,7 @@ const environmentSchema = z.object({
   ALLOWED_ORIGINS: commaList,
   ...DESK_ENVIRONMENT,
   SESSION_SECRETS: commaList,
+  AUTHENTICATOR_KEYS: commaList,
   TRUSTED_PROXY_HOPS: wholeNumber(0, 0, 10),
   ...PAYMENT_ENVIRONMENT,
   PAYMENT_WEBHOOK_SECRETS: commaList,
@@ -135,6 +136,8 @@ export type Config = Readonly<{
   isHttps: boolean;
   /** Master secrets for cookies: the first signs, all verify. */
   sessionSecrets: ReadonlyArray<string>;
+  /** For what authenticator apps share with the desk: the first encrypts, all decrypt. None: it is stored in clear. */
+  authenticatorKeys: ReadonlyArray<AuthenticatorKey>;
   trustedProxyHops: number;
   payment: PaymentSettings;
   paymentWebhookSecrets: ReadonlyArray<string>;
@@ -182,6 +185,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     get sessionSecrets() {
       return secrets.session();
     },
+    authenticatorKeys: readAuthenticatorKeys(environment.AUTHENTICATOR_KEYS),
     trustedProxyHops: environment.TRUSTED_PROXY_HOPS,
     payment,
     get paymentWebhookSecrets() {

@@ -49,6 +49,18 @@ test("an empty environment starts a shop on this machine", () => {
   expect(config.sessionSecrets[0]?.length).toBeGreaterThanOrEqual(32);
 });
 
+test("keys for authenticator apps are 32 bytes in base64 or hexadecimal digits, and anything else stops the start", () => {
+  const [base64, hex] = [Buffer.alloc(32, 1).toString("base64"), "ab".repeat(32)];
+
+  const [first, second] = read({ AUTHENTICATOR_KEYS: `${base64}, ${hex}` }).authenticatorKeys;
+
+  expect([first?.bytes, second?.bytes]).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 0xab)]);
+  expect(first?.id).not.toBe(second?.id);
+  expect(read().authenticatorKeys).toEqual([]);
+  for (const wrong of [base64.slice(1), `${base64},short`, hex.slice(2), "a secret that somebody made up 12"])
+    expectRefused({ AUTHENTICATOR_KEYS: wrong }, /^AUTHENTICATOR_KEYS: each key must be 32 bytes/);
+});
+
 test("generated secrets persist across starts and are readable by their owner only", () => {
   const first = read();
   const second = read();

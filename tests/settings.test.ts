@@ -32,6 +32,7 @@ const BESIDE: Readonly<Record<string, Record<string, string>>> = {
 const SECRETS = [
   "ADDRESS_LOOKUP_KEY",
   "ANALYTICS_KEY",
+  "AUTHENTICATOR_KEYS",
   "CLOUDINARY_SIGNING_SECRET",
   "OMNISEND_API_KEY",
   "PAYMENT_WEBHOOK_SECRETS",

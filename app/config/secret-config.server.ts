@@ -1,4 +1,26 @@
+import { createHash } from "node:crypto";
+
 import { ConfigError, generatedSecrets, SECRET_MIN_CHARACTERS } from "./generated-secrets.server.ts";
+
+export type AuthenticatorKey = Readonly<{
+  /** Stands beside what the key has encrypted, and tells nothing of it. */
+  id: string;
+  bytes: Buffer;
+}>;
+
+const KEY_TEXT = /^(?:[0-9a-f]{64}|[A-Za-z0-9+/]{43}=)$/;
+const KEY_ID_CHARACTERS = 8;
+
+/** Throws ConfigError for one that is not 32 bytes, in hexadecimal digits or base64. */
+export function readAuthenticatorKeys(texts: ReadonlyArray<string>): ReadonlyArray<AuthenticatorKey> {
+  if (!texts.every((text) => KEY_TEXT.test(text)))
+    throw new ConfigError("AUTHENTICATOR_KEYS: each key must be 32 bytes, as openssl rand -base64 32 prints");
+  return texts.map((text) => {
+    const bytes = Buffer.from(text, text.endsWith("=") ? "base64" : "hex");
+    const name = createHash("sha256").update("authenticator key").update(bytes).digest("base64url");
+    return { id: name.slice(0, KEY_ID_CHARACTERS), bytes };
+  });
+}
 
 type SecretEnvironment = Readonly<{
   SESSION_SECRETS: ReadonlyArray<string>;

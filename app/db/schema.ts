@@ -794,7 +794,7 @@ export type Database = {
     id: string;
     staff_id: string;
     kind: "totp" | "recovery";
-    /** The key of an authenticator app, base32; the hash of a recovery code. */
+    /** The key of an authenticator app, base32 or encrypted (stored-key.server.ts); the hash of a recovery code. */
     secret: string;
     /** The time step of the last code that was accepted: no code counts twice. */
     last_step: Generated<number>;

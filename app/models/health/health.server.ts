@@ -15,6 +15,7 @@ import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
 import { isKeyRefusal, whileProbing } from "#app/services/outgoing/service-answers.server.ts";
 import { ping } from "#app/services/outgoing/ping.server.ts";
 
+import { authenticatorLine } from "./accounts.server.ts";
 import { chargeClaimLine, contentLine, productSafetyLines } from "./catalogue.server.ts";
 import { type HealthLine, type HealthSettings, nodeVerdict, settingsLine } from "./health.ts";
 import { refusalEffect } from "./service-refusal.ts";
@@ -61,7 +62,7 @@ export async function findHealth(
         ? [refusalLines(), searchIndexLines(now), contentLine(now), productSafetyLines(), chargeClaimLine()]
         : [],
       [analyticsLine(settings)],
-      isSound ? [vitalsLine(now), queueLines(now)] : [],
+      isSound ? [vitalsLine(now), queueLines(now), authenticatorLine()] : [],
       [backupLine(settings, now)],
     ].map(async (group) => Promise.all(group)),
   );

@@ -395,6 +395,11 @@ export const SHOP_ERRORS = {
     status: 422,
     message: "That code is not correct, or was used before. Wait for the next one and type that",
   },
+  "desk-app-unreadable": {
+    status: 422,
+    message:
+      "Codes of your app cannot be checked here now. Type a recovery code, use a passkey, or ask an owner for a new invitation",
+  },
   "desk-code-needed": { status: 422, message: "Enter the code from your authenticator app" },
   "desk-session-over": { status: 401, message: "You have been logged out. Log in again" },
   "desk-refund-limit": {

@@ -16,7 +16,7 @@ import { findRecoveryCode, renewRecoveryCodes, takeRecoveryCode } from "./recove
 import { dropDeskSessions, insertDeskSession } from "./session.server.ts";
 import { findPasswordHash, findStaffByEmail, lockStaff } from "./staff.server.ts";
 import { type DeskSession, NEW_DEVICE, type StaffMember } from "./staff.ts";
-import { startTotp, takeTotpCode } from "./totp.server.ts";
+import { factorsOf, startTotp, takeTotpCode } from "./totp.server.ts";
 
 /** Five wrong tries, then a quarter of an hour from the last one. */
 const TRIES = { points: 5, seconds: 15 * 60, slides: true } as const satisfies LimitRule;
@@ -149,7 +149,7 @@ export type DeskProof = Readonly<{ code: string; passkey?: PasskeyText | null }>
 /** JSON text of a browser, and the site whose passkey it must be. */
 export type PasskeyText = Readonly<{ text: string; site: PasskeySite }>;
 
-type ProofRefusal = "desk-code-wrong" | PasskeyRefusal;
+type ProofRefusal = "desk-code-wrong" | "desk-app-unreadable" | PasskeyRefusal;
 type Factor = "totp" | "recovery" | "passkey";
 
 type CodeTry = Source &
@@ -260,6 +260,7 @@ export async function whileTriesLast<Value, Code extends string>(
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ["desk-code-wrong", ""],
+  ["desk-app-unreadable", "Codes of the app cannot be checked"],
   ["passkey-refused", "A passkey"],
   ["passkey-counter", "A passkey that may have been copied: it has counted fewer uses than the desk"],
 ]);
@@ -277,7 +278,7 @@ async function proofOf({
     return async () => {
       await lockStaff(staff.id);
       const factor = await takeCode(staff.id, { code, isSetUp, recoveryId }, now);
-      return factor === null ? refused("desk-code-wrong") : ok(factor);
+      return factor === null ? refused(await codeRefusal(staff.id, isSetUp)) : ok(factor);
     };
   }
   const use = { purpose, subject: sessionId };
@@ -287,6 +288,11 @@ async function proofOf({
     const noted = await notePasskeyUse(checked.value, now);
     return noted.ok ? ok("passkey") : noted;
   };
+}
+
+async function codeRefusal(staffId: StaffId, isSetUp: boolean) {
+  const { hasTotp, isTotpReadable } = await factorsOf(staffId);
+  return isSetUp && hasTotp && !isTotpReadable ? "desk-app-unreadable" : "desk-code-wrong";
 }
 
 type Setup = Source & Readonly<{ staff: StaffMember; session: DeskSession; code: string }>;

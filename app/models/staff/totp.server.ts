@@ -6,6 +6,8 @@ import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { StaffId } from "#app/models/shared/ids.ts";
 import { randomness } from "#app/models/shared/randomness.server.ts";
 
+import { asStored, fromStored } from "./stored-key.server.ts";
+
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 /** Steps before and after the present one: a clock may be half a minute wrong. */
@@ -32,7 +34,7 @@ export async function startTotp(staffId: StaffId, now: Date): Promise<void> {
   await db()
     .insertInto("staff_factors")
     .values({
-      ...{ id: newId("factor"), staff_id: staffId, kind: "totp", secret: secret.base32 },
+      ...{ id: newId("factor"), staff_id: staffId, kind: "totp", secret: asStored(secret.base32, staffId) },
       ...{ created_at: now.toISOString(), confirmed_at: null, used_at: null },
     })
     .execute();
@@ -75,7 +77,8 @@ export async function findTotpSetup(
     .where("kind", "=", "totp")
     .where("confirmed_at", "is", null)
     .executeTakeFirst();
-  return row ? { secret: row.secret, uri: generator(row.secret, account).toString() } : null;
+  const secret = row ? fromStored(row.secret, staffId) : null;
+  return secret === null ? null : { secret, uri: generator(secret, account).toString() };
 }
 
 /** True once for a code. `isSetUp` false: it confirms the key that is being set up. Call it in a transaction. */
@@ -92,9 +95,10 @@ export async function takeTotpCode(
     .where("kind", "=", "totp")
     .where("confirmed_at", isSetUp ? "is not" : "is", null)
     .executeTakeFirst();
-  if (!row) return false;
+  const secret = row ? fromStored(row.secret, staffId) : null;
+  if (!row || secret === null) return false;
   const timestamp = now.getTime();
-  const totp = generator(row.secret, { issuer: "", label: "" });
+  const totp = generator(secret, { issuer: "", label: "" });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;
   // The new app takes the place of an earlier one.
@@ -110,16 +114,23 @@ export async function takeTotpCode(
   return Number(taken.numUpdatedRows) === 1;
 }
 
-export async function factorsOf(
-  staffId: StaffId,
-): Promise<Readonly<{ hasTotp: boolean; codesLeft: number }>> {
+export type Factors = Readonly<{
+  hasTotp: boolean;
+  /** False where the key of the app was encrypted by one that AUTHENTICATOR_KEYS does not hold: no code can be checked. */
+  isTotpReadable: boolean;
+  codesLeft: number;
+}>;
+
+export async function factorsOf(staffId: StaffId): Promise<Factors> {
   const rows = await db()
     .selectFrom("staff_factors")
-    .select(["kind", "confirmed_at", "used_at"])
+    .select(["kind", "secret", "confirmed_at", "used_at"])
     .where("staff_id", "=", staffId)
     .execute();
+  const app = rows.find(({ kind, confirmed_at }) => kind === "totp" && confirmed_at !== null);
   return {
-    hasTotp: rows.some(({ kind, confirmed_at }) => kind === "totp" && confirmed_at !== null),
+    hasTotp: app !== undefined,
+    isTotpReadable: app !== undefined && fromStored(app.secret, staffId) !== null,
     codesLeft: rows.filter(({ kind, used_at }) => kind === "recovery" && used_at === null).length,
   };
 }
