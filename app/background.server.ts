@@ -18,6 +18,7 @@ import { cleanUpGiftLists } from "#app/models/gift-list/access.server.ts";
 import { runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { sendGiftListEmail } from "#app/models/gift-list/email.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
+import { refundSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { cleanUpAccounts, cleanUpDaily } from "#app/models/privacy/retention.server.ts";
 import { cleanUpPageImages } from "#app/models/desk/pages/page-images.server.ts";
 import { cleanUpBulkChanges } from "#app/models/desk/products/bulk-changes.server.ts";
@@ -93,6 +94,7 @@ const JOB_HANDLERS = {
   "invariant-alert": alertOfBrokenInvariant(config.origin),
   "service-alert": alertOfService(config.origin),
   "new-order-email": sendNewOrders(SITE),
+  "spare-gift-refund": refundSpareGift,
   "desk-send": sendPlanned,
   "order-batch": workOnBatch,
   "account-email": sendAccountEmail(config.origin),

@@ -19,6 +19,7 @@ import {
   lowerGivenUnits,
   takePaidGifts,
 } from "#app/models/gift-list/order-listening.server.ts";
+import { refundSpareGifts } from "#app/models/gift-list/spare.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import {
   unconfirmOptIn,
@@ -27,6 +28,7 @@ import {
 } from "#app/models/newsletter/customer-newsletter.server.ts";
 import {
   orderHoldExtended,
+  orderCompleted,
   orderPaid,
   orderPseudonymised,
   orderReduced,
@@ -65,6 +67,7 @@ export function registerListeners(): void {
   orderPaid.subscribe("cart-recovery", ({ order, now }) => countOrdered(order, now));
   orderPaid.subscribe("gift-list", ({ order, now }) => takePaidGifts(order, now));
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
+  orderCompleted.subscribe("gift-list", ({ order, now }) => refundSpareGifts(order, now));
   orderStatusChanged.subscribe("gift-list", ({ orderId, status }) => freeUnpaidGifts(orderId, status));
   orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
   orderReduced.subscribe("gift-list", lowerGivenUnits);

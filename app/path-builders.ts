@@ -55,7 +55,6 @@ export const findOrder = (query?: PathQuery) => withQuery("/orders", query);
 /** `k` signs the link for somebody whose browser does not know the order yet. */
 export const visibleOrder = (orderId: string, query?: PathQuery) => withQuery(`/orders/${orderId}`, query);
 export const changeWords = (orderId: string, position: number) => `/orders/${orderId}/words/${position}`;
-export const spareGift = (orderId: string, position: number) => `/orders/${orderId}/gift/${position}`;
 export const preorder = (orderId: string, position: number) => `/orders/${orderId}/preorder/${position}`;
 
 export const cancelOrder = (orderId: string) => `/orders/${orderId}/cancel`;

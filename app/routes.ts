@@ -116,7 +116,6 @@ export default [
       route(":orderId/cancel", "routes/orders/cancel.tsx"),
       route(":orderId/words/:position", "routes/orders/words.tsx"),
       route(":orderId/preorder/:position", "routes/orders/preorder.tsx"),
-      route(":orderId/gift/:position", "routes/orders/spare-gift.tsx"),
       route(":orderId/return", "routes/orders/return.tsx"),
       route(":orderId/withdraw", "routes/orders/withdraw.tsx"),
       route(":orderId/returns/:returnNumber", "routes/orders/return-requested.tsx"),

@@ -1021,8 +1021,8 @@ type GiftClaimTable = {
   list_id: string;
   gift_id: string;
   way: "order" | "reservation" | "elsewhere";
-  /** "held" counts until `held_until`; "taken" always; "spare", which waits for its giver's answer, and "ended" never. */
-  state: "held" | "taken" | "spare" | "ended";
+  /** "held" counts until `held_until`; "taken" always; "ended" never. */
+  state: "held" | "taken" | "ended";
   units: number;
   held_until: Timestamp | null;
   giver_name: string;
@@ -1045,9 +1045,6 @@ type GiftClaimTable = {
   news_at: Generated<Timestamp | null>;
   awaits_stock: Generated<Flag>;
   order_line_id: Generated<string | null>;
-  /** What the giver of a spare gift has chosen; "none": no answer in time. */
-  answer: Generated<"send" | "refund" | "credit" | "none" | null>;
-  credit_code: Generated<string | null>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };
@@ -1331,8 +1328,6 @@ type OrderLineTable = {
   /** When the shop began to make it; null: not yet. The words stay as they are from then on. */
   work_started_at: Timestamp | null;
   words_changed_at: Timestamp | null;
-  /** Until when the line waits for its buyer's answer, and is neither packed nor sent; null: it does not wait. */
-  awaits_answer_until: Generated<Timestamp | null>;
   /** Units that will not be sent and for which nothing was paid, so that no refund says so. */
   dropped_quantity: Generated<number>;
 };

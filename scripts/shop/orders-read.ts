@@ -9,7 +9,7 @@ import {
   type AdminOrder,
   type AdminOrderDetail,
 } from "#app/models/order/admin-orders.server.ts";
-import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { shopMoneyRows } from "#app/models/order/money-rows.ts";
 import { disputeReason } from "#app/models/order/payment/dispute.ts";
 import { providerName } from "#app/models/order/payment/provider-name.ts";
@@ -45,9 +45,9 @@ export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
   const { order, life } = found;
-  const isRest = unitsToSend(order, life).some((count) => count > 0);
+  const left = unitsToSend(order, life);
   // Everything has left already: the slip of the whole order, as a copy.
-  const units = isRest ? unitsToSendNow(order, life) : order.lines.map(({ quantity }) => quantity);
+  const units = left.some((count) => count > 0) ? left : order.lines.map(({ quantity }) => quantity);
   const html = packingSlipHtml({ order, store: await findStore(), units });
   if (out === null) return { isDone: true, words: html, data: { order: number, html } };
   writeFileSync(out, html, { mode: 0o600 });
@@ -113,11 +113,6 @@ function orderText({ order, life, publicStatus, sums, payment }: AdminOrderDetai
     ...(order.invoiceNumber ? [`Invoice ${order.invoiceNumber}`] : []),
     `Total ${formatMoney(totals.total, locale)}, left to give back ${formatMoney(sums.left, locale)}`,
     ...shopMoneyRows(sums, locale).map(({ label, amount }) => `${label}: ${amount}`),
-    ...life.lines.flatMap(({ awaitsAnswerUntil: until }, index) =>
-      until && toSend[index]
-        ? [`${order.lines[index]?.name} waits for the buyer's answer until ${minuteOf(until)} UTC`]
-        : [],
-    ),
     "",
     columns(["Article", "What", ...counted], lines),
     ...lifeText(life, locale),

@@ -13,6 +13,7 @@ const LISTENERS = {
   "customer-email-changed": ["newsletter", "marketing"],
   "customer-logged-in": ["order"],
   "customer-verified": ["marketing", "order", "newsletter"],
+  "order-completed": ["gift-list"],
   "order-hold-extended": ["gift-list"],
   "order-paid": ["cart-recovery", "gift-list", "analytics"],
   "order-pseudonymised": ["analytics"],

@@ -21,7 +21,6 @@ const NO_LINE = {
   refundedWithoutReturn: 0,
   workStartedAt: null,
   wordsChangedAt: null,
-  awaitsAnswerUntil: null as string | null,
 };
 const LIFE = {
   lines: [NO_LINE, NO_LINE],
@@ -52,34 +51,6 @@ test("the page of an order at the desk says by when the customer needs it", asyn
     expect.stringMatching(/^Needed by 4 December\./),
   ]);
   expect(await promisesOf(null)).toEqual(["Parcels: Tuesday 24 November"]);
-});
-
-test("the page says for whose answer an item waits, and offers to pack what does not wait", async () => {
-  const waiting = { ...NO_LINE, awaitsAnswerUntil: "2026-11-26T17:00:00.000Z" };
-  const store = await findStore();
-  const pageOf = (lines: ReadonlyArray<typeof NO_LINE>, role: "owner" | "reader" = "owner") => {
-    const facts = { order: { ...sampleOrder(), status: "paid" as const }, life: { ...LIFE, lines } };
-    const rest = {
-      sendBy: "2026-11-20",
-      planned: null,
-      notes: [],
-      ticks: new Map<number, string>(),
-      log: [],
-    };
-    return orderPageData({ ...facts, ...rest }, { store, role, now: new Date("2026-11-24T10:00:00Z") });
-  };
-
-  const half = pageOf([waiting, NO_LINE]);
-  expect(half.lines.map(({ wait }) => wait)).toEqual([
-    "Waits for Hannah’s answer until 5 pm on Thursday 26 November",
-    null,
-  ]);
-  expect(half).toMatchObject({ status: "paid waiting", isLate: true, may: { pack: true, send: true } });
-  expect(half.lines[0]?.left).toBe(0);
-  const whole = pageOf([waiting, waiting]);
-  expect(whole).toMatchObject({ left: 0, isLate: false, sendBy: "", tag: { text: "Waits for an answer" } });
-  expect(whole.may).toMatchObject({ pack: false, send: false, print: false, refund: true, cancel: true });
-  expect(pageOf([waiting, NO_LINE], "reader").lines[0]?.wait).toContain("the customer’s answer");
 });
 
 test("a role that sees no names reads neither the words on items nor what stands on cards", async () => {

@@ -143,8 +143,6 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "gift-alert-free": "goes to an address that its giver had confirmed",
   "gift-claim-missing": "goes to an address that its giver had confirmed",
   "gift-claim-spare": "an order has been paid for",
-  "gift-claim-credit": "an order has been paid for",
-  "gift-claim-unsent": "an order has been paid for",
   "gift-list-revealed": "goes to an address that its family had confirmed",
   "gift-list-closing": "goes to an address that its family had confirmed",
   "gift-list-closed": "goes to an address that its family had confirmed",

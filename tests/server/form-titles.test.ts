@@ -88,8 +88,6 @@ const FORMS: Readonly<Record<string, Wrong | string>> = {
   "orders/order.tsx": { at: "/orders/{order}", by: "customer" },
   "orders/preorder.tsx": { at: "/orders/{preorder}/preorder/0", by: "early", fields: { intent: "nonsense" } },
   "orders/return.tsx": { at: "/orders/{order}/return", by: "customer" },
-  "orders/spare-gift.tsx":
-    "it opens for a spare gift alone: tests/routes/gift-lists/gift-lists.db.test.ts sends it",
   "orders/withdraw.tsx": { at: "/orders/{order}/withdraw", by: "customer" },
   "orders/words.tsx":
     "it opens for an item with words alone: tests/routes/personalisation.db.test.ts sends it",

@@ -16,12 +16,10 @@ import { findGiverCart, putGiftInCart } from "#app/models/gift-list/giver-cart.s
 import { orderGifts } from "#app/models/gift-list/list-checkout.server.ts";
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
-import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { runJob, type TryOutcome } from "#app/models/jobs/run.server.ts";
 import { claimJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandlers } from "#app/models/jobs/run.server.ts";
-import { LINE_ANSWERS } from "#app/models/order/buyer-answer.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import {
   sendOrderConfirmationEmail,
@@ -43,7 +41,6 @@ import {
   type CartId,
   type GiftClaimId,
   type GiftId,
-  isOrderId,
   type OrderId,
 } from "#app/models/shared/ids.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
@@ -362,15 +359,6 @@ const changeClaim: Act = async (world) => {
   await (world.random().chance(0.4) ? confirmClaim(id, new Date()) : releaseClaim(id, new Date()));
 };
 
-/** The giver of a spare gift presses one of the three buttons, perhaps one that is no longer there. */
-const answerForSpare: Act = async (world) => {
-  const claims = (await claimsOfList(GIFT_LIST)).filter((claim) => claim.order_line_id !== null);
-  if (claims.length === 0) return;
-  const { order_id: orderId, order_line_id: lineId } = world.random().pick(claims);
-  const answer = world.random().pick(LINE_ANSWERS);
-  if (isOrderId(orderId) && lineId) await chooseForSpareGift({ orderId, lineId, answer }, new Date());
-};
-
 const tendClaims: Act = async () => {
   await runGiftClaimSchedule(new Date());
 };
@@ -453,7 +441,6 @@ export const ACTS = {
   payForGifts: [payForGifts, 10],
   reserveGift: [reserveGift, 2],
   changeClaim: [changeClaim, 4],
-  answerForSpare: [answerForSpare, 4],
   tendClaims: [tendClaims, 2],
   countStock: [countStock, 4],
   importCatalogue: [importCatalogue, 0.1],

@@ -301,41 +301,14 @@ export const MUTATIONS: ReadonlyArray<Mutation> = [
     ],
   },
   {
-    name: "answer-for-a-spare-gift-without-a-lock",
-    engine: "postgres",
-    scenario: "two answers for a spare gift, and the sending",
-    edits: [
-      {
-        file: `${ORDER}/buyer-answer.server.ts`,
-        find: "    const order = await lockOrder(orderId);",
-        replace: "    const order = await findOrder(orderId);",
-      },
-      {
-        file: `${ORDER}/buyer-answer.server.ts`,
-        find: `import { moveOrder } from "./order.server.ts";`,
-        replace: `import { findOrder, moveOrder } from "./order.server.ts";`,
-      },
-      {
-        file: `${ORDER}/buyer-answer.server.ts`,
-        find: `import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";`,
-        replace: `import { findFulfilmentHistory } from "./fulfilment.server.ts";`,
-      },
-    ],
-  },
-  {
-    name: "sent-although-it-waits",
+    name: "spare-gift-stays-in-the-order",
     engine: "sqlite",
-    scenario: "two answers for a spare gift, and the sending",
+    scenario: "the money for a spare gift beside its sending",
     edits: [
       {
-        file: `${ORDER}/shipments.server.ts`,
-        find: `  if (isAllWaiting(order, life)) return refused("order-waits");\n`,
+        file: `${ORDER}/on-paid.server.ts`,
+        find: "  await orderCompleted.publish({ order, now });\n",
         replace: "",
-      },
-      {
-        file: `${ORDER}/shipments.server.ts`,
-        find: "  const free = unitsToSendNow(order, life);",
-        replace: "  const free = left;",
       },
     ],
   },

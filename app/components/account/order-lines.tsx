@@ -22,17 +22,13 @@ export type WordsLinks = Readonly<{
   texts: ReadonlyArray<string | null>;
 }>;
 
-/** Until when each line waits for the buyer: "5 pm on Monday 30 November"; null: it does not wait. */
-export type LineWaits = Readonly<{ orderId: string; untils: ReadonlyArray<string | null> }>;
-
 type OrderLinesProps = Readonly<{
   lines: ReadonlyArray<OrderLine>;
   again?: ReadonlyArray<ReorderAvailability>;
   words?: WordsLinks | undefined;
-  waits?: LineWaits | undefined;
 }>;
 
-export function OrderLines({ lines, again, words, waits }: OrderLinesProps) {
+export function OrderLines({ lines, again, words }: OrderLinesProps) {
   return (
     <ul className={styles.lines}>
       {lines.map((line, index) => (
@@ -40,12 +36,7 @@ export function OrderLines({ lines, again, words, waits }: OrderLinesProps) {
           key={`${line.variantId} ${line.variantLabel ?? ""}`}
           line={line}
           state={again ? (again[index] ?? "gone") : "available"}
-          links={
-            <>
-              {words ? <WordsLink {...words} position={index} /> : null}
-              {waits ? <WaitLink {...waits} position={index} /> : null}
-            </>
-          }
+          links={words ? <WordsLink {...words} position={index} /> : null}
         />
       ))}
     </ul>
@@ -69,20 +60,6 @@ function WordsLink({ orderId, states, texts, position }: WordsLinks & Readonly<{
           Change the words
         </Link>
       ) : null}
-    </p>
-  );
-}
-
-function WaitLink({ orderId, untils, position }: LineWaits & Readonly<{ position: number }>) {
-  const until = untils[position];
-  if (!until) return null;
-  return (
-    <p className="sm no-print">
-      We have not sent it.{" "}
-      <Link className="link" to={paths.spareGift(orderId, position)}>
-        Choose what we do
-      </Link>{" "}
-      by {until}.
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 
 import { AddressLines } from "#app/components/account/address-lines.tsx";
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
+import { type SpareGift, SpareGifts } from "#app/components/order/spare-gifts.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
@@ -23,6 +24,7 @@ import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
   order: Order;
+  spareGifts: ReadonlyArray<SpareGift>;
   hasOpenDispute: boolean;
   /** What is said of the pre-orders in it, or null. */
   preorder: string | null;
@@ -48,6 +50,7 @@ export function ThankYouPage(props: ThankYouPageProps) {
             <p className="lead">{lead}</p>
             {preorder ? <p>{preorder}</p> : null}
           </div>
+          <SpareGifts gifts={props.spareGifts} />
           <Figures order={order} />
           <OrderTracker
             status={order.status}

@@ -135,7 +135,6 @@ const SHOWN_HERE: Readonly<Record<string, string>> = {
   late: "Orders show here once the day on which they were to be sent is over.",
   packed: "Packed orders show here until they are sent.",
   "partly-sent": "Orders show here while a part of them is still to be sent.",
-  waiting: "Orders show here while their customer has to answer.",
   "on-the-way": "Sent orders show here until they are marked as delivered.",
   "under-review": "Orders show here when a wrong amount was paid.",
   disputed: "Orders show here when a customer asks their bank for the money.",

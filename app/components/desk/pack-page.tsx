@@ -90,13 +90,6 @@ function ScannedOrder({ order }: Readonly<{ order: OrderPageData }>) {
             </li>
           ))}
       </ul>
-      {lines
-        .filter(({ wait }) => wait)
-        .map(({ position, name, wait }) => (
-          <p key={position} className="sm b">
-            {name}: {wait}. It does not go into the parcel.
-          </p>
-        ))}
       {giftMessage ? (
         <p className="gift-words">
           <b>Gift message:</b> “{giftMessage}”

@@ -22,6 +22,7 @@ import {
   type OrderPreordersProps,
 } from "./order-actions.tsx";
 import styles from "./order.module.css";
+import { type SpareGift, SpareGifts } from "./spare-gifts.tsx";
 
 export type OrderBodyProps = OrderProgressProps &
   RefundNotesProps &
@@ -32,7 +33,7 @@ export type OrderBodyProps = OrderProgressProps &
     done: OrderDone;
     wordsStates: ReadonlyArray<WordsState>;
     madeForYou: ReadonlyArray<string | null>;
-    waits: ReadonlyArray<string | null>;
+    spareGifts: ReadonlyArray<SpareGift>;
     money: ReadonlyArray<MoneyRow>;
     placedAtText: string;
     /** Who sells, for the printed page. */
@@ -71,12 +72,16 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
       <DoneNotice {...props} />
       <OrderProgress {...props} />
       <OrderPreorders {...props} />
+      {props.spareGifts.length > 0 ? (
+        <div className={styles.notice}>
+          <SpareGifts gifts={props.spareGifts} />
+        </div>
+      ) : null}
       <RefundNotes {...props} />
       <OrderLines
         lines={order.lines}
         again={again.states}
         words={{ orderId: order.id, states: props.wordsStates, texts: props.madeForYou }}
-        waits={{ orderId: order.id, untils: props.waits }}
       />
       <BuyAgain path={place.path} again={again} />
       <div className={place.footClass}>

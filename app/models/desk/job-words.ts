@@ -11,6 +11,7 @@ const JOB_WORDS = {
   "invariant-alert": "Email to you: an order does not add up",
   "service-alert": "Email to you: a service refuses the shop",
   "new-order-email": "Email to you: new orders",
+  "spare-gift-refund": "Refund of a gift that two people bought",
   "desk-send": "A parcel that was sent at the desk",
   "order-batch": "Many orders packed at the desk",
   "account-email": "Email: a customer’s account",

@@ -1,6 +1,5 @@
-import { type FulfilmentHistory, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
+import { isToBeSent, type OrderStatus, TO_BE_SENT } from "#app/models/order/status.ts";
 
 export type OrderView = Readonly<{
   key: string;
@@ -9,18 +8,13 @@ export type OrderView = Readonly<{
   statuses: ReadonlyArray<OrderStatus> | null;
   /** Only those whose day of sending is over. */
   isLate?: boolean;
-  /** True: only those of which nothing can be packed until their buyer answers. Else these are left out. */
-  isWaiting?: boolean;
 }>;
-
-export const MAY_WAIT = ["paid", "packed", "partially-shipped"] as const;
 
 export const ORDER_VIEWS = [
   { key: "to-pack", title: "To pack", statuses: ["paid"] },
-  { key: "late", title: "Late", statuses: ["paid", "packed", "partially-shipped"], isLate: true },
+  { key: "late", title: "Late", statuses: TO_BE_SENT, isLate: true },
   { key: "packed", title: "Packed", statuses: ["packed"] },
   { key: "partly-sent", title: "Partly sent", statuses: ["partially-shipped"] },
-  { key: "waiting", title: "Waits for an answer", statuses: MAY_WAIT, isWaiting: true },
   { key: "on-the-way", title: "On the way", statuses: ["shipped"] },
   { key: "under-review", title: "Under review", statuses: ["payment-review"] },
   { key: "disputed", title: "Disputed", statuses: ["disputed"] },
@@ -35,24 +29,9 @@ export function orderView(key: string | null): OrderView & Readonly<{ key: Order
 
 type StatusTag = Readonly<{ text: string; tone: "do" | "way" | "ok" | "bad" | "" }>;
 
-export const WAITING_TAG: StatusTag = { text: "Waits for an answer", tone: "" };
-
-/** Steps are refused from any other state: the lines to be sent, or the address, may have changed. */
-export function shownStatus(
-  order: Pick<Order, "status" | "lines" | "addressVersion">,
-  life: Pick<FulfilmentHistory, "lines">,
-): string {
-  const { status, addressVersion } = order;
-  const address = addressVersion > 0 && isToBeSent(status) ? `address ${addressVersion + 1}` : "";
-  return [status, isPartWaiting(order, life) ? "waiting" : "", address].filter(Boolean).join(" ");
-}
-
-export function isPartWaiting(
-  order: Pick<Order, "status" | "lines">,
-  life: Pick<FulfilmentHistory, "lines">,
-): boolean {
-  const units = (counts: ReadonlyArray<number>) => counts.reduce((sum, count) => sum + count, 0);
-  return units(unitsToSend(order, life)) > units(unitsToSendNow(order, life));
+/** Steps are refused from any other state: the address may have changed. */
+export function shownStatus({ status, addressVersion }: Pick<Order, "status" | "addressVersion">): string {
+  return addressVersion > 0 && isToBeSent(status) ? `${status} address ${addressVersion + 1}` : status;
 }
 
 export const STATUS_TAGS: Readonly<Record<OrderStatus, StatusTag>> = {

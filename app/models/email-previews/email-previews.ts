@@ -133,8 +133,6 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "gift-claim-in-stock": giftList("gift-claim-in-stock"),
   "gift-claim-missing": giftList("gift-claim-missing"),
   "gift-claim-spare": giftList("gift-claim-spare"),
-  "gift-claim-credit": giftList("gift-claim-credit"),
-  "gift-claim-unsent": giftList("gift-claim-unsent"),
   "gift-list-revealed": giftList("gift-list-revealed"),
   "gift-list-closing": giftList("gift-list-closing"),
   "gift-list-closed": giftList("gift-list-closed"),
@@ -258,7 +256,6 @@ const SAMPLE_GIFT_RETURN = { number: "R95417300268-1", isForCredit: true, wayBac
 const SAMPLE_CREDIT = { code: "GIFT-7K4P-9QWX-M2RT", worth: "£42.00 credit for a gift" };
 const SAMPLE_UNTIL: Partial<Record<GiftListEmailTemplate, string>> = {
   "gift-claim-confirm": "11 am on Tuesday 24 November",
-  "gift-claim-spare": "5 pm on Monday 30 November",
 };
 
 function giftList(template: GiftListEmailTemplate) {
@@ -280,6 +277,7 @@ function giftList(template: GiftListEmailTemplate) {
       words: SAMPLE_WORDS[template] ?? "",
       returned: SAMPLE_GIFT_RETURN,
       credit: SAMPLE_CREDIT,
+      spare: { worth: "£42.00", hasDelivery: true, listHref: `${sender.origin}/list/7K4P-9QWX` },
       leaveHref: isToFamily ? null : href,
     });
   };

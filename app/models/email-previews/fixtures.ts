@@ -210,7 +210,6 @@ export const SAMPLE_LIFE: FulfilmentHistory = {
       refundedWithoutReturn: 0,
       workStartedAt: null,
       wordsChangedAt: null,
-      awaitsAnswerUntil: null,
     },
   })),
   shipments: [SAMPLE_SHIPMENT],

@@ -46,8 +46,6 @@ export const EMAIL_TEMPLATES = {
   "gift-claim-in-stock": "Reserved gift back in stock",
   "gift-claim-missing": "Gift bought elsewhere has not arrived",
   "gift-claim-spare": "Two people bought the same gift",
-  "gift-claim-credit": "Spare gift changed for another one: discount code",
-  "gift-claim-unsent": "Spare gift not sent: no answer in time",
   "gift-list-revealed": "Thank-you list open",
   "gift-list-closing": "Gift list closes soon",
   "gift-list-closed": "Gift list closed",

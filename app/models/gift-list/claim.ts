@@ -17,7 +17,7 @@ export const GIVER_MESSAGE_MAX = 240;
 
 export const CLAIM_WAYS = ["order", "reservation", "elsewhere"] as const;
 export type ClaimWay = (typeof CLAIM_WAYS)[number];
-export type ClaimState = "held" | "taken" | "spare" | "ended";
+export type ClaimState = "held" | "taken" | "ended";
 
 export type GiftClaim = Readonly<{
   id: GiftClaimId;

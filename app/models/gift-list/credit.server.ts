@@ -1,4 +1,4 @@
-/** Credit is a discount code, for the family that sent a gift back or for the giver of a spare one. */
+/** Credit is a discount code for the family that sent a gift back. */
 import { db } from "#app/db/db.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";

@@ -30,8 +30,6 @@ export type GiftListEmailAbout =
   | "claim-missing"
   | "claim-in-stock"
   | "claim-spare"
-  | "claim-credit"
-  | "claim-unsent"
   | "alert-confirm"
   | "alert-free";
 

@@ -2,10 +2,9 @@ import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { type Job, Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
-import { answerUntilText } from "#app/models/order/buyer-answer.ts";
-import { findWaitingLine } from "#app/models/order/buyer-answer.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
+import { formatMoney } from "#app/models/shared/money.ts";
 import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -22,10 +21,16 @@ import { isClaimLive } from "./claim.ts";
 import { formatListCode } from "./code.ts";
 import { takeListEmail } from "./email-limit.server.ts";
 import { dropWords, type GiftListEmailAbout } from "./email-queue.server.ts";
-import { giftListEmail, type GiftListEmail, type GiftListEmailTemplate } from "./email.ts";
+import {
+  giftListEmail,
+  type GiftListEmail,
+  type GiftListEmailTemplate,
+  type SpareGiftEmail,
+} from "./email.ts";
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
 import { findListMove, moveToken, moveUndoToken } from "./move.server.ts";
+import { findSpareRefund } from "./spare.server.ts";
 
 type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ listId: GiftListId; to: string }>;
 
@@ -160,7 +165,7 @@ async function familyHref(
 
 const NOTHING_MORE = {
   ...{ giftName: "", until: "", isBought: false, words: "", returned: null, credit: null, leaveHref: null },
-  ...{ owner: "", isToCoOwner: false },
+  ...{ owner: "", isToCoOwner: false, spare: null },
 } as const;
 
 type ReturnAbout = "return" | "credit";
@@ -253,9 +258,9 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     template,
     to: row.email,
     giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
-    until: row.held_until === null ? "" : momentUntil(row.held_until, template, await findStore()),
-    ...(await aboutSpare(about, row)),
-    href: await hrefOf(row, { template, list, own, origin, now }),
+    until: await untilOf(row, template),
+    spare: about === "claim-spare" ? await spareOf(row, list, origin) : null,
+    href: hrefOf(row, { template, list, own, origin, now }),
     isBought: row.way !== "reservation",
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
     leaveHref: row.way === "order" || NOTHING_TO_LEAVE.includes(template) ? null : own,
@@ -270,13 +275,22 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
 
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
-async function aboutSpare(
-  about: ClaimAbout,
-  { order_line_id: lineId, credit_code: code }: ClaimRow,
-): Promise<Partial<Pick<Recipient, "credit" | "until">>> {
-  if (about === "claim-credit") return creditOf(code);
-  const line = about === "claim-spare" && lineId ? await findWaitingLine(lineId) : null;
-  return line ? { until: answerUntilText(line.until, await findStore()) } : {};
+async function spareOf(
+  { order_id: orderId, order_line_id: lineId }: ClaimRow,
+  list: GiftList,
+  origin: string,
+): Promise<SpareGiftEmail> {
+  const refund = isOrderId(orderId) && lineId !== null ? await findSpareRefund(orderId, lineId) : null;
+  const { locale } = await findStore();
+  return {
+    worth: refund && formatMoney(refund.amount, locale),
+    hasDelivery: refund?.hasDelivery ?? false,
+    listHref: list.state === "open" ? listHref(list, origin) : null,
+  };
+}
+
+async function untilOf({ held_until: until }: ClaimRow, template: GiftListEmailTemplate): Promise<string> {
+  return until === null ? "" : momentUntil(until, template, await findStore());
 }
 
 type Chosen = (row: ClaimRow, isLive: boolean) => GiftListEmailTemplate | null;
@@ -291,9 +305,7 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-removed": () => "gift-claim-removed",
   "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
-  "claim-spare": ({ state }) => (state === "spare" ? "gift-claim-spare" : null),
-  "claim-credit": () => "gift-claim-credit",
-  "claim-unsent": () => "gift-claim-unsent",
+  "claim-spare": () => "gift-claim-spare",
   thanks: () => "gift-thanks",
 };
 
@@ -309,23 +321,16 @@ type Way = Readonly<{
   now: Date;
 }>;
 
-async function hrefOf(row: ClaimRow, way: Way): Promise<string> {
-  const { template, list, own, origin } = way;
-  const toList = list.code ? `${origin}/list/${formatListCode(list.code)}` : null;
-  if (template === "gift-claim-credit") return list.state === "open" && toList ? toList : origin;
-  const toOrder = row.way === "order" ? await orderHref(row, way) : null;
-  return toOrder ?? (IS_OVER.includes(template) && toList ? toList : own);
+const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-spare", "gift-claim-removed"];
+
+function hrefOf({ way, order_id: orderId }: ClaimRow, { template, list, own, origin, now }: Way): string {
+  if (way === "order" && OF_ORDER.includes(template) && isOrderId(orderId))
+    return `${origin}/orders/${orderId}?k=${orderLinkKey(orderId, now)}`;
+  return (IS_OVER.includes(template) && listHref(list, origin)) || own;
 }
 
-const OF_ORDER: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-unsent", "gift-claim-removed"];
-
-async function orderHref(row: ClaimRow, { template, origin, now }: Way): Promise<string | null> {
-  if (!isOrderId(row.order_id)) return null;
-  const order = `${origin}/orders/${row.order_id}`;
-  const key = `k=${orderLinkKey(row.order_id, now)}`;
-  if (OF_ORDER.includes(template)) return `${order}?${key}`;
-  const line = row.order_line_id && (await findWaitingLine(row.order_line_id));
-  return template === "gift-claim-spare" && line ? `${order}/gift/${line.position}?${key}` : null;
+function listHref({ code }: GiftList, origin: string): string | null {
+  return code ? `${origin}/list/${formatListCode(code)}` : null;
 }
 
 const BY_THE_HOUR: ReadonlyArray<GiftListEmailTemplate> = ["gift-claim-confirm", "gift-alert-free"];

@@ -25,8 +25,6 @@ export type GiftListEmailTemplate =
   | "gift-claim-missing"
   | "gift-claim-in-stock"
   | "gift-claim-spare"
-  | "gift-claim-credit"
-  | "gift-claim-unsent"
   | "gift-list-revealed"
   | "gift-list-closing"
   | "gift-list-closed"
@@ -53,8 +51,17 @@ export type GiftListEmail = Readonly<{
   words: string;
   returned: Readonly<{ number: string; isForCredit: boolean; wayBack: ReturnWay | null }> | null;
   credit: Readonly<{ code: string; worth: string }> | null;
+  spare: SpareGiftEmail | null;
   /** Where the giver lets the gift or the alert go, and with it all emails about it. */
   leaveHref: string | null;
+}>;
+
+export type SpareGiftEmail = Readonly<{
+  /** What goes back for it, "£54.00"; null: nothing was paid for it. */
+  worth: string | null;
+  hasDelivery: boolean;
+  /** Null: nothing can be given from the list any more. */
+  listHref: string | null;
 }>;
 
 export function giftListEmail(about: GiftListEmail): EmailWords {
@@ -283,13 +290,19 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
       button("View your gift list", href),
     ],
   }),
-  "gift-list-credit": (about) => ({
-    subject: `Your credit for ${about.giftName}`,
+  "gift-list-credit": ({ giftName, credit, until, href }) => ({
+    subject: `Your credit for ${giftName}`,
     preview: "A discount code for anything in the shop.",
     heading: "Your credit",
     blocks: [
-      ...creditWords(about, `Thank you for sending back ${about.giftName}.`),
-      button("Choose something", about.href),
+      paragraph(
+        `Thank you for sending back ${giftName}. Here is your ${credit?.worth ?? ""}, as a discount code:`,
+      ),
+      paragraph(credit?.code ?? ""),
+      paragraph(
+        `Enter it in your basket, or at checkout when you give from a list. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
+      ),
+      button("Choose something", href),
     ],
   }),
   "gift-thanks": ({ family, giftName, words }) => ({
@@ -302,51 +315,23 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
       paragraph("They do not have your email address, and you cannot answer this email."),
     ],
   }),
-  // All three buttons open the same page: a link that programs open early must change nothing.
-  "gift-claim-spare": ({ family, giftName, href, until }) => ({
+  "gift-claim-spare": ({ family, giftName, spare, href }) => ({
     subject: `Two people bought the same gift: ${giftName}`,
-    preview: "Yours has not been sent. Choose what we do.",
+    preview: "We have not sent yours.",
     heading: "Two people bought the same gift",
     blocks: [
       paragraph(
-        `Your payment for the ${giftName} arrived after the 30 minutes for which we held it, and someone else has given it meanwhile. Yours has not been sent. Choose by ${until} what we do:`,
+        `Your payment for the ${giftName} arrived after the time for which we held it, and someone else has given it meanwhile. We have not sent yours. ${refundText(spare)}`,
       ),
-      button("Change it for another gift", `${href}#credit`),
-      button("Send it all the same", `${href}#send`),
-      button("Refund me", `${href}#refund`),
-      paragraph(
-        `If you do not choose by then, we refund you in full and send nothing. Neither ${family} nor the other giver hears of this.`,
-      ),
-    ],
-  }),
-  "gift-claim-credit": (about) => ({
-    subject: `Your credit for ${about.giftName}`,
-    preview: "A discount code for another gift.",
-    heading: "Your credit",
-    blocks: [
-      ...creditWords(about, `We have not sent the ${about.giftName}, as you chose.`),
-      button("Choose another gift", about.href),
-    ],
-  }),
-  "gift-claim-unsent": ({ listName, giftName, href }) => ({
-    subject: `We have not sent ${giftName}`,
-    preview: "We refund you in full.",
-    heading: "We have not sent it",
-    blocks: [
-      paragraph(
-        `Two people bought the ${giftName} for “${listName}”, and we had no answer from you in time. We have not sent yours, and we are refunding you in full to your original payment method. We’ll email you again once our payment provider has accepted it.`,
-      ),
+      paragraph(`Neither ${family} nor the other giver hears of this.`),
+      ...(spare?.listHref ? [button("Choose another gift", spare.listHref)] : []),
       button("View your order", href),
     ],
   }),
 };
 
-function creditWords({ credit, until }: GiftListEmail, why: string): ReadonlyArray<EmailBlock> {
-  return [
-    paragraph(`${why} Here is your ${credit?.worth ?? ""}, as a discount code:`),
-    paragraph(credit?.code ?? ""),
-    paragraph(
-      `Enter it in your basket, or at checkout when you give from a list. It works until ${until}, for anything in the shop. If an order comes to less, the rest stays on the code. If it comes to more, you pay the difference.`,
-    ),
-  ];
+function refundText(spare: SpareGiftEmail | null): string {
+  if (!spare?.worth) return "You paid nothing for it, so there is nothing to refund.";
+  const withDelivery = spare.hasDelivery ? ", which includes what you paid for delivery," : "";
+  return `We are refunding ${spare.worth}${withDelivery} to your original payment method, and email you once our payment provider has accepted it.`;
 }

@@ -256,10 +256,12 @@ export async function othersClaims(
     .map(readClaim);
 }
 
+/** Those of spare gifts stay, because orders and emails tell of them. */
 async function dropHolds(cartId: string): Promise<void> {
   await db()
     .deleteFrom("gift_list_claims")
     .where("cart_id", "=", cartId)
+    .where("order_line_id", "is", null)
     .where("way", "=", "order")
     .where("state", "in", ["held", "ended"])
     .execute();

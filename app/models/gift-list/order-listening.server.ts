@@ -9,7 +9,7 @@ import { type ClaimRow, ended, findClaimRow, lockGift, readClaim } from "./claim
 import { type ClaimState, isClaimLive, unitsLeft, UNITS_MAX } from "./claim.ts";
 import { claimsOf, NEW_CLAIM } from "./claims.server.ts";
 import { othersClaims } from "./giver-cart.server.ts";
-import { askGiver } from "./spare.server.ts";
+import { SPARE } from "./spare.server.ts";
 
 type GiftCartRow = Readonly<{
   list_id: string;
@@ -19,7 +19,7 @@ type GiftCartRow = Readonly<{
   message: string | null;
 }>;
 
-/** Listens to "order-paid"; where somebody else has given a gift before late money came, its giver chooses. */
+/** Listens to "order-paid"; a gift that somebody else has given before late money came is a spare one. */
 export async function takePaidGifts(order: Order, now: Date): Promise<void> {
   const cart = await db()
     .selectFrom("gift_list_carts")
@@ -49,41 +49,46 @@ async function takeGift(
 ): Promise<void> {
   const gift = await lockGift(giftId);
   if (!gift) return;
-  const own = (await claimsOf(giftId)).find((row) => row.cart_id === order.cartId && row.state !== "taken");
+  const own = (await claimsOf(giftId)).find(
+    (row) => row.cart_id === order.cartId && row.state !== "taken" && row.order_line_id === null,
+  );
   const others = await othersClaims(giftId, { cartId: order.cartId, deviceHash: cart.device_hash });
   const isHeld = own !== undefined && isClaimLive(readClaim(own), now);
   const isInTime = isHeld || isExtra || units <= unitsLeft(gift.quantity, others, now);
   const values = {
-    state: isInTime ? ("taken" as const) : ("spare" as const),
+    ...(isInTime ? TAKEN : ended(SPARE, now)),
     held_until: null,
     order_id: order.id,
+    order_line_id: isInTime ? null : await lineAt(position, order),
     units: Math.min(units, UNITS_MAX),
-    ended_at: null,
-    end_reason: null,
   };
-  const id = own ? await update(own, values) : await insert({ giftId, ...values }, { order, cart, now });
+  if (own) await db().updateTable("gift_list_claims").set(values).where("id", "=", own.id).execute();
+  else await insert({ giftId, ...values }, { order, cart, now });
   await endOwnReservation(giftId, cart.device_hash, now);
-  if (!isInTime) await askGiver(id, { order, position, now });
 }
 
-type Taken = Pick<ClaimRow, "state" | "held_until" | "order_id" | "units" | "ended_at" | "end_reason">;
-
-async function update(own: ClaimRow, values: Taken): Promise<string> {
-  await db().updateTable("gift_list_claims").set(values).where("id", "=", own.id).execute();
-  return own.id;
+async function lineAt(position: number, { id }: Order): Promise<string> {
+  const line = db().selectFrom("order_lines").select("id").where("order_id", "=", id);
+  return (await line.where("position", "=", position).executeTakeFirstOrThrow()).id;
 }
+
+const TAKEN = { state: "taken", ended_at: null, end_reason: null } as const;
+
+type Taken = Pick<
+  ClaimRow,
+  "state" | "held_until" | "order_id" | "order_line_id" | "units" | "ended_at" | "end_reason"
+>;
 
 async function insert(
   { giftId, ...values }: Taken & Readonly<{ giftId: string }>,
   { order, cart, now }: Paid,
-): Promise<string> {
-  const id = newId("claim");
+): Promise<void> {
   await db()
     .insertInto("gift_list_claims")
     .values({
       ...NEW_CLAIM,
       ...values,
-      id,
+      id: newId("claim"),
       list_id: cart.list_id,
       gift_id: giftId,
       way: "order",
@@ -98,7 +103,6 @@ async function insert(
       confirmed_at: now.toISOString(),
     })
     .execute();
-  return id;
 }
 
 async function endOwnReservation(giftId: string, deviceHash: string, now: Date): Promise<void> {
@@ -121,7 +125,7 @@ export async function freeUnpaidGifts(orderId: OrderId, status: OrderStatus): Pr
     .updateTable("gift_list_claims")
     .set({ state: "ended", end_reason: status })
     .where("order_id", "=", orderId)
-    .where("state", "in", ["held", "taken", "spare"])
+    .where("state", "in", ["held", "taken"])
     .execute();
 }
 
@@ -133,7 +137,7 @@ type Reduced = Readonly<{
 
 /** Listens to "order-reduced": the family's list asks again for what is not sent. */
 export async function lowerGivenUnits({ orderId, lines, now }: Reduced): Promise<void> {
-  for (const { id, giftId } of await claimsOfOrder(orderId, ["taken", "spare"])) {
+  for (const { id, giftId } of await claimsOfOrder(orderId, ["taken"])) {
     await lockGift(giftId);
     const claim = await findClaimRow(id);
     if (!claim) continue;

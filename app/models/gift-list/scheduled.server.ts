@@ -7,7 +7,6 @@ import { notifyWaitingGivers } from "./alert.server.ts";
 import { ended } from "./claim-changes.server.ts";
 import { reminderLimit } from "./claim.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
-import { refundUnansweredGifts } from "./spare.server.ts";
 
 const BATCH = 200;
 
@@ -17,7 +16,6 @@ export async function runGiftClaimSchedule(now: Date): Promise<void> {
   await remindGivers(now);
   await notifyOfStock(now);
   await notifyWaitingGivers(now);
-  await refundUnansweredGifts(now);
 }
 
 async function endLapsed(now: Date): Promise<void> {

@@ -10,6 +10,7 @@ export type JobKind =
   | "invariant-alert"
   | "service-alert"
   | "new-order-email"
+  | "spare-gift-refund"
   | "desk-send"
   | "order-batch"
   | "account-email"
@@ -114,6 +115,7 @@ const SCHEDULES = {
   "invariant-alert": EMAIL,
   "service-alert": EMAIL,
   "new-order-email": EMAIL,
+  "spare-gift-refund": REFUND,
   "desk-send": ORDINARY,
   "order-batch": ORDINARY,
   "account-email": EMAIL,

@@ -20,7 +20,7 @@ async function takeNumber(kind: "invoice" | "credit-note"): Promise<number> {
   return last_number;
 }
 
-/** `order` as it was before it was paid. Call it last in the transaction that records the payment. */
+/** `order` as it was before it was paid. Call it at the end of the transaction that records the payment. */
 export async function numberInvoice({ id, paidAt }: Pick<Order, "id" | "paidAt">): Promise<void> {
   if (paidAt !== null) return;
   await db()

@@ -8,6 +8,9 @@ import type { OrderStatus } from "./status.ts";
 /** Its items are still held for it. */
 export const orderPaid = newDomainEvent<Readonly<{ order: Order; now: Date }>>("order-paid");
 
+/** All that follows from its payment is written, so listeners may refund what is not to be sent. */
+export const orderCompleted = newDomainEvent<Readonly<{ order: Order; now: Date }>>("order-completed");
+
 export const orderStatusChanged =
   newDomainEvent<Readonly<{ orderId: OrderId; status: OrderStatus }>>("order-status-changed");
 

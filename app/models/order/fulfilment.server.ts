@@ -59,7 +59,7 @@ export async function findFulfilmentHistory(
   return { lines, shipments, refunds, returns, ...besides, moves, deliveredAt };
 }
 
-type LineTexts = "id" | "workStartedAt" | "wordsChangedAt" | "awaitsAnswerUntil";
+type LineTexts = "id" | "workStartedAt" | "wordsChangedAt";
 type LineRow = Pick<LineFulfilment, LineTexts> &
   Record<
     Exclude<keyof LineFulfilment, LineTexts> | "quantity" | "unpaidReturned" | "refundedElsewhere",
@@ -89,7 +89,6 @@ export async function findLineFulfilments(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<LineRow & Readonly<{ orderId: string }>>`
     SELECT order_lines.id AS id, order_id AS "orderId", quantity, work_started_at AS "workStartedAt", words_changed_at AS "wordsChangedAt",
-      awaits_answer_until AS "awaitsAnswerUntil",
       (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id) AS sent,
       (SELECT coalesce(sum(quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id) + dropped_quantity
         AS refunded,
@@ -116,9 +115,9 @@ export async function findLineFulfilments(
 }
 
 function readLine(row: LineRow): LineFulfilment {
-  const { id, workStartedAt, wordsChangedAt, awaitsAnswerUntil, ...counts } = row;
+  const { id, workStartedAt, wordsChangedAt, ...counts } = row;
   return {
-    ...{ id, workStartedAt, wordsChangedAt, awaitsAnswerUntil },
+    ...{ id, workStartedAt, wordsChangedAt },
     sent: Number(counts.sent),
     refunded: Math.min(Number(counts.quantity), Number(counts.refunded) + Number(counts.unpaidReturned)),
     unsent: Number(counts.unsent),

@@ -23,8 +23,6 @@ export type LineFulfilment = Readonly<{
   workStartedAt: string | null;
   /** By the buyer, ISO 8601, UTC. */
   wordsChangedAt: string | null;
-  /** ISO 8601, UTC. */
-  awaitsAnswerUntil: string | null;
 }>;
 
 export type SentShipment = Readonly<{
@@ -141,16 +139,6 @@ export function unitsToSend({ status, lines }: Items, life: HistoryLines): Reado
     const { sent = 0, unsent = 0 } = life.lines[index] ?? {};
     return Math.max(0, quantity - sent - unsent);
   });
-}
-
-/** Without those that wait for their buyer's answer. */
-export function unitsToSendNow(order: Items, life: HistoryLines): ReadonlyArray<number> {
-  return unitsToSend(order, life).map((units, index) => (life.lines[index]?.awaitsAnswerUntil ? 0 : units));
-}
-
-export function isAllWaiting(order: Items, life: HistoryLines): boolean {
-  const isLeft = (units: number) => units > 0;
-  return unitsToSend(order, life).some(isLeft) && !unitsToSendNow(order, life).some(isLeft);
 }
 
 /** That the buyer has, or gets with the next delivery. */

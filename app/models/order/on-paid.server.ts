@@ -10,7 +10,7 @@ import type { CartId, OrderId } from "#app/models/shared/ids.ts";
 
 import { numberInvoice } from "./document-numbers.server.ts";
 import { queueNewOrderEmail } from "./emails/new-orders.server.ts";
-import { orderPaid } from "./events.server.ts";
+import { orderCompleted, orderPaid } from "./events.server.ts";
 import type { Order } from "./order.ts";
 import { findOrder } from "./order.server.ts";
 import { noRefund } from "./refund-shares.ts";
@@ -31,6 +31,7 @@ export async function completeOrder(order: Order, now: Date): Promise<void> {
   await takeReservedStock(order.id, { reason: `order ${order.number}`, now });
   if (order.totals.coupon !== null) await spendCredit(order.id, codeDiscount(order.totals).minor);
   await numberInvoice(order);
+  await orderCompleted.publish({ order, now });
 }
 
 type Because = Refusal<"basket-paid" | "insufficient-stock" | "called-off">;

@@ -14,17 +14,16 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { deliveryOptions, isCollection } from "#app/models/shipping/shipping.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 
-import { unpack } from "./buyer-answer.server.ts";
 import { queueOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import { type Actor, type FulfilmentHistory, refundsSoFar, unitsToSend } from "./fulfilment.ts";
+import type { Actor } from "./fulfilment.ts";
 import { checkedTransaction } from "./invariants/checked-transaction.server.ts";
 import type { ChosenDelivery, Order, OrderPromise } from "./order.ts";
 import { isPreorder, type UnsentPreorder, unsentPreorders } from "./preorder.ts";
-import { type RefundUnits, remainingRefund } from "./refund-shares.ts";
-import { findEarlierRefund, refundAndMove, type RefundRefusal } from "./refund.server.ts";
+import { findEarlierRefund, type RefundRefusal } from "./refund.server.ts";
 import { amountDue } from "./refunds/refund-due.ts";
-import { isPaidFor } from "./status.ts";
+import { refundUnsent, unsentRefund } from "./refunds/refund-unsent.server.ts";
+import { isPaidFor, TO_BE_SENT } from "./status.ts";
 
 /**
  * Writes to the buyers of unsent pre-orders whose release has changed, and once to those who bought while the texts of
@@ -52,7 +51,7 @@ async function listChanged(): Promise<ReadonlyArray<OrderId>> {
     db()
       .selectFrom("orders")
       .select(["id", "delivery"])
-      .where("status", "in", ["paid", "packed", "partially-shipped"])
+      .where("status", "in", TO_BE_SENT)
       .where("delivery", "like", '%, pre-order"%')
       .execute(),
     db()
@@ -241,11 +240,7 @@ export async function cancelPreorder(
     const unsent = unsentPreorders(order, life).find((one) => one.position === position);
     if (!unsent) return (await findEarlierRefund(id, key)) ? ok({ order }) : refused("preorder-sent");
     if (!unsent.canCancel) return refused("cancel-work-begun");
-    const unpacked = await unpack(order, { by, now });
-    if (!unpacked.ok) return unpacked;
-    const refund = refundOf(order, life, unsent);
-    const request = { key, refund, isRestocked: true, isUpToLeft: true, reason, by, now };
-    const done = await refundAndMove(unpacked.value, request);
+    const done = await refundUnsent(order, life, { key, units: unsent.units, reason, by, now });
     return done.ok ? ok({ order }) : done;
   };
   const done = await checkedTransaction(end, ({ order }) => order.id, now);
@@ -253,20 +248,9 @@ export async function cancelPreorder(
   return done;
 }
 
-function refundOf(order: Order, life: FulfilmentHistory, { units }: UnsentPreorder): RefundUnits {
-  const earlier = refundsSoFar(life);
-  const left = remainingRefund(order, earlier);
-  const isAll = unitsToSend(order, life).every((count, at) => count === units[at]);
-  const isNoneSent = life.lines.every(({ sent }) => sent === 0);
-  return {
-    units: units.map((count, at) => Math.min(count, left.units[at] ?? 0)),
-    delivery: isAll && isNoneSent && left.delivery,
-  };
-}
-
 /** What cancelling it would refund. */
 export async function refundOfPreorder(order: Order, unsent: UnsentPreorder): Promise<Money> {
   if (!isPaidFor(order.status)) return money(0, order.totals.total.currency);
   const life = await findFulfilmentHistory(order.id);
-  return amountDue(order, life, refundOf(order, life, unsent));
+  return amountDue(order, life, unsentRefund(order, life, unsent.units));
 }

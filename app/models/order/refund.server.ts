@@ -48,8 +48,6 @@ export type RefundRequest = Actor &
     words?: string;
     /** Returned items: those that were not sent yet are still sent, and the caller puts them back in stock. */
     isReturn?: boolean;
-    /** A discount code: no money moves, and the caller makes the code. */
-    isCredit?: boolean;
     /** The caller emails the buyer, should this cancel the order. */
     hasOwnEmail?: boolean;
   }>;
@@ -192,7 +190,7 @@ export async function refundWrongSum(
 }
 
 /** If nothing is left to send; call it in the transaction that holds the paid order. */
-export async function moveOn(
+async function moveOn(
   order: Order,
   { by, now, reason, hasOwnEmail }: Pick<RefundRequest, "by" | "now" | "reason" | "hasOwnEmail">,
 ): Promise<void> {

@@ -5,14 +5,7 @@ import { carrierOf, trackingPage } from "#app/models/shipping/carrier.ts";
 
 import { queueOrderEmail, withdrawOrderEmail } from "./email-queue.server.ts";
 import { findFulfilmentHistory, lockOrder } from "./fulfilment.server.ts";
-import {
-  type Actor,
-  type FulfilmentHistory,
-  isAllWaiting,
-  isDeliveryFresh,
-  unitsToSend,
-  unitsToSendNow,
-} from "./fulfilment.ts";
+import { type Actor, type FulfilmentHistory, isDeliveryFresh, unitsToSend } from "./fulfilment.ts";
 import { markSearchStale } from "./order-search.server.ts";
 import { moveOrder } from "./order.server.ts";
 import type { Order } from "./order.ts";
@@ -24,7 +17,7 @@ export type NewShipment = Actor &
     number: string;
     /** The tracking page, https; null: the carrier's own, if known. */
     url: string | null;
-    /** Of each line; null: all that is left to send and does not wait for an answer. */
+    /** Of each line; null: all that is left to send. */
     units: ReadonlyArray<number> | null;
     /** The same key sends nothing again. */
     key: string;
@@ -32,8 +25,7 @@ export type NewShipment = Actor &
 
 export type ShippedOrder = Readonly<{ status: OrderStatus; url: string | null; isNew: boolean }>;
 
-type Refused =
-  "order-not-found" | "order-state-conflict" | "order-waits" | "shipment-quantity" | "shipment-empty";
+type Refused = "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
 
 export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   return transact<Result<ShippedOrder, Refused>>(async () => {
@@ -49,11 +41,9 @@ export async function shipOrder(id: OrderId, shipment: NewShipment): Promise<Res
 async function send(order: Order, shipment: NewShipment): Promise<Result<ShippedOrder, Refused>> {
   const { by, now, carrier, number } = shipment;
   const life = await findFulfilmentHistory(order.id);
-  if (isAllWaiting(order, life)) return refused("order-waits");
   const left = unitsToSend(order, life);
-  const free = unitsToSendNow(order, life);
-  const units = shipment.units ?? free;
-  const checked = checkUnits(order, units, free);
+  const units = shipment.units ?? left;
+  const checked = checkUnits(order, units, left);
   if (!checked.ok) return checked;
   const url = shipment.url ?? trackingPage(carrierOf(carrier), number);
   const shipmentId = await insertShipment(order, { ...shipment, url }, { units, life });
@@ -117,7 +107,7 @@ function findShipment(id: OrderId, key: string) {
 type Step = Actor & Readonly<{ from: OrderStatus; to: OrderStatus; reason: string }>;
 type Stepped = Readonly<{ order: Order; isChanged: boolean }>;
 
-/** From now on the buyer cannot cancel without the shop; refused while all that is left waits for their answer. */
+/** From now on the buyer cannot cancel without the shop. */
 export function packOrder(id: OrderId, actor: Actor) {
   return step(id, { from: "paid", to: "packed", reason: "packed", ...actor });
 }
@@ -156,7 +146,7 @@ export async function undeliverOrder(
   });
 }
 
-type StepRefusal = "order-not-found" | "order-state-conflict" | "order-waits";
+type StepRefusal = "order-not-found" | "order-state-conflict";
 
 async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusal>> {
   return transact<Result<Stepped, StepRefusal>>(async () => {
@@ -164,8 +154,6 @@ async function step(id: OrderId, move: Step): Promise<Result<Stepped, StepRefusa
     if (!order) return refused("order-not-found");
     if (order.status === move.to) return ok({ order, isChanged: false });
     if (order.status !== move.from) return refused("order-state-conflict");
-    if (move.to === "packed" && isAllWaiting(order, await findFulfilmentHistory(id)))
-      return refused("order-waits");
     const moved = await moveOrder(id, move);
     if (!moved.ok) return refused("order-state-conflict");
     if (move.to === "delivered") await queueOrderEmail(id, { about: "delivered", at: move.now.getTime() });

@@ -71,7 +71,7 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     from: "packed",
     to: "paid",
     by: ["owner", "customer", "clock"],
-    then: "unpacked: the customer can cancel again, or has answered what becomes of an item that waited",
+    then: "unpacked: the customer can cancel again, or an item was taken out",
   },
   { from: "paid", to: "cancelled", by: ["customer", "owner", "clock"], then: RESTOCKS },
   { from: "packed", to: "cancelled", by: OWNER, then: RESTOCKS },
@@ -83,7 +83,7 @@ export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
     from: "partially-shipped",
     to: "shipped",
     by: ["owner", "customer", "clock"],
-    then: "the rest is sent or refunded, also where its buyer so answers",
+    then: "the rest is sent or refunded",
   },
   { from: "shipped", to: "delivered", by: OWNER, then: "the return period starts, an email is sent" },
   {
@@ -141,8 +141,10 @@ export function isPaidFor(status: OrderStatus): boolean {
   return (PAID_FOR as ReadonlyArray<OrderStatus>).includes(status);
 }
 
+export const TO_BE_SENT = ["paid", "packed", "partially-shipped"] as const;
+
 export function isToBeSent(status: OrderStatus): boolean {
-  return status === "paid" || status === "packed" || status === "partially-shipped";
+  return (TO_BE_SENT as ReadonlyArray<OrderStatus>).includes(status);
 }
 
 export function isOrderStatus(value: string): value is OrderStatus {

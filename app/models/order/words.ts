@@ -31,9 +31,7 @@ export function linesWithWords(
   const states = order.status === "packed" ? [] : wordsStates(order, life);
   const at = (...sought: ReadonlyArray<WordsState>) =>
     states.flatMap((state, index) => (sought.includes(state) ? [index] : []));
-  // What waits for its buyer's answer may never be made.
-  const toStart = at("open", "list").filter((index) => !life.lines[index]?.awaitsAnswerUntil);
-  return { toStart, started: at("in-work") };
+  return { toStart: at("open", "list"), started: at("in-work") };
 }
 
 /** Whoever begins the work must have read these words. */

@@ -276,15 +276,6 @@ export const SHOP_ERRORS = {
     status: 404,
     message: "We cannot find that order. Check the order number, email address and {postcode}",
   },
-  "order-waits": {
-    status: 409,
-    message: "Everything that is left of this order waits for its buyer’s answer",
-  },
-  "line-answered": { status: 409, message: "You have already chosen what becomes of this gift" },
-  "answer-late": {
-    status: 409,
-    message: "The time to choose is over. We have not sent your gift, and refund you in full",
-  },
   "order-state-conflict": { status: 409, message: "This order has changed. Check it and try again" },
   "payment-unavailable": {
     status: 503,

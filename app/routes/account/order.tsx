@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order } = own;
   return json({
     order,
-    ...lifeView({ ...own, store }, new Date()),
+    ...(await lifeView({ ...own, store }, new Date())),
     done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),
     sellerText: sellerText(store),

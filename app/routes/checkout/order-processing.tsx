@@ -17,14 +17,13 @@ export { loadedMeta as meta } from "#app/http/response/meta.ts";
 const REFRESH_SECONDS = 10;
 /** After 60 seconds the page stops reloading and promises an email. */
 const LOADS_MAX = 6;
-const UNPAID_STATUSES: ReadonlyArray<string> = ["cancelled", "declined"];
 
 /** Idempotent: it settles the payment as the webhook does, so a reload or a second tab changes nothing more. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { order, state } = await settleOwnOrder(request, searchParams.get("order"));
   const back = checkoutOf(order);
-  if (UNPAID_STATUSES.includes(order.status)) throw seeOther(back);
+  if (isGivenUp(order)) throw seeOther(back);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // The shopper left an open payment page: checkout closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(back);
@@ -44,6 +43,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     meta: await privateMeta("Checking your payment", paths.orderProcessing()),
   };
   return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
+}
+
+/** What was paid for and cancelled since goes on to its page. */
+function isGivenUp({ status, paidAt }: Order): boolean {
+  return paidAt === null && (status === "cancelled" || status === "declined");
 }
 
 function checkoutOf({ delivery: { giftList } }: Pick<Order, "delivery">): string {

@@ -9,6 +9,7 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
+import { findSpareGifts } from "#app/models/gift-list/spare.server.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     kind: "order" as const,
     order,
+    spareGifts: await findSpareGifts(order, now),
     hasOpenDispute: hasOpenDispute(life),
     preorder: preorderOfOrder(order, life, { store, now }),
     needed: orderNeededText(order, store, now),

@@ -9,16 +9,13 @@ import type { DeskOrder, OrderNote } from "#app/models/desk/orders/order-steps.s
 import { isTickable } from "#app/models/desk/orders/order-ticks.server.ts";
 import { cancelStep } from "#app/models/desk/orders/money-steps.server.ts";
 import type { PlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
-import { shownStatus, STATUS_TAGS, WAITING_TAG } from "#app/models/desk/views.ts";
-import { answererName, waitText } from "#app/models/order/buyer-answer.ts";
+import { shownStatus, STATUS_TAGS } from "#app/models/desk/views.ts";
 import {
-  isAllWaiting,
   isDeliveryFresh,
   canCancel,
   canRefund,
   unitsToReturn,
   unitsToSend,
-  unitsToSendNow,
 } from "#app/models/order/fulfilment.ts";
 import { hasInvoice, orderNeededText } from "#app/models/order/customer-order.ts";
 import { addressState } from "#app/models/order/delivery-address/address-state.ts";
@@ -43,8 +40,8 @@ import { reasonOf } from "./log-line.server.ts";
 export type DeskReader = Readonly<{ store: Store; role: StaffRole; now: Date }>;
 
 export function listRow(order: ListedOrder, { store, role, now }: DeskReader): OrderRow {
-  const { number, status, units, isWaiting } = order;
-  const canPick = isToBeSent(status) && !isWaiting;
+  const { number, status, units } = order;
+  const canPick = isToBeSent(status);
   return {
     number,
     name: can(role, "see-names") ? order.name : "",
@@ -52,7 +49,7 @@ export function listRow(order: ListedOrder, { store, role, now }: DeskReader): O
     what: `${units} ${units === 1 ? "item" : "items"}`,
     tags: packingTags(order),
     method: order.method,
-    tag: isWaiting ? WAITING_TAG : STATUS_TAGS[status],
+    tag: STATUS_TAGS[status],
     placed: dateTimeText(order.placedAt, store),
     total: formatMoney(order.total, store.locale),
     ...(canPick ? sendByText(order.sendBy, store, now) : { sendBy: "", isLate: false }),
@@ -106,15 +103,14 @@ export function orderPageData(
 > {
   const { order, life, planned } = facts;
   const { store, role } = reader;
-  const toSend = unitsToSendNow(order, life);
-  const isWaiting = isAllWaiting(order, life);
+  const toSend = unitsToSend(order, life);
   return {
     number: order.number,
-    status: shownStatus(order, life),
+    status: shownStatus(order),
     shownWords: can(role, "pack") ? shownWords(order) : "",
-    tag: isWaiting ? WAITING_TAG : STATUS_TAGS[order.status],
+    tag: STATUS_TAGS[order.status],
     isGift: !giftInstructions(order).showsPrices,
-    ...(isToBeSent(order.status) && !isWaiting
+    ...(isToBeSent(order.status)
       ? sendByText(facts.sendBy, store, reader.now)
       : { sendBy: "", isLate: false }),
     lines: linesOf(facts, toSend, reader),
@@ -151,13 +147,11 @@ function linesOf(
   { store, role }: DeskReader,
 ) {
   const gifts = giftInstructions(order).lines;
-  const left = unitsToSend(order, life);
   // Words on an item and on a card name people.
   const seesNames = can(role, "see-names");
-  const name = seesNames ? answererName(order) : "";
   return order.lines.map((line, position) => {
     const gift = gifts.find((each) => each.position === position);
-    const { workStartedAt: startedAt, awaitsAnswerUntil: until } = life.lines[position] ?? {};
+    const { workStartedAt: startedAt } = life.lines[position] ?? {};
     return {
       position,
       name: line.name,
@@ -168,7 +162,6 @@ function linesOf(
       ...unitsText(life.lines[position], toSend[position]),
       price: `${formatMoney(line.unitPrice, store.locale)}${line.quantity > 1 ? " each" : ""}`,
       gift: gift ? giftText(gift, seesNames) : null,
-      wait: until && left[position] ? waitText(until, { name, store }) : null,
       tickedBy: ticks.get(position) ?? null,
       work: startedAt ? `In work since ${dateTimeText(startedAt, store)}` : null,
     };
@@ -281,7 +274,7 @@ export function wayBackOf(found: DeskOrder, done: string, facts: Standing): WayB
   const may = stepsOf(found, facts);
   const step = ({ pack: "unpack", deliver: "undeliver" } as const)[done];
   if (!step || !may[step]) return null;
-  return { number: found.order.number, step, shown: shownStatus(found.order, found.life) };
+  return { number: found.order.number, step, shown: shownStatus(found.order) };
 }
 
 export function leadsToRefund({ order, life }: DeskOrder, role: StaffRole): boolean {
@@ -298,28 +291,27 @@ function canUndeliver({ order, life }: DeskOrder, now: Date): boolean {
 function stepsOf({ order, life }: DeskOrder, { role, hasPlan, now }: Standing): OrderPageData["may"] {
   const { status } = order;
   const { toStart, started } = linesWithWords(order, life);
-  const isWaiting = isAllWaiting(order, life);
   const may = (step: DeskStep, isPossible: boolean) => isPossible && can(role, step);
   return {
-    pack: may("pack", status === "paid" && !isWaiting),
+    pack: may("pack", status === "paid"),
     startWork: may("pack", toStart.length > 0),
     stopWork: may("pack", started.length > 0),
     unpack: may("pack", status === "packed" && !hasPlan),
-    send: may("send", isToBeSent(status) && !isWaiting && !hasPlan),
+    send: may("send", isToBeSent(status) && !hasPlan),
     withdraw: may("send", hasPlan),
     deliver: may("send", status === "shipped"),
     undeliver: may("undeliver", canUndeliver({ order, life }, now)),
     refund: leadsToRefund({ order, life }, role),
     cancel: may(cancelStep(status), canCancel(order, life, "owner")),
     note: may("write-note", true),
-    tick: may("pack", isTickable(status) && !isWaiting && !hasPlan),
+    tick: may("pack", isTickable(status) && !hasPlan),
     address: may("change-address", !hasPlan && addressState(order, life).ok),
     openReturn: may(
       "accept-return",
       unitsToReturn(order, life).some((units) => units > 0),
     ),
     emails: may("resend-email", order.paidAt !== null),
-    print: may("print-slips", isPaidFor(status) && !isWaiting),
+    print: may("print-slips", isPaidFor(status)),
     invoice: may("see-addresses", hasInvoice(order)),
   };
 }

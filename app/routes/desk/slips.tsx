@@ -10,7 +10,7 @@ import { code39 } from "#app/models/desk/orders/code39.ts";
 import { BULK_MAX } from "#app/models/desk/orders/order-list.server.ts";
 import { type DeskOrder, findDeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { sellerLines } from "#app/models/email/legal-disclosures.ts";
-import { isAllWaiting, unitsToSend, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { withRecipient } from "#app/models/order/hidden-recipient.server.ts";
 import type { OrderLine } from "#app/models/order/order.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
@@ -32,8 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const store = await findStore();
   const numbers = await chosenNumbers(searchParams, { role: staff.role, now: actor.now });
   const found = await Promise.all(numbers.slice(0, BULK_MAX).map(findDeskOrder));
-  // Nothing of an order that waits for its buyer is packed.
-  const orders = found.filter((one) => one !== null).filter(({ order, life }) => !isAllWaiting(order, life));
+  const orders = found.filter((one) => one !== null);
   const slips = await Promise.all(orders.map((order) => slipOf(order, store)));
   const hasList = searchParams.get("list") !== "off";
   const other = new URLSearchParams(searchParams);
@@ -48,12 +47,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 async function slipOf({ order, life }: DeskOrder, store: Store): Promise<Slip> {
   const { showsPrices, lines: gifts, message } = giftInstructions(order);
-  const toSend = unitsToSendNow(order, life);
-  const isRest = unitsToSend(order, life).some((units) => units > 0);
+  const toSend = unitsToSend(order, life);
+  const isRest = toSend.some((units) => units > 0);
   return {
     number: order.number,
     status: order.status,
-    shown: shownStatus(order, life),
+    shown: shownStatus(order),
     barcode: code39(String(order.number)),
     placed: dateText(order.placedAt, store),
     shop: store.name,

@@ -7,7 +7,7 @@ import { AuthConfirmPage, AuthExpiredLinkPage } from "#app/components/auth/auth-
 import { OwnGiftPage } from "#app/components/gift-list/own-gift-page.tsx";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
-import { formatListCode } from "#app/models/gift-list/code.ts";
+import { openCode } from "#app/models/gift-list/code.ts";
 import { type GiftClaim, isClaimLive, prolongedUntil } from "#app/models/gift-list/claim.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { findGift } from "#app/models/gift-list/gifts.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!own) return json({ kind: "over" as const, meta });
   const { note, headers } = await takeNote(request);
   const { claim, gift, list, isByLink } = own;
-  const code = list.code && list.state === "open" ? formatListCode(list.code) : null;
+  const code = openCode(list);
   const canBuy = gift.available > 0 && !gift.isRemoved;
   const data = {
     kind: "live" as const,

@@ -3,16 +3,11 @@ import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { findStoreIn } from "#app/models/store/store.server.ts";
+import { findSpareGifts } from "#app/models/gift-list/spare.server.ts";
 import { isOrderOf } from "#app/models/order/customer-order.server.ts";
 import { orderNeededText } from "#app/models/order/customer-order.ts";
-import { answerUntilText } from "#app/models/order/buyer-answer.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import {
-  type FulfilmentHistory,
-  unitsToReturn,
-  unitsToSend,
-  unitsToWithdraw,
-} from "#app/models/order/fulfilment.ts";
+import { type FulfilmentHistory, unitsToReturn, unitsToWithdraw } from "#app/models/order/fulfilment.ts";
 import { buyerMoneyRows } from "#app/models/order/money-rows.ts";
 import { orderMoney } from "#app/models/order/money.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
@@ -78,16 +73,13 @@ export function doneIn({ url }: Request): OrderDone {
   return ORDER_DONE.find((one) => one === done) ?? null;
 }
 
-export function lifeView({ order, life, store }: VisibleOrder, now: Date) {
+export async function lifeView({ order, life, store }: VisibleOrder, now: Date) {
   const hasReturnable = unitsToReturn(order, life).some((units) => units > 0);
   return {
     needed: orderNeededText(order, store, now),
     wordsStates: wordsStates(order, life),
     madeForYou: madeForYouTexts(order, life),
-    waits: unitsToSend(order, life).map((units, index) => {
-      const until = life.lines[index]?.awaitsAnswerUntil;
-      return until && units > 0 ? answerUntilText(until, store) : null;
-    }),
+    spareGifts: await findSpareGifts(order, now),
     preorders: unsentPreorders(order, life).map((unsent) => ({
       position: unsent.position,
       text: preorderSentences(order, [unsent], { store, now }),

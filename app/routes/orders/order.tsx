@@ -17,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, store } = visible;
   return json({
     order,
-    ...lifeView(visible, new Date()),
+    ...(await lifeView(visible, new Date())),
     done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),
     again: await againView(request, order),

@@ -68,6 +68,7 @@ const confirmation = (
   staticPage(
     <ThankYouPage
       {...props}
+      spareGifts={[]}
       preorder={null}
       needed={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}

@@ -45,6 +45,7 @@ async function pagesOf(order: Order) {
     <ThankYouPage
       key="thank-you"
       order={order}
+      spareGifts={[]}
       hasOpenDispute={false}
       preorder={null}
       needed={null}
@@ -71,7 +72,7 @@ async function pagesOf(order: Order) {
       canWithdraw={false}
       done={null}
       wordsStates={[]}
-      waits={[]}
+      spareGifts={[]}
       placedAtText={text}
       sellerText="Hollybough Ltd"
       hasInvoice

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
-import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { listGivenGifts } from "#app/models/gift-list/thanks.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { receivePaymentEvent } from "#app/models/order/payment/payment.server.ts";
@@ -12,7 +11,7 @@ import { requestReturn } from "#app/models/order/returns/return.server.ts";
 import type { GiftId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
-import { claimed, orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
+import { claimed } from "#tests/support/people/gift-lists.ts";
 import {
   type GiftOrder,
   orderedGifts,
@@ -96,19 +95,6 @@ test("the refunded gift is found after its family chose another colour, and afte
   expect(await stillOpen(erased)).toEqual([3, 0]);
 });
 
-test("a spare gift that the shop has refunded is not sent all the same", async () => {
-  const spare = await orderOfSpareGift({ hasOther: true });
-  const units = unitsAt(spare.position, 1);
-  const request = { ...OWNER(), key: "k", isRestocked: true, reason: "broken" };
-  await requestRefund(spare.orderId, { ...request, refund: { units, delivery: false } });
-
-  const { orderId, lineId } = spare;
-  const sent = await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
-
-  expect(sent).toMatchObject({ code: "line-answered" });
-  expect(await rowOf("gift_list_claims", { order_line_id: lineId })).toMatchObject({ state: "ended" });
-});
-
 const hear = ({ paymentId, total }: GiftOrder, type: PaymentEventType, minor = total) =>
   receivePaymentEvent(
     {
@@ -155,7 +141,8 @@ test("money that comes when the hold has lapsed and another has given the gift b
 
   await hear(waiting, "paid");
 
-  expect(await claimOf(waiting.gift)).toMatchObject({ state: "spare" });
+  expect(await claimOf(waiting.gift)).toMatchObject({ state: "ended", end_reason: "spare" });
+  expect(await claimOf(waiting.other)).toMatchObject({ state: "taken" });
 });
 
 test("while a person looks at a wrong sum its gifts stay held", async () => {

@@ -98,7 +98,6 @@ const WAYS: Readonly<Record<string, readonly [(paid: Paid) => Promise<unknown>, 
     },
     2,
   ],
-  "a discount code": [({ orderId }) => refund(orderId, [1, 1], { isCredit: true }), 1],
   "the provider's pages": [
     ({ paymentId }) => reportEvent(paymentId, "refunded", { minor: 700, reference: "re_1" }),
     1,

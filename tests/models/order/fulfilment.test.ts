@@ -95,7 +95,6 @@ const NO_LINE = {
   refundedWithoutReturn: 0,
   workStartedAt: null,
   wordsChangedAt: null,
-  awaitsAnswerUntil: null,
 };
 const LIFE: FulfilmentHistory = {
   lines: [NO_LINE, NO_LINE],

@@ -37,7 +37,7 @@ test("each step is in the table once, and none leads to where it starts", () => 
   expect(ORDER_STATUSES.filter((status) => canMoveOrder(status, status))).toEqual([]);
 });
 
-test("the buyer may cancel until the order is packed, and answer what becomes of an item that waits", () => {
+test("the buyer may cancel until the order is packed, and a pre-order in it until it is sent", () => {
   const theirs = ORDER_MOVES.filter(({ by }) => by.includes("customer"));
 
   expect(theirs.map(({ from, to }) => `${from} > ${to}`)).toEqual([

@@ -4,12 +4,12 @@ import { giftQuantityFieldId } from "#app/components/gift-list/own-list-page.tsx
 import { db } from "#app/db/db.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
 import { registerListeners } from "#app/listeners.server.ts";
+import { fullName } from "#app/models/catalogue/full-name.ts";
 import { cleanUpClosedLists, runGiftListSchedule } from "#app/models/gift-list/closing.server.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { changeGiftList } from "#app/models/gift-list/lists.server.ts";
 import { viewAsGiver } from "#app/models/gift-list/giver-view.server.ts";
-import { runGiftClaimSchedule } from "#app/models/gift-list/scheduled.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { sendOrderConfirmationEmail, sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { findAdminOrder } from "#app/models/order/admin-orders.server.ts";
@@ -42,7 +42,6 @@ import { action as changeThanks, loader as thanks } from "#app/routes/gift-lists
 import { loader as thanksFile } from "#app/routes/gift-lists/thanks-file.ts";
 import { loader as invoice } from "#app/routes/orders/invoice.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
-import { action as chooseSpare, loader as spareGift } from "#app/routes/orders/spare-gift.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant, setStock, stockOf } from "#tests/support/people/checkout.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
@@ -340,87 +339,32 @@ test("the second giver to press Pay now reads that someone has chosen it, and ma
   expect((await payFor(second, one)).status).toBe(303);
 });
 
-const spareAt = (orderId: OrderId, position: number) => `/orders/${orderId}/gift/${position}`;
-
-async function giverOfSpareGift(changes: Parameters<typeof orderOfSpareGift>[0] = {}) {
-  const spare = await orderOfSpareGift(changes);
-  const { orderId, position } = spare;
+test("the giver of a spare gift reads after paying and on the order that its money goes back, and where to give another", async () => {
+  const { orderId, order, list: of } = await orderOfSpareGift();
   const giver = new Browser();
-  const params = { orderId, position: String(position) };
-  const at = spareAt(orderId, position);
-  await giver.get(spareGift, `${at}?k=${orderLinkKey(orderId, new Date())}`, params);
-  return { spare, giver, params, at };
-}
+  const params = { orderId };
+  const linked = await giver.get(
+    orderPage,
+    `/orders/${orderId}?k=${orderLinkKey(orderId, new Date())}`,
+    params,
+  );
+  expect(linked.status).toBe(200);
+  const paid = await giver.get(processing, `/checkout/order-processing?order=${orderId}`);
+  expect(paid.headers.get("Location")).toBe(`/checkout/thank-you/${orderId}`);
 
-test("the giver of a spare gift chooses by the link of the email, and reads what they have chosen", async () => {
-  const { spare, giver, params, at } = await giverOfSpareGift();
-  const order = await giver.get(orderPage, `/orders/${spare.orderId}`, params);
-  expect(await order.json()).toMatchObject({ waits: [expect.stringContaining("5 pm on")] });
-  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({
-    now: {
-      kind: "open",
-      until: expect.stringContaining("5 pm on"),
-      worth: expect.stringMatching(/^£\d/),
-      delivery: null,
+  const spareGifts = [
+    {
+      giftName: fullName(order.lines[0]?.name ?? "", order.lines[0]?.variantLabel ?? null),
+      listCode: path(of).split("/").at(-1),
     },
-    family: "Hannah and Tom",
+  ];
+  expect(await (await giver.get(orderPage, `/orders/${orderId}`, params)).json()).toMatchObject({
+    spareGifts,
+    refunds: [{ isCredit: false, amount: order.totals.total }],
   });
-
-  expect((await giver.post(chooseSpare, at, { intent: "nonsense" }, params)).status).toBe(400);
-  const done = await giver.post(chooseSpare, at, { intent: "credit" }, params);
-
-  expect([done.status, done.headers.get("Location")]).toEqual([303, at]);
-  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({
-    now: { kind: "credit", code: expect.stringMatching(/^GIFT-/) },
-    listPath: path(spare.list),
+  expect(await (await giver.get(thankYou, `/checkout/thank-you/${orderId}`, params)).json()).toMatchObject({
+    spareGifts,
   });
-  expect((await giver.post(chooseSpare, at, { intent: "credit" }, params)).status).toBe(303);
-  for (const intent of ["send", "refund"])
-    expect((await giver.post(chooseSpare, at, { intent }, params)).status).toBe(409);
-  const after = await (await giver.get(orderPage, `/orders/${spare.orderId}`, params)).json();
-  expect(after).toMatchObject({
-    waits: [null],
-    money: [],
-    refunds: [{ isCredit: true, amount: spare.order.totals.total }],
-  });
-});
-
-test.each([
-  ["is included where the gift is all of the order", false, "included"],
-  ["stays where another gift is sent", true, "stays"],
-])("delivery that the giver of a spare gift has paid %s", async (_, hasOther, delivery) => {
-  const { spare, giver, params, at } = await giverOfSpareGift({ hasOther });
-  const totals = JSON.stringify({ ...spare.order.totals, delivery: { minor: 395, currency: "GBP" } });
-  await db().updateTable("orders").set({ totals }).where("id", "=", spare.orderId).execute();
-
-  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { delivery } });
-});
-
-test("after the deadline the giver of a spare gift chooses nothing any more", async () => {
-  const { spare, giver, params, at } = await giverOfSpareGift();
-  await db()
-    .updateTable("order_lines")
-    .set({ awaits_answer_until: new Date(0).toISOString() })
-    .execute();
-  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
-  expect((await giver.post(chooseSpare, at, { intent: "send" }, params)).status).toBe(409);
-  await runGiftClaimSchedule(new Date());
-  expect(await (await giver.get(spareGift, at, params)).json()).toMatchObject({ now: { kind: "none" } });
-  expect((await findOrder(spare.orderId))?.status).toBe("cancelled");
-});
-
-test("the page of a spare gift is nobody else's, and is there for spare gifts alone", async () => {
-  const { spare, giver, params, at } = await giverOfSpareGift();
-  const stranger = new Browser();
-  const wrong = await stranger.get(spareGift, `${at}?k=made-up`, params);
-  expect(wrong.headers.get("Location")).toBe("/orders?link=expired");
-  for (const one of [stranger, await familyOf(spare.list)]) {
-    expect((await one.get(spareGift, at, params)).status).toBe(404);
-    expect((await one.post(chooseSpare, at, { intent: "refund" }, params)).status).toBe(404);
-  }
-  for (const position of ["1", "x", "-1", ""])
-    expect((await giver.get(spareGift, at, { ...params, position })).status).toBe(404);
-  expect((await findOrder(spare.orderId))?.status).toBe("paid");
 });
 
 test("nothing that a giver is answered holds the street, the town or the postcode of the list (requirement gift-list-5)", async () => {

@@ -23,7 +23,7 @@ import { decideTestPayment } from "#app/models/order/payment/test-payment.server
 import type { GiftId, GiftListId } from "#app/models/shared/ids.ts";
 import { addDays } from "#app/models/shared/local-date.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, parcelVariant } from "#tests/support/people/checkout.ts";
+import { cartWith, commandFor, details, parcelVariant } from "#tests/support/people/checkout.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 export const FAMILY_DEVICE = "family-device-hash";
@@ -164,22 +164,31 @@ export function linkTo(email: Email | undefined, path: string): string {
 
 const MARGARET = { giver_name: "Margaret Okafor", email: "margaret@example.org", message: null };
 
-/**
- * A paid order of Margaret for a gift that Ray has given meanwhile, so it waits for her answer. With `hasOther` another
- * gift of the list is in the order too, after the spare one; with `coupon` she used that code.
- */
+type SpareOrder = Readonly<{
+  /** Of another gift of the list in the order too, after the spare one: whether Ray has given that as well. */
+  other?: "given" | "wanted" | null;
+  coupon?: string | null;
+  method?: string;
+  /** What happens between Ray's gift and Margaret's money. */
+  before?: (paymentId: string) => Promise<unknown>;
+}>;
+
+/** An order of Margaret for a gift that Ray has given before her money comes. */
 export async function orderOfSpareGift({
-  hasOther = false,
+  other = null,
   coupon = null,
-}: Readonly<{ hasOther?: boolean; coupon?: string | null }> = {}) {
+  method = "standard",
+  before,
+}: SpareOrder = {}) {
   const now = new Date();
   const list = await openGiftList();
   const [variant, otherVariant] = [await parcelVariant(9), await parcelVariant(9, 1)];
   const gifts = [{ variant, gift: await giftOn(list, variant) }];
-  if (hasOther) gifts.push({ variant: otherVariant, gift: await giftOn(list, otherVariant) });
+  if (other !== null) gifts.push({ variant: otherVariant, gift: await giftOn(list, otherVariant) });
   const cart = await cartWith(Object.fromEntries(gifts.map((one) => [one.variant, 1])));
   if (coupon !== null) await applyCoupon(cart, coupon, NOW);
-  const done = await checkOut(await commandFor(cart.id), NOW);
+  const typed = { ...details({ method }), giftList: { listId: list.id, sentTo: null } };
+  const done = await checkOut(await commandFor(cart.id, typed), NOW);
   if (!done.ok) throw new Error(done.code);
   const { orderId, url } = done.value;
   await db()
@@ -199,24 +208,18 @@ export async function orderOfSpareGift({
     )
     .execute();
   const ray = { giverName: "Ray", email: "ray@example.org", message: null, deviceHash: "r" };
-  const request = {
-    giftId: gifts[0]?.gift as GiftId,
-    way: "elsewhere",
-    units: 1,
-    isEmailConfirmed: true,
-  } as const;
-  const claimed = await claimGift(list, { ...request, ...ray }, now);
-  if (!claimed.ok) throw new Error(claimed.code);
+  const request = { way: "elsewhere", units: 1, isEmailConfirmed: true } as const;
+  for (const { gift: giftId } of other === "given" ? gifts : gifts.slice(0, 1)) {
+    const claimed = await claimGift(list, { giftId, ...request, ...ray }, now);
+    if (!claimed.ok) throw new Error(claimed.code);
+  }
   const paymentId = url.split("/").at(-1) ?? "";
+  await before?.(paymentId);
   await decideTestPayment(paymentId, { decision: "pay" }, now);
   await settle(orderId, now);
   const order = await findOrder(orderId);
-  const position = order?.lines.findIndex(({ variantId }) => variantId === variant) ?? -1;
+  if (!order) throw new Error("There is no order");
+  const position = order.lines.findIndex(({ variantId }) => variantId === variant);
   const { lines } = await findFulfilmentHistory(orderId);
-  const line = lines[position];
-  if (!order || !line?.awaitsAnswerUntil) throw new Error("Nothing waits for an answer");
-  return {
-    ...{ list, order, orderId, paymentId, variant, position },
-    ...{ lineId: line.id, until: new Date(line.awaitsAnswerUntil) },
-  };
+  return { list, order, orderId, paymentId, variant, position, lineId: lines[position]?.id ?? "" };
 }

@@ -395,11 +395,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     seeOther("/orders/{paidOrder}/preorder/0", "/orders/{paidOrder}", { by: "buyer" }),
     missing("/orders/{paidOrder}/preorder/0", { by: "empty" }),
   ],
-  "orders/:orderId/gift/:position": [
-    // The buyer's order has no spare gift: tests/routes/gift-lists/gift-lists.db.test.ts opens the page.
-    missing("/orders/{paidOrder}/gift/0", { by: "buyer" }),
-    missing("/orders/{paidOrder}/gift/0", { by: "empty" }),
-  ],
   "orders/:orderId/return": [
     guestOrder("/return", { words: ["nothing in order"] }),
     missing("/orders/{paidOrder}/return", { by: "empty" }),

@@ -206,7 +206,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
   { name: "alert for a reserved gift", go: toGiftAlert },
   { name: "thank-you list without gifts", go: toThanks },
   { name: "swapping gifts, with none to swap", go: toSwap },
-  { name: "choice for a spare gift", go: toSpareGift },
+  { name: "order of a spare gift", go: toSpareGift },
   {
     name: "who looks after a gift list, with an invitation and a wrong address",
     go: async (visitor) => {

@@ -19,8 +19,6 @@ export type PageLine = Readonly<{
   /** "In work since 26 November 2026, 14:02"; null where nothing is made for the buyer, or not yet. */
   work: string | null;
   tickedBy: string | null;
-  /** "Waits for Margaret’s answer until 5 pm on Monday 30 November", or null: it does not wait. */
-  wait: string | null;
 }>;
 
 export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
@@ -87,7 +85,6 @@ function PackLine({ line, tickAt, isToSend }: PackLineProps) {
       <LineWords line={line} isToSend={isToSend} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
-      {line.wait ? <p className="sm b">{line.wait}</p> : null}
       {line.gift ? <p className="gift">{line.gift}</p> : null}
     </li>
   );
@@ -101,7 +98,7 @@ function LineWords({ line, isToSend }: LineProps) {
       <br />
       <span className="xs muted mono">
         {line.sku} · {line.price}
-        {isToSend && !line.wait && line.parts ? ` · ${line.parts}` : ""}
+        {isToSend && line.parts ? ` · ${line.parts}` : ""}
       </span>
       {line.tickedBy === null ? null : (
         <span className="xs muted">

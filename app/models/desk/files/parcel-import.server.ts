@@ -122,9 +122,5 @@ function problemOf({ line, cells }: NamedRow, found: DeskOrderLines, known: Know
   if (carrier === "") return "Type the courier into a column “carrier”, such as Royal Mail or DPD";
   if (tracking.length + carrier.length > PARCEL_MAX) return "Shorten the tracking number or the courier";
   if (known.planned.has(found.order.id)) return "Another parcel of it is about to go out";
-  const refusal = sendRefusal(found, { shown: null, units: null });
-  if (!refusal) return null;
-  return refusal.code === "order-waits"
-    ? "It waits for its buyer’s answer"
-    : "Orders in this state are not sent";
+  return sendRefusal(found, { shown: null, units: null }) && "Orders in this state are not sent";
 }

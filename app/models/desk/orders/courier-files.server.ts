@@ -2,11 +2,11 @@
 import { db } from "#app/db/db.server.ts";
 import type { Address, AddressField } from "#app/models/customer/address.ts";
 import type { CourierKind } from "#app/models/desk/files/export-kinds.ts";
-import { MAY_WAIT } from "#app/models/desk/views.ts";
 import { type NumbersAfter, numberBatches } from "#app/models/order/export.server.ts";
-import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { withRecipients } from "#app/models/order/hidden-recipient.server.ts";
 import type { Order } from "#app/models/order/order.ts";
+import { TO_BE_SENT } from "#app/models/order/status.ts";
 import { amountText, type ExportRow, type ExportTable } from "#app/models/shared/csv-export.server.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
 
@@ -46,7 +46,7 @@ const COLUMNS: Readonly<Record<CourierKind, Columns>> = {
   },
 };
 
-/** Without orders that are collected, and without what waits for its buyer's answer. */
+/** Without orders that are collected. */
 export function courierTable(kind: CourierKind, numbersAfter: NumbersAfter = toBeSentAfter): ExportTable {
   return { columns: Object.keys(COLUMNS[kind]), batches: rowsOf(kind, numbersAfter) };
 }
@@ -64,7 +64,7 @@ async function* rowsOf(
 }
 
 const toBeSentAfter: NumbersAfter = async (last, limit) => {
-  const orders = db().selectFrom("orders").select("number").where("status", "in", MAY_WAIT);
+  const orders = db().selectFrom("orders").select("number").where("status", "in", TO_BE_SENT);
   const rows = await orders.where("number", ">", last).orderBy("number").limit(limit).execute();
   return rows.map(({ number }) => number);
 };
@@ -77,7 +77,7 @@ async function parcelsOf(numbers: ReadonlyArray<number>): Promise<ReadonlyArray<
     .filter(({ delivery }) => !isCollection(delivery.method))
     .sort((one, other) => one.number - other.number)
     .map((order) => {
-      const units = unitsToSendNow(order, found.get(order.number)?.life ?? { lines: [] });
+      const units = unitsToSend(order, found.get(order.number)?.life ?? { lines: [] });
       const sent = order.lines.flatMap(({ productId }, at) => Array<number>(units[at] ?? 0).fill(productId));
       return { order, sent };
     })

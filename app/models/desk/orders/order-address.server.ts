@@ -41,8 +41,8 @@ export async function changeAddressAtDesk(
   const read = readAddress(typed, { use: "delivery", places });
   if (!read.ok) return { errors: inFormOrder(read.errors) };
   const change = { address: read.value, agreed, now: actor.now };
-  const done = await changeDeliveryAddress<OrderAddressRefusal>(id, change, async ({ order, life }) => {
-    if (shown !== null && shown !== shownStatus(order, life)) return refused("order-state-conflict");
+  const done = await changeDeliveryAddress<OrderAddressRefusal>(id, change, async ({ order }) => {
+    if (shown !== null && shown !== shownStatus(order)) return refused("order-state-conflict");
     if (await findPlannedSending(id)) return refused("parcel-planned");
     const changed = ADDRESS_FIELDS.filter((field) => order.deliveryAddress[field] !== read.value[field]);
     await writeDeskLog(actor, {

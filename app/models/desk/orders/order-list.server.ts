@@ -20,7 +20,7 @@ import {
   looksAtEach,
   type OrderFilters,
 } from "./order-filters.server.ts";
-import { MAY_WAIT, orderView, type OrderViewKey } from "#app/models/desk/views.ts";
+import { orderView, type OrderViewKey } from "#app/models/desk/views.ts";
 
 const ORDERS_A_PAGE = 50;
 export const BULK_MAX = 500;
@@ -46,8 +46,6 @@ export type ListedOrder = Readonly<{
   isTwoPerson: boolean;
   total: Money;
   sendBy: string | null;
-  /** True if nothing of it can be packed until its buyer answers. */
-  isWaiting: boolean;
 }>;
 
 export type OrderSelection = Readonly<{
@@ -74,7 +72,7 @@ export function sortOf(view: OrderViewKey): OrderSort {
 const sendBy = sql<string>`coalesce(order_search.send_by, ${sql.lit(NO_DAY)})`;
 
 function selected({ view, filters, today, unchangedSince, onlyStatus }: OrderSelection) {
-  const { statuses, isLate, isWaiting = false } = orderView(view);
+  const { statuses, isLate } = orderView(view);
   return db()
     .selectFrom("orders")
     .innerJoin("order_search", "order_search.order_id", "orders.id")
@@ -82,9 +80,6 @@ function selected({ view, filters, today, unchangedSince, onlyStatus }: OrderSel
       view === "disputed"
         ? orders.where("orders.id", "in", disputedOrders())
         : orders.where("orders.status", "in", statuses ?? []),
-    )
-    .$if(statuses !== null, (orders) =>
-      orders.where(isWaiting ? isAllWaiting : sql<boolean>`NOT ${isAllWaiting}`),
     )
     .$if(onlyStatus !== undefined, (orders) => orders.where("orders.status", "=", onlyStatus ?? ""))
     .$if(isLate === true, (orders) => orders.where("order_search.send_by", "<", today))
@@ -102,14 +97,6 @@ function sorting({ view, sort }: OrderSelection) {
     direction: isDown ? "desc" : "asc",
   } as const;
 }
-
-/** Something waits for its buyer's answer, and nothing else is left to send. */
-const isAllWaiting = sql<boolean>`(orders.status IN (${sql.join(MAY_WAIT.map((status) => sql.lit(status)))})
-  AND orders.id IN (SELECT order_id FROM order_lines WHERE awaits_answer_until IS NOT NULL)
-  AND NOT EXISTS (SELECT 1 FROM order_lines WHERE order_lines.order_id = orders.id AND awaits_answer_until IS NULL
-    AND quantity > dropped_quantity
-      + (SELECT coalesce(sum(quantity), 0) FROM shipment_lines WHERE order_line_id = order_lines.id)
-      + (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id)))`;
 
 /** Where a page ends: what its last order is sorted by. */
 export type ListPlace = Readonly<{ by: string; number: number }>;
@@ -248,7 +235,6 @@ function withColumns(orders: ReturnType<typeof selected>) {
       sql<boolean | number>`${hasGiftWords}`.as("has_gift_words"),
       sql<boolean | number>`${isPersonalised}`.as("is_personalised"),
       sql<boolean | number>`${isTwoPersonOrder}`.as("is_two_person"),
-      sql<boolean | number>`${isAllWaiting}`.as("is_waiting"),
       sql<number | string>`(SELECT coalesce(sum(quantity), 0) FROM order_lines
         WHERE order_id = orders.id)`.as("units"),
     ]);
@@ -282,7 +268,6 @@ function readListed(row: ListedRow): ReadonlyArray<ListedOrder> {
       isTwoPerson: Boolean(row.is_two_person),
       total: money(row.total_minor, row.currency),
       sendBy: row.send_by,
-      isWaiting: Boolean(row.is_waiting),
     },
   ];
 }

@@ -79,12 +79,7 @@ export type StepDone = Readonly<{
 }>;
 
 export type StepRefusal =
-  | "desk-not-allowed"
-  | "order-not-found"
-  | "order-state-conflict"
-  | "order-waits"
-  | "parcel-planned"
-  | "delivered-too-long";
+  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "parcel-planned" | "delivered-too-long";
 
 /**
  * Only from the status that the page showed, and nothing is unpacked whose parcel is about to go out. Succeeds without a
@@ -122,12 +117,8 @@ async function standingRefusal(
   order: Order | null,
   { step, shown }: Pick<StepRequest, "step" | "shown">,
 ): Promise<Refusal<"order-state-conflict" | "parcel-planned"> | null> {
-  if (shown !== null && shown !== (order && (await statusNow(order)))) return refused("order-state-conflict");
+  if (shown !== null && shown !== (order && shownStatus(order))) return refused("order-state-conflict");
   return step === "unpack" && (await findPlannedSending(id)) ? refused("parcel-planned") : null;
-}
-
-async function statusNow(order: Order): Promise<string> {
-  return shownStatus(order, await findFulfilmentHistory(order.id));
 }
 
 type WorkRequest = Readonly<{

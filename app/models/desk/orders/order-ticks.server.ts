@@ -1,7 +1,7 @@
 /** A tick holds for so many units and one state of the order: with any other it is gone. */
 import { db, transact } from "#app/db/db.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
-import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
@@ -33,7 +33,7 @@ export async function tickAtDesk(
     if (!order) return refused("order-not-found");
     const life = await findFulfilmentHistory(id);
     const lineId = life.lines[position]?.id;
-    const units = unitsToSendNow(order, life)[position] ?? 0;
+    const units = unitsToSend(order, life)[position] ?? 0;
     if (!isTickable(order.status) || !lineId || units === 0) return refused("order-state-conflict");
     const known = (await findTicks({ order, life })).has(position);
     if (known === isTicked) return ok(null);
@@ -53,7 +53,7 @@ export async function tickAtDesk(
 export async function findTicks({ order, life }: DeskOrder): Promise<ReadonlyMap<number, string>> {
   if (!isTickable(order.status)) return new Map();
   const rows = await db().selectFrom("order_ticks").selectAll().where("order_id", "=", order.id).execute();
-  const toSend = unitsToSendNow(order, life);
+  const toSend = unitsToSend(order, life);
   const valid = rows.flatMap((row) => {
     const position = life.lines.findIndex(({ id }) => id === row.order_line_id);
     const isNow = row.units === toSend[position] && row.moves === life.moves.length;

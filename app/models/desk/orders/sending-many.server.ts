@@ -1,5 +1,4 @@
 /** Each parcel in a transaction of its own, with the same two minutes to undo. */
-import { isAllWaiting } from "#app/models/order/fulfilment.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 
@@ -112,8 +111,7 @@ export async function findSendable(numbers: ReadonlyArray<number>): Promise<Send
 
 async function whyNotNow(found: DeskOrder | null): Promise<Refusal<RowRefusal> | null> {
   if (!found) return refused("order-not-found");
-  const { order, life } = found;
+  const { order } = found;
   if (!isToBeSent(order.status)) return refused("shipment-empty");
-  if (isAllWaiting(order, life)) return refused("order-waits");
   return (await findPlannedSending(order.id)) ? refused("parcel-planned") : null;
 }

@@ -4,7 +4,7 @@ import type { Job, JobPayload } from "#app/models/jobs/job.ts";
 import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
-import { isAllWaiting, unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { shipOrder } from "#app/models/order/shipments.server.ts";
 import { isToBeSent } from "#app/models/order/status.ts";
@@ -16,7 +16,7 @@ import { isStaffRole, mayOf } from "#app/models/staff/role.ts";
 
 import { type DeskOrderLines, orderIdOf } from "./order-steps.server.ts";
 import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
-import { isPartWaiting, shownStatus } from "#app/models/desk/views.ts";
+import { shownStatus } from "#app/models/desk/views.ts";
 
 export const UNDO_MS = 2 * 60_000;
 
@@ -24,7 +24,7 @@ export type PlannedParcel = Readonly<{
   number: number;
   carrier: string;
   tracking: string;
-  /** Units of each line; null: all that is left and does not wait for its buyer's answer. */
+  /** Units of each line; null: all that is left. */
   units: ReadonlyArray<number> | null;
   /** `shownStatus` of the page; null: not compared. */
   shown: string | null;
@@ -33,12 +33,7 @@ export type PlannedParcel = Readonly<{
 }>;
 
 export type SendRefusal =
-  | "desk-not-allowed"
-  | "order-not-found"
-  | "order-state-conflict"
-  | "order-waits"
-  | "shipment-quantity"
-  | "shipment-empty";
+  "desk-not-allowed" | "order-not-found" | "order-state-conflict" | "shipment-quantity" | "shipment-empty";
 
 /** The buyer hears of it when the job has run. One parcel of an order is planned at a time. */
 export async function planSending(
@@ -54,14 +49,13 @@ export async function planSending(
     const planned = await findPlannedSending(id);
     if (planned?.key === sendingKey(id, parcel.key)) return ok({ startsAt: planned.startsAt });
     const life = await findFulfilmentHistory(id);
-    const standing = { order, life };
-    const refusal = planned ? refused("order-state-conflict") : sendRefusal(standing, parcel);
+    const refusal = planned ? refused("order-state-conflict") : sendRefusal({ order, life }, parcel);
     if (refusal) return refusal;
     const startsAt = new Date(actor.now.getTime() + UNDO_MS).toISOString();
     await enqueue({
       key: sendingKey(id, parcel.key),
       kind: "desk-send",
-      payload: payloadOf(id, { ...parcel, units: unitsInParcel(standing, parcel) }, actor),
+      payload: payloadOf(id, parcel, actor),
       runAt: startsAt,
     });
     await writeDeskLog(actor, {
@@ -74,20 +68,13 @@ export async function planSending(
   });
 }
 
-/** While something waits for its buyer, the parcel holds what can be sent now, whatever they answer until it is sent. */
-function unitsInParcel({ order, life }: DeskOrderLines, { units }: PlannedParcel): PlannedParcel["units"] {
-  if (units !== null) return units;
-  return isPartWaiting(order, life) ? unitsToSendNow(order, life) : null;
-}
-
 export function sendRefusal(
   { order, life }: DeskOrderLines,
   { shown, units: chosen }: Pick<PlannedParcel, "shown" | "units">,
 ): Refusal<SendRefusal> | null {
-  if ((shown !== null && shown !== shownStatus(order, life)) || !isToBeSent(order.status))
+  if ((shown !== null && shown !== shownStatus(order)) || !isToBeSent(order.status))
     return refused("order-state-conflict");
-  if (isAllWaiting(order, life)) return refused("order-waits");
-  const left = unitsToSendNow(order, life);
+  const left = unitsToSend(order, life);
   return unitsRefusal(order, chosen ?? left, left);
 }
 

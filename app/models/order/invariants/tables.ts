@@ -95,11 +95,6 @@ export const TABLE_INVARIANTS: ReadonlyArray<readonly [name: string, query: stri
          + dropped_quantity`,
   ],
   [
-    "nothing is sent that waits for its buyer's answer",
-    `SELECT id FROM order_lines WHERE awaits_answer_until IS NOT NULL
-       AND EXISTS (SELECT 1 FROM shipment_lines WHERE order_line_id = order_lines.id)`,
-  ],
-  [
     "a coupon was redeemed as often as orders hold it",
     `SELECT coupons.code AS id FROM coupons WHERE coupons.use_count <>
        (SELECT COUNT(*) FROM coupon_uses WHERE coupon_uses.coupon_id = coupons.id)`,

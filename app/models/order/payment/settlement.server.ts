@@ -16,7 +16,7 @@ import {
   releaseStockAndCoupon,
   restockRefundedOrder,
 } from "#app/models/order/reservation.server.ts";
-import { isToBeSent, type OrderStatus, PAID_FOR } from "#app/models/order/status.ts";
+import { isToBeSent, type OrderStatus, PAID_FOR, TO_BE_SENT } from "#app/models/order/status.ts";
 import { restoreRedemption } from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import type { Money } from "#app/models/shared/money.ts";
@@ -118,7 +118,7 @@ const TARGETS: Readonly<Record<PaymentState, Partial<Record<OrderStatus, OrderSt
   // Paid first and disputed later, in whatever order the events came.
   disputed: { ...PAID, ...toAll(PAID_FOR, "disputed") },
   // What was sent stays as it is.
-  lost: { ...PAID, ...toAll(["paid", "packed", "partially-shipped"], "disputed") },
+  lost: { ...PAID, ...toAll(TO_BE_SENT, "disputed") },
   refunded: toAll([...UNPAID, ...PAID_FOR, "payment-review"], "refunded"),
 };
 

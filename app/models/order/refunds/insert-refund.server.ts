@@ -25,9 +25,8 @@ type Row = Readonly<{
 /** Queues what the provider is to give back. Call it in the transaction that holds the order. */
 export async function insertRefundRow(
   { refundId, orderId, amount, delivery = 0, goodwill, setOff, returnCost, wear = null }: Row,
-  { key, refund, reason, words = "", by, now, isCredit = false }: Omit<RefundRequest, "isRestocked">,
+  { key, refund, reason, words = "", by, now }: Omit<RefundRequest, "isRestocked">,
 ): Promise<void> {
-  const at = now.toISOString();
   await db()
     .insertInto("refunds")
     .values({
@@ -45,13 +44,11 @@ export async function insertRefundRow(
       reason,
       customer_words: inOneLine(words).slice(0, REFUND_WORDS_MAX),
       actor: by,
-      is_credit: isCredit ? 1 : 0,
-      ...(isCredit ? ({ status: "completed", processed_at: at } as const) : ({ status: "queued" } as const)),
-      created_at: at,
+      status: "queued",
+      created_at: now.toISOString(),
     })
     .execute();
   await numberCreditNote(refundId);
-  if (isCredit) return;
   await enqueue({ key: `refund:${refundId}`, kind: "order-refund", payload: { refundId } });
 }
 

@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { deliveryAddress: address } = order;
   return json({
     number: order.number,
-    shown: shownStatus(order, life),
+    shown: shownStatus(order),
     customer: address.first_name || "The customer",
     present: state.ok ? [...addressLines(address), address.phone].filter(Boolean) : [],
     values: state.ok ? Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, address[field]])) : {},

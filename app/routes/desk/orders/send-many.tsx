@@ -20,7 +20,7 @@ import {
 } from "#app/models/desk/orders/sending-many.server.ts";
 import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
-import { unitsToSendNow } from "#app/models/order/fulfilment.ts";
+import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isCollection } from "#app/models/shipping/shipping.ts";
@@ -50,12 +50,12 @@ async function pageOf(numbers: ReadonlyArray<number>, role: StaffRole) {
 
 function rowOf({ order, life }: DeskOrder, role: StaffRole): SendRow {
   const { first_name, last_name, company } = order.deliveryAddress;
-  const units = unitsToSendNow(order, life).reduce((sum, count) => sum + count, 0);
+  const units = unitsToSend(order, life).reduce((sum, count) => sum + count, 0);
   return {
     number: order.number,
     name: can(role, "see-names") ? `${first_name} ${last_name}`.trim() || company : "",
     what: `${units} ${units === 1 ? "item" : "items"}, ${order.delivery.name}`,
-    status: shownStatus(order, life),
+    status: shownStatus(order),
     isCollected: isCollection(order.delivery.method),
   };
 }

@@ -126,7 +126,7 @@ test("packing or sending from a page with the former address is refused", async 
     "order-state-conflict",
   );
   const found = await findDeskOrder(number);
-  const shown = found && shownStatus(found.order, found.life);
+  const shown = found && shownStatus(found.order);
   expect(shown).toBe("paid address 2");
   expect(await pack(shown)).toBe("done");
 });

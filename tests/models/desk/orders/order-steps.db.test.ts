@@ -23,7 +23,6 @@ import {
   UNDO_MS,
   withdrawSending,
 } from "#app/models/desk/orders/sending.server.ts";
-import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -33,9 +32,8 @@ import { findStaff } from "#app/models/staff/staff.server.ts";
 import { changeStaff } from "#app/models/staff/team.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
-import { deskActions, logRows, numbered, numberOf } from "#tests/support/people/desk/desk-orders.ts";
+import { deskActions, logRows, numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
-import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import { deliveredOrder, paidArks, paidOrder, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -289,38 +287,4 @@ test("of an order that is unpacked and sent at once the parcel never goes out un
 
   const done = await Promise.all([byMartha.send({ shown: "packed" }), byTom.unpack("packed")]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
-});
-
-test("of an order with a spare gift the parcel holds what went into it, whatever its giver answers before it leaves", async () => {
-  const { orderId, lineId } = await orderOfSpareGift({ hasOther: true });
-  const { pack, send } = stepsOf(await numberOf(orderId), await person("owner"));
-  expect(await outcomeOf(pack("paid"))).toBe("order-state-conflict");
-  expect(await outcomeOf(pack("paid waiting"))).toBe("done");
-  expect(await outcomeOf(send({ shown: "packed waiting" }))).toBe("done");
-
-  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
-  await runDueJobs({ "desk-send": sendPlanned }, { now: () => new Date(Date.now() + UNDO_MS + 1_000) });
-
-  expect(await statusOf(orderId)).toBe("partially-shipped");
-  const { lines } = await findFulfilmentHistory(orderId);
-  const spare = lines.find(({ id }) => id === lineId);
-  expect(spare).toMatchObject({ sent: 0, unsent: 0, awaitsAnswerUntil: null });
-});
-
-test("packing and sending are refused if the giver has answered since the page was opened", async () => {
-  const { orderId, lineId } = await orderOfSpareGift({ hasOther: true });
-  const { pack, send } = stepsOf(await numberOf(orderId), await person("owner"));
-  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
-
-  expect(await outcomeOf(pack("paid waiting"))).toBe("order-state-conflict");
-  expect(await outcomeOf(send({ shown: "paid waiting" }))).toBe("order-state-conflict");
-  expect(await statusOf(orderId)).toBe("paid");
-});
-
-test("an order that waits as a whole is neither packed nor sent from the desk", async () => {
-  const number = await numberOf((await orderOfSpareGift()).orderId);
-  const { pack, send } = stepsOf(number, await person("owner"));
-  expect(await outcomeOf(pack(null))).toBe("order-waits");
-  expect(await outcomeOf(send({ shown: null }))).toBe("order-waits");
-  expect(await deskActions(number)).toEqual([]);
 });

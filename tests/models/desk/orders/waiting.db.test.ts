@@ -13,7 +13,6 @@ import {
   firstDisputeDeadline,
   weekFigures,
 } from "#app/models/desk/orders/waiting.server.ts";
-import { chooseForSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { requestGoodwill } from "#app/models/order/goodwill.server.ts";
@@ -32,8 +31,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
-import { orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
-import { paidOrder, reportEvent, reviewedOrder, sendShipment } from "#tests/support/people/order-life.ts";
+import { paidOrder, reportEvent, reviewedOrder } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows } from "#tests/support/shops/rows.ts";
 
@@ -123,36 +121,6 @@ test("the second parcel of an order counts on its own day, and a refund of the r
 
   await shipOrder(orderId, { ...PARCEL, units: [1, 0], key: "second", now });
   expect(await countWorkOfDay(store, now)).toEqual({ packed: 0, sent: 1 });
-});
-
-test("an order that waits for its buyer counts neither as to pack nor as late, while other gifts of it do", async () => {
-  const store = await findStore();
-  const late = new Date(NOW.getTime() + 30 * DAY_MS);
-  const before = await allViews(store, late);
-  const { orderId, lineId } = await orderOfSpareGift();
-  const waiting = await allViews(store, late);
-  expect(waiting).toEqual({ ...before, all: before.all + 1, waiting: before.waiting + 1 });
-  const list = { view: "waiting", filters: NO_ORDER_FILTERS, today: "" } as const;
-  expect((await listDeskOrders(list, null)).orders[0]).toMatchObject({ id: orderId, isWaiting: true });
-
-  await chooseForSpareGift({ orderId, lineId, answer: "send" }, new Date());
-  expect(await allViews(store, late)).toMatchObject({
-    "to-pack": before["to-pack"] + 1,
-    late: before.late + 1,
-    waiting: before.waiting,
-  });
-});
-
-test("an order of which one gift waits is packed, and waits once the others are sent", async () => {
-  const store = await findStore();
-  const before = await allViews(store, NOW);
-  const { orderId } = await orderOfSpareGift({ hasOther: true });
-  const after = { ...before, all: before.all + 1 };
-  expect(await allViews(store, NOW)).toEqual({ ...after, "to-pack": before["to-pack"] + 1 });
-
-  await sendShipment(orderId);
-
-  expect(await allViews(store, NOW)).toEqual({ ...after, waiting: before.waiting + 1 });
 });
 
 test("an order in another currency is in the figures of a week, in sums of its own", async () => {
