@@ -10,7 +10,6 @@ import { couponsCommand } from "./shop/coupons.ts";
 import { customersCommand } from "./shop/customers.ts";
 import { doctorCommand } from "./shop/doctor.ts";
 import { exportCommand } from "./shop/export.ts";
-import { generateCatalogueCommand } from "./shop/generate-catalogue.ts";
 import { giftListsCommand } from "./shop/gift-lists.ts";
 import { imagesCommand } from "./shop/images.ts";
 import { importCatalogueCommand } from "./shop/import-catalogue.ts";
@@ -36,7 +35,6 @@ const CALLED_WRONGLY = 2;
 
 const COMMANDS: ReadonlyArray<Command> = [
   importCatalogueCommand,
-  generateCatalogueCommand,
   ordersCommand,
   productsCommand,
   stockCommand,

@@ -56,14 +56,6 @@ export type Database = {
   catalogue_version: { id: number; version: number };
   /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
   catalogue_changes: { version: number; product_id: number };
-  /** How far `generate-catalogue` has come. Days "ago" are counted back from `reference_at`. */
-  generated_catalogue: {
-    id: number;
-    product_count: number;
-    seed: number;
-    reference_at: Timestamp;
-    written_count: number;
-  };
   brands: {
     id: number;
     slug: string;

@@ -7,6 +7,7 @@ import { environment, runNode } from "#tests/support/shops/server.ts";
 import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
+import type { Made } from "./make-catalogue.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { openShopStack, groundPlace, type ShopStack } from "./stack.ts";
 import { COLD_LISTING, COLD_PRODUCT, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
@@ -34,7 +35,7 @@ export type GrowthSection = Readonly<{
   note?: string;
 }>;
 type Options = Readonly<{ pace: BenchPace; say: (line: string) => void }>;
-type GrowthRun = Readonly<{ size: number; ground: Ground; seconds: number; peakMb: number }>;
+type GrowthRun = Made & Readonly<{ size: number; ground: Ground }>;
 
 /** Tables for catalogues of `sizes` products beside the demo's, the smallest first. Throws without a server of `engine`. */
 export async function measureGrowth(
@@ -71,15 +72,12 @@ export async function measureGrowth(
 
 async function makeCatalogue(size: number, ground: Ground): Promise<GrowthRun> {
   const { dataDir, databaseUrl } = groundPlace(ground);
-  const requested = ["--products", String(size), "--seed", String(SEED), "--json"];
   const { code, output } = await runNode(
-    ["--import", "tsx", "scripts/shop.ts", "generate-catalogue", ...requested],
+    ["--import", "tsx", "scripts/bench/make-catalogue.ts", String(size), String(SEED)],
     environment({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }),
   );
   if (code !== 0) throw new Error(`The catalogue of ${size} was not made:\n${output}`);
-  const [, seconds] = /"seconds":\s*(\d+)/.exec(output) ?? [];
-  const [, peakMb] = /"peakMb":\s*(\d+)/.exec(output) ?? [];
-  return { size, ground, seconds: Number(seconds), peakMb: Number(peakMb) };
+  return { size, ground, ...(JSON.parse(output.trim().split("\n").at(-1) ?? "") as Made) };
 }
 
 /** Until the shop does nothing by itself any more. */

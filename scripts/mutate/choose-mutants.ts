@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { type RandomDraw, seededRandom } from "#app/db/seed/seeded-random.ts";
+import { type RandomDraw, seededRandom } from "#scripts/seeded-random.ts";
 
 import { mutated, type Mutant } from "./mutant.ts";
 import { isRunnable, mutantsOf } from "./mutant-maker.ts";

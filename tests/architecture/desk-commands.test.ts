@@ -136,7 +136,6 @@ const PLACES: Readonly<Record<string, string>> = {
   customers: "/desk/customers",
   doctor: "/desk/settings/health",
   export: "/desk/files/exports/:kind",
-  "generate-catalogue": "for tests of speed",
   "gift-lists": "/desk/gift-lists",
   images: "of the server",
   "import-catalogue": "/desk/files",

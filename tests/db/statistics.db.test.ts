@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
-import { generateCatalogue } from "#app/db/seed/generate-catalogue.server.ts";
+import { generateCatalogue } from "#scripts/bench/catalogue/generate.ts";
 import { refreshStatistics } from "#app/db/statistics.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 

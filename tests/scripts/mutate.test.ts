@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
 
-import { seededRandom } from "#app/db/seed/seeded-random.ts";
+import { seededRandom } from "#scripts/seeded-random.ts";
 import { drawMutants, drawnFile } from "#scripts/mutate/choose-mutants.ts";
 import { spotsOf, withMarks } from "#scripts/mutate/marks.ts";
 import { mutated } from "#scripts/mutate/mutant.ts";

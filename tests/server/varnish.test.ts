@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { seededRandom } from "#app/db/seed/seeded-random.ts";
+import { seededRandom } from "#scripts/seeded-random.ts";
 import { addToBasket } from "#tests/support/people/purchase.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { freePort } from "#tests/support/shops/listening.ts";

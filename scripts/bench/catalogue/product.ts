@@ -1,10 +1,10 @@
 import { slugOf } from "#app/models/shared/slug.ts";
-import { type GeneratedBrand, placeName } from "./generated-brands.ts";
-import { type RandomDraw, seededRandom } from "./seeded-random.ts";
-import { priceHistory, pricesFrom, roundedPrice } from "./generated-prices.ts";
-import { mapValues } from "./product-rows.ts";
-import type { ProductRow } from "./product-schema.ts";
-import type { Priced } from "./read-catalogue.server.ts";
+import { type GeneratedBrand, placeName } from "./brands.ts";
+import { type RandomDraw, seededRandom } from "#scripts/seeded-random.ts";
+import { priceHistory, pricesFrom, roundedPrice } from "./prices.ts";
+import { mapValues } from "#app/db/seed/product-rows.ts";
+import type { ProductRow } from "#app/db/seed/product-schema.ts";
+import type { Priced } from "#app/db/seed/read-catalogue.server.ts";
 
 /** Ids of made-up products begin here. Those of their options, variants and reviews are ten times as high. */
 export const FIRST_PRODUCT_ID = 1_000_000;

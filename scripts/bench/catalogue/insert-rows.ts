@@ -3,8 +3,8 @@ import { CompiledQuery } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
 
-import type { TableRows } from "./generated-rows.ts";
-import type { SyncRow } from "./sync-table.server.ts";
+import type { TableRows } from "./rows.ts";
+import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
 
 /** Values in one statement. More makes it no faster. */
 const VALUES_PER_STATEMENT = 3_000;

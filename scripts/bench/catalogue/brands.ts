@@ -1,6 +1,6 @@
 import { slugOf } from "#app/models/shared/slug.ts";
-import { type RandomDraw, seededRandom } from "./seeded-random.ts";
-import type { SyncRow } from "./sync-table.server.ts";
+import { type RandomDraw, seededRandom } from "#scripts/seeded-random.ts";
+import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
 
 const FIRST_PARTS = [
   ..."Alder Amber Apple Ash Aspen Barley Beck Birch Black Blue Bramble Briar Bright Brook Burr Cedar".split(

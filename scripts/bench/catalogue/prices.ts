@@ -1,6 +1,6 @@
 /** All prices in minor units. */
-import type { RandomDraw } from "./seeded-random.ts";
-import type { ProductRow } from "./product-schema.ts";
+import type { RandomDraw } from "#scripts/seeded-random.ts";
+import type { ProductRow } from "#app/db/seed/product-schema.ts";
 
 type Prices = Pick<ProductRow, "price" | "sale_price" | "retail_price">;
 

@@ -1,12 +1,12 @@
 import type { Database } from "#app/db/schema.ts";
 import { lowestPriceBefore } from "#app/models/catalogue/price-history.ts";
 
-import { FIRST_PRODUCT_ID, generatedProduct, type Making, relatedPlaces } from "./generated-product.ts";
-import { seededRandom } from "./seeded-random.ts";
-import { priceHistoryRows, spanOf, stockHistoryRows } from "./history-rows.ts";
-import { membershipRows } from "./link-rows.ts";
-import type { MeasuredImage } from "./measure-images.server.ts";
-import type { ReviewRow } from "./catalogue-schema.ts";
+import { FIRST_PRODUCT_ID, generatedProduct, type Making, relatedPlaces } from "./product.ts";
+import { seededRandom } from "#scripts/seeded-random.ts";
+import { priceHistoryRows, spanOf, stockHistoryRows } from "#app/db/seed/history-rows.ts";
+import { membershipRows } from "#app/db/seed/link-rows.ts";
+import type { MeasuredImage } from "#app/db/seed/measure-images.server.ts";
+import type { ReviewRow } from "#app/db/seed/catalogue-schema.ts";
 import {
   daysBefore,
   flag,
@@ -16,11 +16,11 @@ import {
   optionValueRows,
   productRow,
   seedVariantRows,
-} from "./product-rows.ts";
-import type { ProductRow } from "./product-schema.ts";
-import type { Priced } from "./read-catalogue.server.ts";
-import { inEachCurrency, lowestColumns } from "./write-prices.server.ts";
-import type { SyncRow } from "./sync-table.server.ts";
+} from "#app/db/seed/product-rows.ts";
+import type { ProductRow } from "#app/db/seed/product-schema.ts";
+import type { Priced } from "#app/db/seed/read-catalogue.server.ts";
+import { inEachCurrency, lowestColumns } from "#app/db/seed/write-prices.server.ts";
+import type { SyncRow } from "#app/db/seed/sync-table.server.ts";
 
 export type Surroundings = Making &
   Readonly<{
