@@ -41,7 +41,7 @@ const STOPPED =
   "nothing more is sent until the bank has decided, nor when it has left nothing of the payment";
 const RESUMES =
   "the bank has decided: continues as before; or the owner does not send the rest, because nothing is left of the payment";
-const SENT_BACK = "the bank sent a refund back, and the money is owed";
+const SENT_BACK = "the bank sent a refund back, or the provider refused it: the money is owed";
 
 export const ORDER_MOVES: ReadonlyArray<OrderMove> = [
   { from: "awaiting-payment", to: "paid", by: PAYMENT, then: STOCK_LEAVES },

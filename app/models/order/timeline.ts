@@ -19,10 +19,10 @@ const EVENT_TEXT = {
   "partially-shipped": "Part of your order sent",
   shipped: "Sent",
   delivered: "Delivered",
-  // The disputes themselves say it.
-  disputed: "",
   cancelled: "Cancelled",
-  refunded: "Refunded in full",
+  // The disputes and the refunds themselves say it, with what became of them.
+  disputed: "",
+  refunded: "",
 } as const satisfies Record<OrderStatus, string>;
 
 const STEP_TEXT: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { numberCreditNote } from "#app/models/order/document-numbers.server.ts";
 import { queueOrderEmail } from "#app/models/order/email-queue.server.ts";
 import { orderRefunded } from "#app/models/order/events.server.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
-import { findOrder } from "#app/models/order/order.server.ts";
+import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import { lockOrder } from "#app/models/order/fulfilment.server.ts";
 import { GIVEN_BACK } from "#app/models/order/refunds/insert-refund.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -156,7 +156,11 @@ export async function noteFailed(row: Refund, why: string, now: Date): Promise<v
     .where("id", "=", row.id)
     .where("status", "=", row.status)
     .executeTakeFirst();
-  if (Number(noted.numUpdatedRows) === 1) await emailChange(row);
+  if (Number(noted.numUpdatedRows) !== 1) return;
+  await emailChange(row);
+  // Its status has said so since the refund was announced.
+  if (row.request_key === GIVEN_BACK && isOrderId(row.order_id))
+    await moveOrder(row.order_id, { from: "refunded", to: "cancelled", reason: why, by: "payment", now });
 }
 
 /** What an email said of the refund is no longer so. */

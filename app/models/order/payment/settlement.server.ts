@@ -77,8 +77,10 @@ function targetOf(order: Order, state: PaymentState): OrderStatus | null {
 async function nextOf(order: Order, state: PaymentState): Promise<OrderStatus | null> {
   if (order.status === "disputed") return afterDispute(order, state);
   if (order.status === "refunded") return afterRefund(order, state);
-  const isLookedAt = order.status === "cancelled" && state === "review";
-  if (isLookedAt && (await findStatusBefore(order.id, "cancelled")) === "payment-review") return null;
+  const before = order.status === "cancelled" ? await findStatusBefore(order.id, "cancelled") : null;
+  // What could not be given back is owed, and buys nothing any more.
+  if (before === "refunded" && state !== "refunded") return null;
+  if (before === "payment-review" && state === "review") return null;
   return targetOf(order, state);
 }
 

@@ -5,16 +5,26 @@ import { db } from "#app/db/db.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { reconcilePayments } from "#app/models/order/expire-pending-orders.server.ts";
-import { findLastMove, findOrderByAttempt, findOrder } from "#app/models/order/order.server.ts";
+import { findLastMove, findOrderByAttempt, findOrder, SUPERSEDED } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { makeRefund } from "#app/models/order/refund.server.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
+import { refused } from "#app/models/shared/result.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
 import { embeddedPayments, moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
-import { cartWith, commandFor, parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
+import {
+  cartWith,
+  commandFor,
+  parcelVariant,
+  placedOrder,
+  setStock,
+  stockOf,
+} from "#tests/support/people/checkout.ts";
 import { statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -56,6 +66,23 @@ async function placed(attemptId: AttemptId): Promise<Placed> {
 /** The money is taken, and no webhook comes. */
 async function payUnheard({ paymentId }: Placed): Promise<void> {
   expect(await moveTestPayment(paymentId, { from: ["pending"], to: "paid", at: NOW })).toBe(true);
+}
+
+/** An order whose payment buys nothing any more, and can still come. */
+async function unpayable(why: "called off" | "sold out" | "paid by another order"): Promise<Placed> {
+  if (why === "paid by another order") {
+    const { first, second } = await twoPayable();
+    await payUnheard(second);
+    await settle(second.orderId, NOW);
+    return first;
+  }
+  connectPayments({ ...embeddedPayments, close: async () => undefined });
+  const order = await placedOrder({ [variantId]: 1 });
+  const isSoldOut = why === "sold out";
+  await cancelOrder(order.orderId, { ...CUSTOMER, ...(isSoldOut ? { reason: SUPERSEDED } : {}) });
+  connectPayments(null);
+  if (isSoldOut) await setStock(variantId, 0);
+  return order;
 }
 
 async function moneyRetained(): Promise<number> {
@@ -129,6 +156,31 @@ test.each(["owner", "customer"] as const)(
     const jobs = await db().selectFrom("jobs").select(["kind", "payload"]).execute();
     expect(jobs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["order-refunded", "payment-alert"]));
     expect(jobs.find(({ kind }) => kind === "order-refunded")?.payload).toContain("isCalledOff");
+  },
+);
+
+test.each(["called off", "sold out", "paid by another order"] as const)(
+  "what goes back for an order that was %s and is refused is owed: the order is cancelled, whatever is heard later",
+  async (why) => {
+    const order = await unpayable(why);
+    connectPayments({ ...embeddedPayments, refund: async () => refused("refund-failed") });
+    await payUnheard(order);
+    await settle(order.orderId, after(5));
+    await runDueJobs({ "order-refund": makeRefund });
+    await setStock(variantId, 50);
+    await settle(order.orderId, after(10));
+
+    expect(await statusOf(order.orderId)).toBe("cancelled");
+    const history = timelineOf(await findFulfilmentHistory(order.orderId), "en-GB");
+    const texts = history.map(({ what }) => what).join();
+    expect(texts).toContain("not accepted, still owed");
+    expect(texts).not.toMatch(/refunded|paid/i);
+
+    connectPayments(null);
+    const again = { status: "waiting", run_at: NOW.toISOString() } as const;
+    await db().updateTable("jobs").set(again).where("kind", "=", "order-refund").execute();
+    await runDueJobs({ "order-refund": makeRefund });
+    expect(await statusOf(order.orderId)).toBe("refunded");
   },
 );
 
