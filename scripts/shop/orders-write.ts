@@ -27,12 +27,14 @@ import type { Wear } from "#app/models/order/wear/wear.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
-import { readAmount } from "#app/models/shared/typed-amount.ts";
+import { amountField, readAmount } from "#app/models/shared/typed-amount.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import type { Outcome } from "./command.ts";
 import type { Cancel, ShipmentOptions, Lines, Receipt, Refund, Step, Work } from "./orders-options.ts";
 import { noOrder } from "./orders-read.ts";
+
+const SAMPLE_MINOR = 4_650;
 
 const amountText = async (amount: Money) => formatMoney(amount, (await findStore()).locale);
 const owner = () => ({ by: "owner", now: new Date() }) as const;
@@ -127,11 +129,18 @@ export async function refund(options: Refund): Promise<Outcome> {
     words,
     ...owner(),
   });
+  if (!done.ok && done.code === "refund-nothing" && options.lines === null)
+    return refusedBecause(number, nothingLeft(found), done.code);
   if (!done.ok) return cannot(found.order, done);
   const { isNew, amount } = done.value;
   const hint = await deliveryWords(found, requested);
   const refunded = await takenOutWords(number, amount, isNew);
   return output(number, [refunded, ...(hint ? [`${hint}.`] : [])].join(" "), isNew);
+}
+
+function nothingLeft({ order, life }: AdminOrderDetail): string {
+  const isOwed = life.refunds.some(({ status }) => status === "failed");
+  return `Nothing of order ${order.number} is left to refund.${isOwed ? ' "jobs retry" sends a refund that failed again.' : ""}`;
 }
 
 /** Null unless delivery is due too. */
@@ -153,7 +162,14 @@ const DELIVERY_KEYS: Readonly<Record<string, string>> = {
 async function goodwill(typed: string, options: Refund, { order }: AdminOrderDetail): Promise<Outcome> {
   const { number, reason, words } = options;
   const { locale } = await findStore();
-  const minor = readAmount(typed, { currency: order.totals.total.currency, locale }) ?? 0;
+  const format = { currency: order.totals.total.currency, locale };
+  const minor = readAmount(typed, format);
+  if (minor === null)
+    return refusedBecause(
+      number,
+      `--amount: must be an amount such as ${amountField(SAMPLE_MINOR, format)}.`,
+      "amount",
+    );
   const checked = await goodwillOf(order, minor);
   if (!checked.ok) return cannot(order, checked);
   const sum = await amountText(checked.value.amount);

@@ -1,11 +1,18 @@
-/** The commands that open returns and note their arrival. */
+/** The commands that open returns, note their arrival and refund. */
 import { expect, test } from "vitest";
 
+import { db } from "#app/db/db.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { arrival, openReturn } from "#scripts/shop/orders-desk.ts";
-import { type ArrivalNote, type NewReturn, readArguments } from "#scripts/shop/orders-options.ts";
+import {
+  type ArrivalNote,
+  type NewReturn,
+  readArguments,
+  type Refund,
+} from "#scripts/shop/orders-options.ts";
+import { refund } from "#scripts/shop/orders-write.ts";
 import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
-import { deliveredOrder, paidOrder } from "#tests/support/people/order-life.ts";
+import { deliveredOrder, paidOrder, refundsAt, reportEvent } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -49,6 +56,25 @@ test("what is not in the order, was not sent or does not exist is refused with w
   const sku = (await delivered()).sku;
   expect(await open(String(unsent), "--lines", sku)).toMatchObject({ isDone: false });
   expect(await arrival({ verb: "note-arrival", returnNumber: "R1-1" })).toMatchObject({ isDone: false });
+});
+
+test("a refund of what is left, and of a sum that nobody can read, is refused with the reason", async () => {
+  const { orderId, paymentId } = await deliveredOrder();
+  const number = String(await numberOf(orderId));
+  const say = async (...args: ReadonlyArray<string>) =>
+    (await refund(readArguments(["refund", number, ...args, "--reason", "x", "--yes"]) as Refund)).words;
+
+  expect(await say("--amount", "1.5.5")).toBe("--amount: must be an amount such as 46.50.");
+  expect(await say("--all")).toContain("will be refunded");
+  expect(await say("--all", "--key", "again")).toBe(`Nothing of order ${number} is left to refund.`);
+  await refundsAt(paymentId);
+  const { provider_refund_id: reference, amount_minor: minor } = await db()
+    .selectFrom("refunds")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  await reportEvent(paymentId, "refund-failed", { minor, reference: reference ?? "" });
+  expect(await say("--all", "--key", "again")).toMatch(/is left to refund\. "jobs retry"/);
 });
 
 test.each([
