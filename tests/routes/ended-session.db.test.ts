@@ -13,6 +13,9 @@ import { hashPassword } from "#app/models/customer/password-hash.server.ts";
 import { changePassword } from "#app/models/customer/password.server.ts";
 import { endOtherSessions, logOut } from "#app/models/customer/session.server.ts";
 import { SESSION_IDLE_MS } from "#app/models/customer/session.ts";
+import { giftDevice } from "#app/http/session/gift-device-cookie.server.ts";
+import { allowDevice } from "#app/models/gift-list/lists.server.ts";
+import { emailKey } from "#app/models/email/address.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
 import { isCartId, isOrderId } from "#app/models/shared/ids.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
@@ -20,6 +23,7 @@ import { PASSWORD } from "#tests/support/people/account/account-mail.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { cartWith, parcelVariant, TYPED } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser, orderOf, savedAddress, TYPED_ADDRESS } from "#tests/support/people/customer.ts";
+import { openGiftList } from "#tests/support/people/gift-lists.ts";
 import { linkCookie } from "#tests/support/people/link-cookie.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { samplePath, SHOP_ROUTES, ShopBrowser, type ShopRoute } from "#tests/support/shops/remix-shop.ts";
@@ -201,6 +205,56 @@ test.each(FORMS.filter(({ path }) => /^\/(?:checkout$|account\/)/.test(path)))(
     expect(await unitsOf(customer)).toEqual({ [cart.lines[0]?.variantId ?? 0]: 2 });
   },
 );
+
+/** About one thing that nobody but its customer opens: an order, or a gift list that this browser has not opened itself. */
+const ABOUT_THEIRS = FORMS.filter(({ path }) => /^\/(?:gift-lists\/(?:mine|add)|orders\/:)/.test(path));
+
+async function shopperWithOrderAndList() {
+  const visit = await shopper();
+  const [list, orderId] = [await openGiftList({ email: visit.customer.email }), await orderOf(visit.customer.id)];
+  const pathOf = (route: ShopRoute) =>
+    samplePath(route).replace("order_AAAAAAAAAAAAAAAAAAAAAA", orderId).replace("/mine/x1", `/mine/${list.id}`);
+  return { ...visit, list, pathOf };
+}
+
+test.each(ABOUT_THEIRS)(
+  "the form at $path of a customer who logged out in another window redirects to the login page, with its input",
+  async (route) => {
+    const [{ customer, list, browser, pathOf }, other] = [await shopperWithOrderAndList(), await shopper()];
+    const typed = { ...ANYTHING, list: list.id };
+    await browser.post("/logout", {});
+    await other.browser.post("/logout", {});
+
+    const strange = await other.browser.post(pathOf(route), typed);
+    const redirectTo = redirectToOf(await browser.post(pathOf(route), typed));
+    const note = await noteAt(browser);
+    const loggedIn = await logIn(browser, customer, redirectTo);
+    const text = await (await browser.get(loggedIn.headers.get("Location") ?? "")).text();
+
+    expect(isSentToLogin(strange)).toBe(false);
+    expect(note).toMatch(/^You logged out in another window. .* what you typed are saved\.$/);
+    for (const [name, value] of Object.entries(typed)) {
+      if (!NOT_SHOWN_AGAIN.includes(name)) expect(text, name).toContain(JSON.stringify(value).slice(1, -1));
+    }
+  },
+);
+
+test("a list that this browser opened by its link is edited there after a log-out too", async () => {
+  const { list, browser, cookies, pathOf } = await shopperWithOrderAndList();
+  const device = await giftDevice(new Request("http://localhost:3000/"));
+  const letIn = { deviceHash: device.deviceHash, emailKey: emailKey(list.email) };
+  await allowDevice(list.id, letIn, new Date());
+  cookies.takeCookie(device.cookie);
+  await browser.post("/logout", {});
+
+  const answers = await Promise.all(
+    ABOUT_THEIRS.filter(({ path }) => path.includes("mine")).map((route) =>
+      browser.post(pathOf(route), { intent: "none" }),
+    ),
+  );
+
+  expect(answers.filter(isSentToLogin)).toEqual([]);
+});
 
 test("after a log-out a guest's forms are a guest's", async () => {
   const { browser } = await shopper();

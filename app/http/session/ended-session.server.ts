@@ -14,13 +14,17 @@ import {
   whySessionEnded,
 } from "#app/models/customer/ended-session.server.ts";
 import { OWNER_FIELD, sessionEndText } from "#app/models/customer/ended-session.ts";
+import { findCustomer } from "#app/models/customer/customer.server.ts";
 import { hasDraft, saveFormDraft } from "#app/models/customer/saved-form.server.ts";
-import { type CustomerId, isCartLineId } from "#app/models/shared/ids.ts";
+import { findOwnGiftList, type ListEditor } from "#app/models/gift-list/access.server.ts";
+import { isOrderOf } from "#app/models/order/customer-order.server.ts";
+import { type CustomerId, isCartLineId, isGiftListId, isOrderId } from "#app/models/shared/ids.ts";
 import { paths } from "#app/paths.ts";
 
 import { readCartId } from "./cookies.server.ts";
 import { loggedOutHeaders } from "./customer-cookies.server.ts";
 import { customerSessionOf } from "./customer-session.server.ts";
+import { readGiftDeviceHash } from "./gift-device-cookie.server.ts";
 import { commitSession, type Flash, readSession } from "./session.server.ts";
 
 /** Addresses that are no page or form of a customer, or are for visitors who cannot log in. */
@@ -36,6 +40,7 @@ const ORDER_PAGE = /^\/checkout\/(?:order-processing|thank-you)(?:\/|$)/;
 const SHOWS_DRAFT = /^\/(?:checkout|account\/details|account\/addresses\/[^/]+)$/;
 /** Fields that nobody typed: some are added by scripts, others belong to a confirmed form. */
 const NEVER_TYPED: ReadonlyArray<string> = ["panel", "script", OWNER_FIELD, ...PROOF_FIELDS];
+const OF_ONE_CUSTOMER = /^\/(?:gift-lists\/)?(orders|mine|add)(?:\/([^/]+)|$)/;
 const FORMS_OF_CUSTOMERS = /^\/(?:account|cart|checkout)(?:\/|$)/;
 /** Those that name no line of the basket. */
 const BASKET_FORMS: ReadonlyArray<string> = ["apply-coupon", "remove-coupon", "estimate-delivery"];
@@ -69,11 +74,26 @@ async function refuseAfterLeaving(request: Request, isByScript: boolean): Promis
 
 /** Another person may have opened it since: it must name the customer, or be about their basket. */
 async function isFormOf(customerId: CustomerId, request: Request): Promise<boolean> {
+  if (await isAboutTheirs(customerId, request)) return true;
   if (!FORMS_OF_CUSTOMERS.test(plain(new URL(request.url).pathname))) return false;
   const { [OWNER_FIELD]: owner, lineId, intent = "" } = await readTyped(request.clone());
   if (owner) return owner === customerId;
   if (isCartLineId(lineId)) return hasSavedBasket(customerId, lineId);
   return BASKET_FORMS.includes(intent) && (await readCartId(request)) === null && hasSavedBasket(customerId);
+}
+
+/** Their order or gift list, which this browser cannot open any more. */
+async function isAboutTheirs(customerId: CustomerId, request: Request): Promise<boolean> {
+  const [, kind, id] = OF_ONE_CUSTOMER.exec(new URL(request.url).pathname) ?? [];
+  if (kind === "orders")
+    return isOrderId(id) && !(await readSession(request)).ownsOrder(id) && isOrderOf(customerId, id);
+  const listId = kind === "add" ? (await readTyped(request.clone()))["list"] : id;
+  if (!isGiftListId(listId)) return false;
+  const now = new Date();
+  const [deviceHash, customer] = await Promise.all([readGiftDeviceHash(request), findCustomer(customerId)]);
+  const open = (editor: Partial<ListEditor>) =>
+    findOwnGiftList(listId, { deviceHash: null, customer: null, ...editor }, now);
+  return (await open({ customer })) !== null && (await open({ deviceHash })) === null;
 }
 
 /** Whether the page opens for customers alone. */
