@@ -82,6 +82,7 @@ export const address = (addressId: string, query?: PathQuery) =>
 export const login = (query?: Readonly<{ redirectTo?: string | null; reason?: string }>) =>
   withQuery("/login", query);
 export const logout = () => "/logout";
+export const goodbye = () => "/goodbye";
 export const register = (query?: Readonly<{ redirectTo?: string | null }>) => withQuery("/register", query);
 export const registerSent = () => "/register/check-your-e-mail";
 export const forgotPassword = () => "/forgot-password";

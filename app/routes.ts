@@ -136,6 +136,7 @@ export default [
 
     route("login", "routes/auth/login.tsx"),
     route("logout", "routes/auth/logout.ts"),
+    route("goodbye", "routes/auth/goodbye.tsx"),
     route("register", "routes/auth/register.tsx"),
     route("register/check-your-e-mail", "routes/auth/sent.tsx", { id: "register-sent" }),
     route("forgot-password", "routes/auth/forgot-password.tsx"),

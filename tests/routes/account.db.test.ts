@@ -374,7 +374,7 @@ test("a deleted account is gone, and its browser is a guest's", async () => {
     removalPassword: PASSWORD,
   });
 
-  expect([gone.status, gone.headers.get("Location")]).toEqual([303, "/login"]);
+  expect([gone.status, gone.headers.get("Location")]).toEqual([303, "/goodbye"]);
   expect(await findCustomer(customer.id)).toBeNull();
   expect((await browser.get(addresses, "/account/addresses")).status).toBe(302);
 });

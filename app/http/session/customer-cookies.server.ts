@@ -36,7 +36,7 @@ export async function loggedOutHeaders(
  */
 export async function leavingHeaders(
   session: ShopSession,
-  note: Flash,
+  note: Flash | null,
   options: Options = {},
 ): Promise<Headers> {
   while (session.dropOldest());

@@ -34,7 +34,7 @@ export function readConsent(text: unknown, now: Date): Consent | null {
 const QUIET = new RegExp(
   `^/(?:${[
     "checkout|test-payment|cart-recovery|orders|products/\\d+/review",
-    "account|login|logout|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
+    "account|login|logout|goodbye|register|verify|forgot-password|set-password|confirm-email|undo-email-change",
     "stock-alerts|newsletter|gift-lists|list|favourites/[^/]+|api",
   ].join("|")})(?:/|$)`,
 );

@@ -18,7 +18,7 @@ const FIXED_PAGES = new RegExp(
     "gift-lists(?:/(?:new|add|link|co-owner|move|check-your-e-mail))?|list/(?:gift|alert)",
     "account(?:/(?:details(?:/export)?|orders|continue|addresses(?:/new)?))?|orders|withdraw",
     "blog/article|information/contact(?:-us/thank-you)?|privacy/(?:cookies|cookies-off|consent|cookie-check)",
-    "login(?:/passkey)?|logout|(?:register|forgot-password)(?:/check-your-e-mail)?|set-password|verify",
+    "login(?:/passkey)?|logout|goodbye|(?:register|forgot-password)(?:/check-your-e-mail)?|set-password|verify",
     "confirm-email|undo-email-change|styleguide|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest)",
     "feeds/(?:google|blog)\\.xml|speculation-rules\\.json|health|ready|(?:api|desk)(?:/.*)?",
   ].join("|")})$`,

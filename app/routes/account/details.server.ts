@@ -94,10 +94,9 @@ export async function answerDetails(request: Request, visit: CustomerVisit, now:
   if (!done.ok) return refuse(form.value, done);
   const { intent } = form.value;
   if (intent === "remove-account") {
-    const note = { tone: "success", text: "Your account has been deleted." } as const;
-    const headers = await leavingHeaders(visit.browser, note);
+    const headers = await leavingHeaders(visit.browser, null);
     headers.append("Set-Cookie", await clearKnownDeviceCookie());
-    throw seeOther(paths.login(), headers);
+    throw seeOther(paths.goodbye(), headers);
   }
   const cookie = await commitSession(visit.browser);
   throw seeOther(paths.accountDetails({ done: intent }), cookie ? { "Set-Cookie": cookie } : {});

@@ -56,6 +56,7 @@ test.each([
   "/register",
   "/register/check-your-e-mail",
   "/forgot-password",
+  "/goodbye",
   "/set-password",
   "/account",
   "/account/orders/order_1",

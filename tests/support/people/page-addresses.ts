@@ -573,6 +573,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
   "forgot-password/check-your-e-mail": [auth("/forgot-password/check-your-e-mail")],
   login: [auth("/login", { has: ["main input[name=email]", "main input[name=password]"] })],
   logout: [seeOther("/logout", "/account")],
+  goodbye: [auth("/goodbye", { has: ["main a[href='/']"] })],
   register: [auth("/register", { has: ["main input[name=email]", "main input[name=password]"] })],
   "register/check-your-e-mail": [auth("/register/check-your-e-mail")],
   "set-password": [auth("/set-password", { words: ["This link no longer works"] })],

@@ -174,7 +174,9 @@ export async function removeAccount(journey: Journey): Promise<void> {
   await page.getByText("I want to delete my account").click();
   await page.locator("#removalPassword").fill(NEW_PASSWORD);
   await press(page, "Delete my account");
-  await page.waitForURL((address) => !address.pathname.startsWith("/account"), { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1, name: "Your account is deleted" }).waitFor();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await page.waitForURL((address) => address.pathname === "/");
   await open(journey, "/login");
   await logIn(journey, NEW_EMAIL, NEW_PASSWORD);
   await page.getByRole("link", { name: "The email address or password is not correct." }).waitFor();
