@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { findMarketingRecord } from "#app/models/marketing/cart-snapshot.server.ts";
+import { planRecoveryEmails } from "#app/models/cart-recovery/email.server.ts";
+import { CONSENTS } from "#app/models/newsletter/subscription.ts";
 import { isSubscribed } from "#app/models/newsletter/subscription.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { action as basket } from "#app/routes/cart/cart.tsx";
+import { action as checkout, loader as checkoutPage } from "#app/routes/checkout/checkout.tsx";
 import { action as confirm, loader as confirmPage } from "#app/routes/newsletter/confirm.tsx";
 import { action as oneClick, loader as oneClickPage } from "#app/routes/newsletter/one-click.ts";
 import { action as choose, loader as preferences } from "#app/routes/newsletter/preferences.tsx";
@@ -175,6 +178,105 @@ test("the checkout's box sends a confirmation email, and marks a guest's browser
   expect(await db().selectFrom("subscriptions").select(["email", "state", "source"]).execute()).toEqual([
     { email: EMAIL, state: "pending", source: "checkout" },
   ]);
+});
+
+/** A guest at the checkout with a basket, who sends the form without ordering; answers with what the page then holds. */
+async function guestAtCheckout() {
+  const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  const browser = await new Browser().takeCart(cart.id);
+  const send = async (fields: Readonly<Record<string, string>>) => {
+    const answer = await browser.post(checkout, "/checkout", { ...TYPED, intent: "update", ...fields });
+    const { view } = (await answer.json()) as { view: { values: Record<string, string> } };
+    return { cookies: cookiesOf(answer), values: view.values };
+  };
+  return { cart, browser, send };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Reminders about baskets that are planned when `hours` have passed. */
+const plannedAfter = (hours: number) =>
+  planRecoveryEmails({ origin: "http://localhost:3000", afterHours: 4 })(
+    new Date(Date.now() + hours * HOUR_MS),
+  );
+
+test("a guest who ticks the reminder at the checkout and leaves is asked once, and reminded once after confirming", async () => {
+  const { browser, send, cart } = await guestAtCheckout();
+
+  const ticked = await send({ remind: "on", email: EMAIL });
+  await send({ ...ticked.values, remind: "on", email: EMAIL, delivery_city: "Bath" });
+  const [mail, ...more] = await deliverEmails();
+  const stored = await db().selectFrom("subscriptions").selectAll().execute();
+  const before = await plannedAfter(5);
+  const link = await linkCookie("/newsletter/confirm", emailToken(mail, "confirm"));
+  await browser.takeCookie(link).post(confirm, "/newsletter/confirm", {});
+  await db().updateTable("carts").set({ recovery_checked_at: null }).execute();
+
+  expect(ticked.cookies).toContain("omnisend-guest=");
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("about items left in your basket");
+  expect(stored).toMatchObject([
+    { email: EMAIL, state: "pending", source: "checkout", topics: '["baskets"]' },
+  ]);
+  expect([stored[0]?.consent_text_version, stored[0]?.consent_at]).toEqual([
+    CONSENTS.checkout.wording,
+    expect.stringMatching(/^\d{4}-/),
+  ]);
+  expect(before).toBe(0);
+  expect(await recordOf(cart.id)).toBe(EMAIL);
+  expect([await plannedAfter(5), await plannedAfter(6)]).toEqual([1, 0]);
+});
+
+test("without the tick, or without a whole address, the checkout asks and stores nothing", async () => {
+  const { send } = await guestAtCheckout();
+
+  await send({ email: EMAIL });
+  await send({ email: EMAIL, newsletter: "on" });
+  const cut = await send({ email: "ida@", remind: "on" });
+  const mended = await send({ ...cut.values, email: "ida.second@example.com" });
+
+  expect([cut.cookies, cut.values["remind"], mended.values["reminded"]]).toEqual([
+    "",
+    "on",
+    "ida.second@example.com",
+  ]);
+  expect((await deliverEmails()).map(({ to }) => to?.[0]?.address)).toEqual(["ida.second@example.com"]);
+});
+
+test("both boxes of an order are one request, and a reminder that was asked for is not asked for again", async () => {
+  const { browser, send } = await guestAtCheckout();
+  const { values } = await send({ remind: "on", email: EMAIL });
+  await deliverEmails();
+
+  await payWith(browser, { ...TYPED, ...values, remind: "on", email: EMAIL });
+  expect(await deliverEmails()).toEqual([]);
+  const other = await guestAtCheckout();
+  await payWith(other.browser, { ...TYPED, ...values, remind: "on", newsletter: "on", email: EMAIL });
+
+  expect(await deliverEmails()).toHaveLength(1);
+  expect(await db().selectFrom("subscriptions").select("topics").execute()).toEqual([
+    { topics: '["news","baskets"]' },
+  ]);
+});
+
+test("a customer's own confirmed address is reminded from the tick on, and is not offered the box again", async () => {
+  const { customer, browser } = await customerWithBrowser();
+  const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  await browser.takeCart(cart.id);
+  const offered = async () =>
+    ((await (await browser.get(checkoutPage, "/checkout")).json()) as { offersReminder: boolean })
+      .offersReminder;
+
+  const before = await offered();
+  await browser.post(checkout, "/checkout", {
+    ...TYPED,
+    email: customer.email,
+    intent: "update",
+    remind: "on",
+  });
+
+  expect([before, await offered()]).toEqual([true, false]);
+  expect(await isSubscribed(customer.email, "baskets")).toBe(true);
 });
 
 test("hostile input is refused or taken as text, without an error", async () => {

@@ -9,12 +9,12 @@ export const SUBSCRIPTION_STATUS = {
   newsletter: {
     sent: {
       title: "Nearly there: check your email",
-      lead: "We have sent you an email. Use the link in it within 7 days to confirm that you want our newsletter.",
+      lead: "We have sent you an email. Use the link in it within 7 days to confirm that you want our emails.",
       also: "If you are already subscribed, the email will tell you so.",
     },
     confirmed: {
       title: "You’re subscribed",
-      lead: "We’ll email you about once a month. Every newsletter has an unsubscribe link.",
+      lead: "Newsletters come about once a month. Every email has an unsubscribe link.",
       also: "We have sent you a short welcome email. You can choose your topics there.",
     },
     left: {

@@ -19,7 +19,7 @@ import type { AddressLookup } from "#app/models/checkout/found-address.ts";
 import type { CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { EMAIL_MAX } from "#app/models/email/address.ts";
-import { CHECKOUT_CONSENT } from "#app/models/newsletter/consent-texts.ts";
+import { CHECKOUT_CONSENT, REMINDER_CONSENT } from "#app/models/newsletter/consent-texts.ts";
 import { NOTE_MAX } from "#app/models/order/order.ts";
 import { postcodeName } from "#app/models/shared/postcode.ts";
 import { paths } from "#app/paths.ts";
@@ -52,6 +52,7 @@ type CheckoutPageProps = Readonly<{
   isGuest: boolean;
   /** False for a subscriber. */
   offersNewsletter: boolean;
+  offersReminder: boolean;
   saved: ReadonlyArray<SavedAddress>;
   honeypotName: string;
   giftMessageMax: number;
@@ -90,7 +91,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         <CheckoutForm action={paths.checkout()} view={view} honeypotName={honeypotName}>
           {({ reprice, showDates }) => (
             <>
-              <ContactSection {...props} />
+              <ContactSection {...props} onRemind={reprice} />
               <DatesSection {...props} onChange={reprice} onShowDates={showDates} />
               <DeliverySection {...props} />
               <GiftSection {...props} />
@@ -144,7 +145,11 @@ function ContactSection({
   errors,
   isGuest,
   offersNewsletter,
-}: SectionProps & Pick<CheckoutPageProps, "isGuest" | "offersNewsletter">) {
+  offersReminder,
+  onRemind,
+}: SectionProps &
+  Pick<CheckoutPageProps, "isGuest" | "offersNewsletter" | "offersReminder"> &
+  Readonly<{ onRemind: () => void }>) {
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
@@ -164,6 +169,18 @@ function ContactSection({
         autoComplete="email"
         maxLength={EMAIL_MAX}
       />
+      {offersReminder ? (
+        <div className={styles.below}>
+          <CheckField
+            name="remind"
+            label={REMINDER_CONSENT}
+            hint="One email with a link to it. We’ll email you first to confirm your address."
+            defaultChecked={values["remind"] === "on"}
+            onChange={onRemind}
+          />
+          <input type="hidden" name="reminded" value={values["reminded"] ?? ""} />
+        </div>
+      ) : null}
       {offersNewsletter ? (
         <div className={styles.below}>
           <CheckField

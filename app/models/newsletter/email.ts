@@ -29,9 +29,9 @@ export function subscriptionEmail(about: SubscriptionEmail): EmailWords {
 
 const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: SubscriptionEmail) => EmailContent>> = {
   confirm: ({ store, topics, confirmHref }) => ({
-    subject: `Confirm your sign-up to the ${store.name} newsletter`,
+    subject: `Confirm your sign-up to emails from ${store.name}`,
     preview: "One more step, and you’re subscribed.",
-    heading: "Confirm your newsletter sign-up",
+    heading: "Confirm your sign-up",
     blocks: [
       paragraph(
         `We received a request to send our emails about ${topicsText(topics)} to this address. Please confirm that it was you:`,
@@ -43,22 +43,22 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
     ],
   }),
   welcome: ({ store, origin, topics }) => ({
-    subject: `Welcome to the ${store.name} newsletter`,
+    subject: `Welcome to emails from ${store.name}`,
     preview: "You’re subscribed. You can change your mind at any time.",
     heading: "You’re subscribed",
     blocks: [
-      paragraph(`We’ll email you about ${topicsText(topics)}, about once a month.`),
+      paragraph(`We’ll email you about ${topicsText(topics)}. Newsletters come about once a month.`),
       button("See what’s new", `${origin}/c/new`),
-      paragraph("Every newsletter has a link to change your topics and a link to unsubscribe."),
+      paragraph("Every email has a link to change your topics and a link to unsubscribe."),
     ],
   }),
   already: ({ store, topics, preferencesHref }) => ({
-    subject: `You’re already subscribed to the ${store.name} newsletter`,
+    subject: `You’re already subscribed to emails from ${store.name}`,
     preview: "You do not need to do anything.",
     heading: "You’re already subscribed",
     blocks: [
       paragraph(
-        `We received a request to send our newsletter to this address. We already email you about ${topicsText(topics)}, so we have not changed anything.`,
+        `We received a request to send our emails to this address. We already email you about ${topicsText(topics)}, so we have not changed anything.`,
       ),
       button("Change your topics", preferencesHref),
     ],

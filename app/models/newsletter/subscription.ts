@@ -11,7 +11,7 @@ export const TOPIC_LABELS: Readonly<Record<NewsletterTopic, string>> = {
   news: "News and offers",
   arrivals: "New arrivals",
   blog: "Journal articles",
-  baskets: "Reminders about items left in your basket",
+  baskets: "Items left in your basket",
 };
 
 /** Reminders need a box of their own, as the privacy notice promises. */
@@ -26,9 +26,9 @@ type Consent = Readonly<{
 
 export const CONSENTS = {
   footer: { wording: "footer-2", topics: ["news"] },
-  page: { wording: "page-2", topics: NEWSLETTER_TOPICS },
+  page: { wording: "page-3", topics: NEWSLETTER_TOPICS },
   home: { wording: "home-3", topics: NEWSLETTER_TOPICS },
-  checkout: { wording: "checkout-2", topics: ["news"] },
+  checkout: { wording: "checkout-3", topics: ["news"] },
   registration: { wording: "account-2", topics: ["arrivals", "blog"] },
   account: { wording: "account-2", topics: ["arrivals", "blog"] },
 } as const satisfies Record<string, Consent>;

@@ -37,9 +37,11 @@ import { saveAddressIfNew, listAddresses } from "#app/models/customer/address-bo
 import { ADDRESS_FORM } from "#app/models/customer/address.ts";
 import type { Customer } from "#app/models/customer/customer.ts";
 import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts";
+import { emailSchema } from "#app/models/email/address-schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import { type NewsletterTopic, topicsAmong } from "#app/models/newsletter/subscription.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { limitCouponEmail } from "#app/models/platform/rate-limits.server.ts";
@@ -108,7 +110,7 @@ export async function answerCheckout(request: Request, now: Date) {
   if (values["intent"] === REMOVE_UNSOLD) return withoutUnsold({ request, cart }, values, now);
   if (isPreview(values["intent"])) {
     if (!cart) throw seeOther(paths.cart());
-    return preview({ request, cart }, values, now);
+    return preview({ request, cart, visitor }, values, now);
   }
   return pay(request, values, { cart, visitor, customerId: visitor?.id ?? null, now });
 }
@@ -128,13 +130,15 @@ async function withoutUnsold(
 }
 
 async function preview(
-  { request, cart }: Readonly<{ request: Request; cart: Cart }>,
+  { request, cart, visitor }: Readonly<{ request: Request; cart: Cart; visitor: Customer | null }>,
   values: CheckoutValues,
   now: Date,
 ) {
   const errors = values["intent"] === "dates" ? dateErrors(values, await findStore()) : {};
   const status = Object.keys(errors).length > 0 ? 422 : 200;
-  return page({ request, cart: await rememberDelivery(cart, values, now) }, values, { status, errors });
+  const headers = new Headers();
+  const shown = await askForReminder(request, values, { cartId: cart.id, visitor, headers, now });
+  return page({ request, cart: await rememberDelivery(cart, values, now) }, shown, { status, errors, headers });
 }
 
 function dateErrors(values: CheckoutValues, { places }: Pick<Store, "places">): CheckoutErrors {
@@ -366,12 +370,29 @@ async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date):
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
   if (visitor && asksToSave(values)) await saveAddressIfNew(visitor.id, details.deliveryAddress, now);
-  if (values["newsletter"] === "on") await subscribeBuyer(ordered, now);
+  const { newsletter, remind, reminded } = values;
+  const topics = topicsAmong([newsletter === "on" && "news", remind === "on" && "baskets"]);
+  const isNew = newsletter === "on" || reminded !== details.email;
+  if (topics.length > 0 && isNew) await subscribeBuyer({ ...ordered, email: details.email, topics, now });
 }
 
+type Asking = Pick<Ordered, "cartId" | "visitor" | "headers"> & Readonly<{ now: Date }>;
+
+/** As soon as the box is ticked, because whoever leaves sends no more; once for an address, which the form remembers. */
+async function askForReminder(request: Request, values: CheckoutValues, asking: Asking) {
+  const email = emailSchema.safeParse(values["email"]);
+  if (values["remind"] !== "on" || !email.success || values["reminded"] === email.data) return values;
+  const allowed = await limit("newsletter", clientAddress(request));
+  if (!allowed.ok) return values;
+  await subscribeBuyer({ ...asking, email: email.data, topics: ["baskets"] });
+  return { ...values, reminded: email.data };
+}
+
+type Subscribing = Asking & Readonly<{ email: string; topics: ReadonlyArray<NewsletterTopic> }>;
+
 /** Confirmed by email, or at once for a customer's own confirmed address. */
-async function subscribeBuyer({ details: { email }, cartId, visitor, headers }: Ordered, now: Date) {
-  await requestSubscription({ email, source: "checkout", visitor }, now);
+async function subscribeBuyer({ email, topics, cartId, visitor, headers, now }: Subscribing) {
+  await requestSubscription({ email, source: "checkout", topics, visitor }, now);
   if (visitor) return;
   headers.append(
     "Set-Cookie",

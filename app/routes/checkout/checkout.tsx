@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AlreadyOrdered, CheckoutPage } from "#app/components/checkout/checkout-page.tsx";
 import { currentCartId } from "#app/http/request/current-cart.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
+import { offersReminder } from "#app/http/request/reminder-offer.server.ts";
 import { findVisitor } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
@@ -47,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     owner: visitor?.id ?? "",
     isGuest: visitor === null,
     offersNewsletter: !visitor?.wantsNewsletter,
+    offersReminder: await offersReminder(visitor),
     honeypotName: honeypotFieldName(),
     giftMessageMax: store.gift.messageMaxCharacters,
     isTestPayment: payments().isTest,

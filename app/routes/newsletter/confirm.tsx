@@ -19,7 +19,7 @@ export { loadedMeta as meta } from "#app/http/response/meta.ts";
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await readLinkToken(request);
   const topics = token && (await peekConfirmation(token, new Date()));
-  const meta = await privateMeta("Confirm your newsletter sign-up", paths.newsletterConfirm());
+  const meta = await privateMeta("Confirm your sign-up", paths.newsletterConfirm());
   return json({ about: topics ? topicsText(topics) : null, meta });
 }
 
@@ -46,7 +46,7 @@ export default function ConfirmNewsletter() {
   }
   return (
     <AuthConfirmPage
-      title="Confirm your newsletter sign-up"
+      title="Confirm your sign-up"
       lead={`Confirm and we’ll email you about ${about}. You can unsubscribe at any time.`}
       action={paths.newsletterConfirm()}
       button={{ label: "Confirm sign-up", pendingLabel: "Confirming" }}

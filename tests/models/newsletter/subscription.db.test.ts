@@ -80,7 +80,7 @@ test("an address is subscribed when its owner confirms the link, and the link wo
     { source: "footer", consent_text_version: "footer-2", topics: '["news"]', consent_at: NOW.toISOString() },
   ]);
   expect(await reported()).toEqual([[EMAIL, "subscribed"]]);
-  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to the Hollybough newsletter/)]);
+  expect(await subjects()).toEqual([expect.stringMatching(/^Welcome to emails from Hollybough/)]);
   expect(await peekConfirmation(token, NOW)).toBeNull();
 });
 
