@@ -26,7 +26,8 @@ export function AgeScale({ minMonths, maxMonths, label }: AgeScaleProps) {
       <g className={styles.numbers}>
         {Array.from({ length: SCALE_YEARS + 1 }, (_, index) => (index * years) / SCALE_YEARS).map((year) => (
           <text key={year} x={yearX(year, years)} y="43" textAnchor={yearAnchor(year, years)}>
-            {year === years ? `${year} years` : year}
+            {/* Text browsers need the space. */}
+            {year === years ? `${year} years` : `${year} `}
           </text>
         ))}
       </g>

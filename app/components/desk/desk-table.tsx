@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** Roles in words: under 768 px the rows are shown as cards, and browsers forget that they are a table. */
-const [TABLE, GROUP, ROW, HEAD, CELL] = ["table", "rowgroup", "row", "columnheader", "cell"].map((role) => ({
+const [TABLE, GROUP, ROW, HEAD] = ["table", "rowgroup", "row", "columnheader"].map((role) => ({
   role,
 }));
 
@@ -43,14 +43,17 @@ export function DeskRow({ className, children }: Readonly<{ className?: string; 
 export function DeskCell({
   className,
   label,
+  isHead = false,
   children,
 }: Readonly<{
   className?: string;
   label?: string | undefined;
+  /** What its row is about. */
+  isHead?: boolean;
   children: ReactNode;
 }>) {
   return (
-    <td className={className} data-l={label} {...CELL}>
+    <td className={className} data-l={label} role={isHead ? "rowheader" : "cell"}>
       {children}
     </td>
   );

@@ -228,7 +228,7 @@ function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["va
   const { position, name, variant, sku, image, left, paid, each } = line;
   return (
     <DeskRow>
-      <DeskCell>
+      <DeskCell isHead>
         <span className="lead-c">
           <img className="pic" src={useImageUrl()(image, 96)} alt="" width="48" height="48" loading="lazy" />
           <span>

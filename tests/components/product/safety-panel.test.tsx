@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { AgeScale } from "#app/components/age/age-scale.tsx";
 import { SafetyContacts, SafetyPanel, type SafetyPanelProps } from "#app/components/product/safety-panel.tsx";
 import { ageGuidance } from "#app/models/catalogue/age.ts";
 import { safetyFacts } from "#app/models/catalogue/product-safety.ts";
@@ -22,6 +23,12 @@ test('every warning begins with "Warning", once, without headings for one part, 
   expect(shown.queryByRole("heading", { level: 3 })).toBeNull();
   expect(shown.getByRole("img", { name: "For children from 18 months to 5 years" })).toBeDefined();
   expect(shown.getByText("Suitable from 18 months.")).toBeDefined();
+});
+
+test("the years of the age scale are apart for a browser that shows text alone", async () => {
+  const { page } = await staticPage(<AgeScale minMonths={18} maxMonths={60} label="From 18 months" />);
+
+  expect(page.querySelector("svg")?.textContent).toBe("0 1 2 3 4 5 6 years");
 });
 
 test("warnings about a part stand under its name, those about the whole product before them, and all are open", async () => {

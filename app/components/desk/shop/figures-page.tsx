@@ -100,21 +100,24 @@ function Searches({ searches, moreSearches, isCounted }: Props) {
         </h2>
         <Counted isCounted={isCounted} />
       </div>
-      {searches.length === 0 ? <p>None in this period.</p> : null}
-      <ul className="plain">
-        {searches.map(({ words, times, redirect }) => (
-          <li key={words}>
-            <span className="breaks">
-              <b>{words}</b> <span className="muted">{times === 1 ? "once" : `${times} times`}</span>
-            </span>
-            {redirect ? (
-              <a className="link sm tap" href={redirect}>
-                Add a redirect<span className="vh"> for {words}</span>
-              </a>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      {searches.length === 0 ? (
+        <p>None in this period.</p>
+      ) : (
+        <ul className="plain">
+          {searches.map(({ words, times, redirect }) => (
+            <li key={words}>
+              <span className="breaks">
+                <b>{words}</b> <span className="muted">{times === 1 ? "once" : `${times} times`}</span>
+              </span>
+              {redirect ? (
+                <a className="link sm tap" href={redirect}>
+                  Add a redirect<span className="vh"> for {words}</span>
+                </a>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
       {moreSearches > 0 ? <p className="xs muted">And {moreSearches} more, less frequent.</p> : null}
     </section>
   );
