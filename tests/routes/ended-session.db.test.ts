@@ -211,9 +211,14 @@ const ABOUT_THEIRS = FORMS.filter(({ path }) => /^\/(?:gift-lists\/(?:mine|add)|
 
 async function shopperWithOrderAndList() {
   const visit = await shopper();
-  const [list, orderId] = [await openGiftList({ email: visit.customer.email }), await orderOf(visit.customer.id)];
+  const [list, orderId] = [
+    await openGiftList({ email: visit.customer.email }),
+    await orderOf(visit.customer.id),
+  ];
   const pathOf = (route: ShopRoute) =>
-    samplePath(route).replace("order_AAAAAAAAAAAAAAAAAAAAAA", orderId).replace("/mine/x1", `/mine/${list.id}`);
+    samplePath(route)
+      .replace("order_AAAAAAAAAAAAAAAAAAAAAA", orderId)
+      .replace("/mine/x1", `/mine/${list.id}`);
   return { ...visit, list, pathOf };
 }
 

@@ -138,7 +138,11 @@ async function preview(
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   const headers = new Headers();
   const shown = await askForReminder(request, values, { cartId: cart.id, visitor, headers, now });
-  return page({ request, cart: await rememberDelivery(cart, values, now) }, shown, { status, errors, headers });
+  return page({ request, cart: await rememberDelivery(cart, values, now) }, shown, {
+    status,
+    errors,
+    headers,
+  });
 }
 
 function dateErrors(values: CheckoutValues, { places }: Pick<Store, "places">): CheckoutErrors {
