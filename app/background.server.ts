@@ -28,7 +28,8 @@ import { cleanUpOpenings } from "#app/models/desk/open-notice.server.ts";
 import { cleanUpPageVersions } from "#app/models/desk/pages/page-rows.server.ts";
 import { cleanUpSavedReplies } from "#app/models/desk/saved-replies.server.ts";
 import { cleanUpImports } from "#app/models/desk/files/imports.server.ts";
-import { applyDueSettingPlans } from "#app/models/desk/setting-steps.server.ts";
+import { carryOverCouponDrafts } from "#app/models/desk/coupon-drafts.server.ts";
+import { carryOverSettingPlans } from "#app/models/desk/setting-reminders.server.ts";
 import { applyDueSales } from "#app/models/desk/products/sales.server.ts";
 import { sendPlanned } from "#app/models/desk/orders/sending.server.ts";
 import { cleanUpJobs } from "#app/models/jobs/cleanup.server.ts";
@@ -132,7 +133,8 @@ export const PERIODIC_WORK: Periodic = {
   "order email keys": fillEmailKeys,
   "pre-order releases": followReleases,
   "product sales": applyDueSales,
-  "planned settings": applyDueSettingPlans,
+  "planned settings of before": carryOverSettingPlans,
+  "coupon drafts of before": carryOverCouponDrafts,
   "payment reconciliation": reconcilePayments,
   "session cleanup": cleanUpAccounts,
   "stock alert cleanup": cleanUpAlerts,

@@ -61,7 +61,6 @@ export const deskPaths = {
   savedReply: (id: number | string) => `/desk/messages/replies/${id}`,
   settings: (group?: string, query?: PathQuery) =>
     withQuery(group === undefined ? "/desk/settings" : `/desk/settings/${group}`, query),
-  couponDraft: (code: string, query?: PathQuery) => withQuery(`/desk/coupons/drafts/${code}`, query),
   coupons: (query?: PathQuery) => withQuery("/desk/coupons", query),
   customers: (query?: PathQuery) => withQuery("/desk/customers", query),
   customer: (id: string, query?: PathQuery) => withQuery(`/desk/customers/${id}`, query),

@@ -208,7 +208,6 @@ export default [
         route("messages/replies", "routes/desk/messages/replies.tsx"),
         route("messages/replies/:replyId", "routes/desk/messages/reply.tsx"),
         route("coupons", "routes/desk/coupons.tsx"),
-        route("coupons/drafts/:code", "routes/desk/shop/coupon-draft.tsx"),
         route("customers", "routes/desk/customers/customers.tsx"),
         route("customers/:customerId", "routes/desk/customers/customer.tsx"),
         route("customers/:customerId/data", "routes/desk/customers/customer-data.tsx"),

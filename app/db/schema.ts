@@ -14,7 +14,11 @@ export type JsonText = string;
 export type Database = {
   /** `edited_at` is set for rows that were changed at the desk or by the command, which an import leaves alone. */
   settings: { key: string; value: JsonText; edited_at: Timestamp | null };
-  /** `changes` is JSON: name of the setting to its text from the first day on, which is one of the shop's time zone. */
+  /**
+   * Written while changes could be planned. `changes` is JSON: name of the setting to its text from the first day on,
+   * which is one of the shop's time zone. With `ended_at` the shop no longer makes the change: while the state is
+   * "waiting" or "refused", Today reminds an owner of it.
+   */
   setting_plans: {
     id: Generated<number>;
     group_key: string;
@@ -291,7 +295,7 @@ export type Database = {
     created_by: Generated<"catalogue" | "owner">;
     disabled_at: Timestamp | null;
   };
-  /** Nothing redeems these. `typed` is JSON: the options of `coupons create` to texts. */
+  /** Written while coupons had drafts. `typed` is JSON: the options of `coupons create` to texts. */
   coupon_drafts: {
     code: string;
     typed: JsonText;

@@ -8,9 +8,6 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
        npm run shop -- coupons create <code> (--percent <1-100> | --fixed <pounds> | --free-delivery) [options] [--json]
        npm run shop -- coupons disable <code> … [--json]
        npm run shop -- coupons enable <code> … [--json]
-       npm run shop -- coupons drafts [--json]
-       npm run shop -- coupons publish <code> [--json]
-       npm run shop -- coupons discard <code> [--json]
 
   list                   all coupons: how each stands, what it is worth, how often it was used
   create                 a coupon that works at once unless --starts says otherwise; an import of the catalogue
@@ -34,12 +31,8 @@ const HELP = `Usage: npm run shop -- coupons list [--json]
     --first-order        once for each address; not for accounts and browsers that have bought
     --name               what the owner calls it
     --message            message the basket shows when the code is applied
-    --draft              nobody can use it before it is published
   disable                ends it at once, also one of the catalogue; orders already placed with it keep their price
   enable                 takes that back
-  drafts                 discount codes that wait to be published, and who saved them
-  publish                makes a discount code of a draft
-  discard                throws a draft away
   --json                 print the result as JSON
   --help                 this text
 
@@ -47,7 +40,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong usage.`;
 
 export const couponsCommand: Command = newCommand<CommandOptions>({
   name: "coupons",
-  summary: "create, list, disable and enable discount codes, and publish drafts of them",
+  summary: "create, list, disable and enable discount codes",
   help: HELP,
   read: readArguments,
   work,
@@ -75,14 +68,11 @@ const TERMS = {
   "first-order": FLAG,
   name: VALUE,
   message: VALUE,
-  draft: FLAG,
 } as const;
 
 type CommandOptions =
   | Readonly<{ verb: "list"; isJson: boolean }>
-  | Readonly<{ verb: "create" | "draft"; typed: Readonly<Record<string, string>>; isJson: boolean }>
-  | Readonly<{ verb: "drafts"; isJson: boolean }>
-  | Readonly<{ verb: "publish" | "discard"; code: string; isJson: boolean }>
+  | Readonly<{ verb: "create"; typed: Readonly<Record<string, string>>; isJson: boolean }>
   | Readonly<{ verb: "disable" | "enable"; codes: ReadonlyArray<string>; isJson: boolean }>;
 
 async function work(options: CommandOptions): Promise<Outcome> {
@@ -91,13 +81,6 @@ async function work(options: CommandOptions): Promise<Outcome> {
       return list();
     case "create":
       return create(options.typed);
-    case "draft":
-      return draft(options.typed);
-    case "drafts":
-      return listDrafts();
-    case "publish":
-    case "discard":
-      return settleDraft(options.code, options.verb);
     case "disable":
     case "enable":
       return switchAll(options.codes, options.verb);
@@ -112,68 +95,17 @@ async function list(): Promise<Outcome> {
 }
 
 async function create(typed: Readonly<Record<string, string>>): Promise<Outcome> {
-  const { createCoupon } = await import("#app/models/promotion/admin-coupons.server.ts");
-  const { readCouponTerms, worthText } = await import("#app/models/promotion/coupon-form.ts");
+  const { couponTermsAt, createCoupon } = await import("#app/models/promotion/admin-coupons.server.ts");
+  const { worthText } = await import("#app/models/promotion/coupon-form.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
   const now = new Date();
-  const store = await findStore();
-  const others = store.currencies.slice(1);
-  const terms = readCouponTerms(typed, { timeZone: store.timeZone, format: store, others, now });
+  const terms = await couponTermsAt(typed, now);
   if (!terms.ok) return refusal(terms.problems);
   const created = await createCoupon(terms.value, now);
   if (!created.ok) return refusal([shopError(created).message]);
-  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value, store)}.`;
+  const words = `Discount code ${terms.value.code} has been created: ${worthText(terms.value, await findStore())}.`;
   return { isDone: true, words, data: { ok: true, message: words, coupon: terms.value } };
-}
-
-async function draft(typed: Readonly<Record<string, string>>): Promise<Outcome> {
-  const { addCouponDraft } = await import("#app/models/promotion/coupon-drafts.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const added = await addCouponDraft(typed, { by: "", now: new Date() });
-  if (!added.ok) return refusal([shopError(added).message]);
-  const words = `The draft ${added.value.code} has been saved. Nobody can use it before it is published.`;
-  return { isDone: true, words, data: { ok: true, message: words, code: added.value.code } };
-}
-
-async function listDrafts(): Promise<Outcome> {
-  const { listCouponDrafts } = await import("#app/models/promotion/coupon-drafts.server.ts");
-  const drafts = await listCouponDrafts();
-  const rows = drafts.map(({ code, typed, savedBy, savedAt }) => [
-    code,
-    typedWorth(typed),
-    savedBy || "-",
-    savedAt.slice(0, 10),
-  ]);
-  const words = rows.length === 0 ? "No discount code waits to be published." : columns(DRAFT_HEADINGS, rows);
-  return { isDone: true, words, data: drafts };
-}
-
-const DRAFT_HEADINGS = ["CODE", "TERMS", "SAVED BY", "ON"];
-
-/** "--percent 15 --first-order". */
-function typedWorth(typed: Readonly<Record<string, string>>): string {
-  return Object.entries(typed)
-    .filter(([name]) => name !== "code")
-    .map(([name, value]) => `--${name}${value === "" ? "" : ` ${value}`}`)
-    .join(" ");
-}
-
-async function settleDraft(typed: string, verb: "publish" | "discard"): Promise<Outcome> {
-  const drafts = await import("#app/models/promotion/coupon-drafts.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const found = await drafts.findCouponDraft(typed);
-  if (!found) return draftOutcome(`There is no draft ${typed}.`, false);
-  const done =
-    verb === "publish"
-      ? await drafts.publishCouponDraft(found, new Date())
-      : await drafts.discardCouponDraft(found);
-  if (!done.ok) return draftOutcome(`${shopError(done).message}.`, false);
-  return draftOutcome(`The draft ${found.code} has been ${verb}ed.`, true);
-}
-
-function draftOutcome(words: string, isDone: boolean): Outcome {
-  return { isDone, words, data: { ok: isDone, message: words } };
 }
 
 function refusal(problems: ReadonlyArray<string>): Outcome {
@@ -217,11 +149,7 @@ function verbArguments(
 ): CommandOptions | null {
   switch (verb) {
     case "list":
-    case "drafts":
       return codes.length === 0 ? { verb, isJson } : null;
-    case "publish":
-    case "discard":
-      return draftArguments(verb, codes, isJson);
     case "disable":
     case "enable":
       return codes.length > 0 ? { verb, codes, isJson } : null;
@@ -230,23 +158,15 @@ function verbArguments(
   }
 }
 
-function draftArguments(
-  verb: "publish" | "discard",
-  [code, ...more]: ReadonlyArray<string>,
-  isJson: boolean,
-): CommandOptions | null {
-  return code === undefined || more.length > 0 ? null : { verb, code, isJson };
-}
-
 function createArguments(
   [code, ...more]: ReadonlyArray<string>,
-  { draft: isDraft, ...terms }: Readonly<Record<string, string | boolean | undefined>>,
+  terms: Readonly<Record<string, string | boolean | undefined>>,
   isJson: boolean,
 ): CommandOptions | null {
   if (code === undefined || more.length > 0) return null;
   const given = Object.entries(terms).map(([name, value]) => [name, value === true ? "" : String(value)]);
   return {
-    verb: isDraft === true ? "draft" : "create",
+    verb: "create",
     typed: { code, ...(Object.fromEntries(given) as Record<string, string>) },
     isJson,
   };

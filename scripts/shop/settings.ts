@@ -1,14 +1,9 @@
-import type { SettingChange } from "#app/models/store/editing/change-settings.server.ts";
-import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
-
 import { type Command, newCommand, type Outcome, readWords } from "./command.ts";
 
 const HELP = `Usage: npm run shop -- settings list [<group>] [--json]
-       npm run shop -- settings set <name> <value> [--from <day>] [--json]
+       npm run shop -- settings set <name> <value> [--json]
        npm run shop -- settings changes <group> [--json]
        npm run shop -- settings take-back <change> [--json]
-       npm run shop -- settings plans <group> [--json]
-       npm run shop -- settings withdraw <plan> [--json]
 
 Settings of the store, as at the desk. Groups: shop, contact, delivery, returns, gifts, stock. Shoppers see a change as
 soon as it is made. An import leaves a setting that was changed here alone, and names it.
@@ -16,11 +11,8 @@ soon as it is made. An import leaves a setting that was changed here alone, and 
   list       the settings, with their names
   set        change one. Amounts such as 46.50, times such as 14:00, days of the week such as "1 2 3" from Monday.
              Use "" for none, where that is possible
-  --from     the day from which it is so, such as 2027-01-01, from tomorrow to a year ahead; without it, now
   changes    the last changes of a group, with their numbers
   take-back  put the settings of a change back to what they were before it, unless they were changed again since
-  plans      what is planned of a group, with its numbers
-  withdraw   end a plan before its day
   --json     print the result as JSON
   --help     this text
 
@@ -36,10 +28,9 @@ export const settingsCommand: Command = newCommand({
 
 type Verb =
   | Readonly<{ verb: "list"; group: string | null }>
-  | Readonly<{ verb: "set"; name: string; value: string; from: string | null }>
+  | Readonly<{ verb: "set"; name: string; value: string }>
   | Readonly<{ verb: "changes"; group: string }>
-  | Readonly<{ verb: "take-back" | "withdraw"; id: number }>
-  | Readonly<{ verb: "plans"; group: string }>;
+  | Readonly<{ verb: "take-back"; id: number }>;
 
 type CommandOptions = Verb & Readonly<{ isJson: boolean }>;
 
@@ -53,10 +44,6 @@ async function outcomeOf(options: CommandOptions): Promise<Outcome> {
       return changes(options.group);
     case "take-back":
       return takeBack(options.id);
-    case "plans":
-      return plans(options.group);
-    case "withdraw":
-      return withdraw(options.id);
   }
 }
 
@@ -80,65 +67,27 @@ async function list(group: string | null): Promise<Outcome> {
   return { isDone: true, words: words.join("\n"), data };
 }
 
-type Set = Readonly<{ name: string; value: string; from: string | null }>;
-
-async function set({ name, value: text, from }: Set): Promise<Outcome> {
+async function set({ name, value: text }: Readonly<{ name: string; value: string }>): Promise<Outcome> {
+  const { changeSettings } = await import("#app/models/store/editing/change-settings.server.ts");
   const { readSetting, settingText } = await import("#app/models/store/editing/setting-form.ts");
   const { fields, format } = await findSettings();
   const field = fields.find((one) => one.name === name);
   if (!field) return refusal(`There is no setting called ${name}.`);
   const read = readSetting(field, text, format);
   if ("error" in read) return refusal(`${name}: ${read.error}.`);
-  const done = await write(field.group, { values: { [name]: read.value }, by: "" }, from);
-  if (done.kind === "invalid") return refusal(problemIn(done.errors, name));
+  const done = await changeSettings(field.group, { values: { [name]: read.value }, by: "" }, new Date());
+  if (done.kind === "invalid")
+    return refusal(`${name}: ${done.errors[name] ?? Object.values(done.errors)[0] ?? ""}.`);
   const changed = done.kind === "done" ? done.changed[name] : undefined;
   const shown = settingText(field, read.value, format);
   const words = changed
-    ? `${name}: ${settingText(field, changed[0], format)} before, ${shown} ${from === null ? "now" : `from ${from}`}.`
+    ? `${name}: ${settingText(field, changed[0], format)} before, ${shown} now.`
     : `${name}: ${shown}, as before.`;
   return {
     isDone: true,
     words,
     data: { ok: true, name, value: read.value, isChanged: changed !== undefined },
   };
-}
-
-async function write(group: SettingGroup, change: SettingChange, from: string | null) {
-  const { changeSettings } = await import("#app/models/store/editing/change-settings.server.ts");
-  const { planSettings } = await import("#app/models/store/editing/setting-plans.server.ts");
-  const now = new Date();
-  return from === null
-    ? changeSettings(group, change, now)
-    : planSettings(group, { ...change, day: from }, now);
-}
-
-function problemIn(errors: Readonly<Record<string, string>>, name: string): string {
-  return errors["from"]
-    ? `--from: ${errors["from"]}.`
-    : `${name}: ${errors[name] ?? Object.values(errors)[0] ?? ""}.`;
-}
-
-async function plans(group: string): Promise<Outcome> {
-  const { listSettingPlans } = await import("#app/models/store/editing/setting-plans.server.ts");
-  const { SETTING_GROUPS } = await import("#app/models/store/editing/setting-fields.ts");
-  const known = SETTING_GROUPS.find((one) => one === group);
-  if (!known) return refusal(`There is no group called ${group}.`);
-  const listed = await listSettingPlans(known);
-  const lines = listed.map(({ id, day, by, values, state }) => {
-    const isRefused = state === "refused" ? ", did not begin: it does not fit the other settings" : "";
-    return `${id}: ${Object.keys(values).join(", ")}, from ${day}, ${by || "the shop's own commands"}${isRefused}`;
-  });
-  return { isDone: true, words: lines.join("\n") || "Nothing is planned.", data: listed };
-}
-
-async function withdraw(id: number): Promise<Outcome> {
-  const { withdrawSettingPlan } = await import("#app/models/store/editing/setting-plans.server.ts");
-  const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const { refused } = await import("#app/models/shared/result.ts");
-  const plan = await withdrawSettingPlan(id, new Date());
-  if (!plan) return refusal(`${shopError(refused("setting-plan-gone")).message}.`);
-  const names = Object.keys(plan.values);
-  return { isDone: true, words: `Withdrawn: ${names.join(", ")}.`, data: { ok: true, names } };
 }
 
 const CHANGES_SHOWN = 20;
@@ -173,28 +122,20 @@ function refusal(words: string): Outcome {
 }
 
 function readArguments(args: ReadonlyArray<string>): CommandOptions | null {
-  const words = readWords(args, { json: { type: "boolean" }, from: { type: "string" } });
+  const words = readWords(args, { json: { type: "boolean" } });
   if (!words) return null;
   const [verb = "", ...rest] = words.positionals;
   const requested = READERS[`${verb} ${rest.length}`]?.(rest[0] ?? "", rest[1] ?? "");
-  const verbWith = withDay(requested ?? null, words.values.from ?? null);
-  return verbWith && { ...verbWith, isJson: words.values.json ?? false };
-}
-
-function withDay(requested: Verb | null, from: string | null): Verb | null {
-  if (requested?.verb === "set") return { ...requested, from };
-  return from === null ? requested : null;
+  return requested ? { ...requested, isJson: words.values.json ?? false } : null;
 }
 
 /** By the verb and the number of words after it. */
 const READERS: Readonly<Record<string, (first: string, second: string) => Verb | null>> = {
   "list 0": () => ({ verb: "list", group: null }),
   "list 1": (group) => ({ verb: "list", group }),
-  "set 2": (name, value) => ({ verb: "set", name, value, from: null }),
+  "set 2": (name, value) => ({ verb: "set", name, value }),
   "changes 1": (group) => ({ verb: "changes", group }),
   "take-back 1": (id) => (isNumber(id) ? { verb: "take-back", id: Number(id) } : null),
-  "plans 1": (group) => ({ verb: "plans", group }),
-  "withdraw 1": (id) => (isNumber(id) ? { verb: "withdraw", id: Number(id) } : null),
 };
 
 function isNumber(text: string): boolean {

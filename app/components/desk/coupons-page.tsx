@@ -17,8 +17,6 @@ export type DeskCouponRow = Readonly<{
   isOff: boolean;
 }>;
 
-export type CouponDraftRow = Readonly<{ code: string; worth: string; saved: string }>;
-
 type Props = Readonly<{
   view: string;
   title: string;
@@ -27,25 +25,21 @@ type Props = Readonly<{
   code: string | null;
   views: ReadonlyArray<Readonly<{ key: string; title: string; count: number }>>;
   coupons: ReadonlyArray<DeskCouponRow>;
-  drafts: ReadonlyArray<CouponDraftRow>;
   next: string | null;
   others: ReadonlyArray<string>;
   mayManage: boolean;
-  mayDraft: boolean;
   answer: DeskAnswer;
 }>;
 
 const DONE: Readonly<Record<string, string>> = {
   create: "can be used now, or from its first day.",
-  draft: "is saved as a draft. Nobody can use it before an owner publishes it.",
-  discard: "is discarded.",
   enable: "is switched on.",
   disable: "is switched off. Orders already placed with it keep their price.",
   before: "was like this before.",
 };
 
 export function CouponsPage(page: Props) {
-  const { view, query, done, code, views, answer, mayDraft } = page;
+  const { view, query, done, code, views, answer, mayManage } = page;
   return (
     <>
       {done && DONE[done] && code ? (
@@ -69,8 +63,8 @@ export function CouponsPage(page: Props) {
         ))}
       </nav>
       <div className="cols">
-        {view === "drafts" && query === "" ? <DraftList {...page} /> : <CouponList {...page} />}
-        {mayDraft ? <NewCoupon {...page} /> : null}
+        <CouponList {...page} />
+        {mayManage ? <NewCoupon {...page} /> : null}
       </div>
     </>
   );
@@ -148,54 +142,14 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
   );
 }
 
-function DraftList({ drafts, mayDraft }: Props) {
-  if (drafts.length === 0)
-    return (
-      <EmptyList href={deskPaths.coupons()}>
-        No discount code waits for an owner. Drafts that editors save show up here.
-      </EmptyList>
-    );
-  return (
-    <section className="panel panel--flush">
-      <DeskTable caption="Coupons: Drafts" columns={["Code", "What it does", "Saved"]}>
-        {drafts.map(({ code, worth, saved }) => (
-          <DeskRow key={code}>
-            <DeskCell className="first">
-              {mayDraft ? (
-                <a className="go mono" href={deskPaths.couponDraft(code)}>
-                  {code}
-                </a>
-              ) : (
-                <b className="mono">{code}</b>
-              )}
-              <br />
-              <span className="tag tag--do">draft</span>
-            </DeskCell>
-            <DeskCell className="full">{worth}</DeskCell>
-            <DeskCell className="left">
-              <span className="sm muted">{saved}</span>
-            </DeskCell>
-          </DeskRow>
-        ))}
-      </DeskTable>
-    </section>
-  );
-}
-
-function NewCoupon({ answer, others, mayManage }: Props) {
+function NewCoupon({ answer, others }: Props) {
   return (
     <form className="panel stack" method="post">
       <h2 className="h2">New coupon</h2>
       <CouponFields answer={answer} others={others} />
-      {mayManage ? null : <p className="sm muted">An owner publishes it. Until then nobody can use it.</p>}
       <div className="acts">
-        {mayManage ? (
-          <button className="btn btn--big" name="intent" value="create">
-            Create coupon
-          </button>
-        ) : null}
-        <button className={mayManage ? "btn btn--line" : "btn btn--big"} name="intent" value="draft">
-          Save as a draft
+        <button className="btn btn--big" name="intent" value="create">
+          Create coupon
         </button>
       </div>
     </form>

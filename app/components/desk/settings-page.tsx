@@ -17,16 +17,6 @@ export type SettingInput = Readonly<{
 
 type Line = Readonly<{ label: string; before: string; after: string }>;
 
-export type SettingPlanLine = Readonly<{
-  id: number;
-  /** "Tuesday 1 December" */
-  day: string;
-  by: string;
-  lines: ReadonlyArray<Readonly<{ label: string; text: string }>>;
-  /** True where the store's rules refused it on its day. */
-  isRefused: boolean;
-}>;
-
 /** `preview`: what would change, which is not saved yet. */
 export type SettingsAnswer = DeskAnswer & Readonly<{ preview?: ReadonlyArray<Line> }>;
 
@@ -38,8 +28,6 @@ type Props = Readonly<{
   groups: ReadonlyArray<Readonly<{ key: string; title: string }>>;
   inputs: ReadonlyArray<SettingInput>;
   marks: Readonly<Record<string, string>>;
-  dayHint: string;
-  plans: ReadonlyArray<SettingPlanLine>;
   versions: ReadonlyArray<
     Readonly<{ id: number; by: string; at: string; lines: ReadonlyArray<Line>; isTakenBack: boolean }>
   >;
@@ -49,18 +37,13 @@ type Props = Readonly<{
 
 const DONE: Readonly<Record<string, string>> = {
   save: "Saved. Shoppers see it now.",
-  plan: "Planned. Shoppers see it from that day on.",
-  withdraw: "Withdrawn. Nothing changes on that day.",
   "take-back": "Taken back. Shoppers see what was there before.",
   before: "Everything was like this before.",
 };
 
 export function SettingsPage(page: Props) {
   const { group, title, groups, inputs, answer, done } = page;
-  const labels = {
-    ...Object.fromEntries(inputs.map(({ name, label }) => [name, label])),
-    from: "Valid from",
-  };
+  const labels = Object.fromEntries(inputs.map(({ name, label }) => [name, label]));
   return (
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
@@ -88,7 +71,6 @@ export function SettingsPage(page: Props) {
               ))}
             </ul>
           </section>
-          <Plans group={group} plans={page.plans} />
           <LastChanges group={group} title={title} versions={page.versions} />
         </div>
       </div>
@@ -221,19 +203,15 @@ function Days({ input: { name, label, days }, answer }: DaysProps) {
   );
 }
 
-function Preview({ group, title, dayHint, lines, answer }: Props & Readonly<{ lines: ReadonlyArray<Line> }>) {
-  const { from = "", ...typed } = answer.values;
+function Preview({ group, title, lines, answer }: Props & Readonly<{ lines: ReadonlyArray<Line> }>) {
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}: what changes</h2>
-      <Hidden values={typed} />
+      <Hidden values={answer.values} />
       {lines.length === 0 ? (
         <p>Nothing differs from what shoppers see now.</p>
       ) : (
-        <>
-          <Lines caption="What changes" lines={lines} />
-          <DeskField name="from" label="Valid from" hint={dayHint} value={from} answer={answer} type="date" />
-        </>
+        <Lines caption="What changes" lines={lines} />
       )}
       <div className="acts">
         {lines.length > 0 ? (
@@ -267,46 +245,6 @@ function Lines({ caption, lines }: Readonly<{ caption: string; lines: ReadonlyAr
         </DeskRow>
       ))}
     </DeskTable>
-  );
-}
-
-function Plans({ group, plans }: Pick<Props, "group" | "plans">) {
-  if (plans.length === 0) return null;
-  return (
-    <section className="panel stack">
-      <h2 className="h2">Planned</h2>
-      {plans.map(({ id, day, by, lines, isRefused }) => (
-        <form key={id} className="stack" method="post" action={deskPaths.settings(group)}>
-          <input type="hidden" name="plan" value={id} />
-          <p>
-            <b>From {day}</b>
-            <span className="xs muted">, {by}</span>
-          </p>
-          {isRefused ? (
-            <DeskNotice tone="warn">
-              It did not begin: it does not fit the other settings of today. Change it in the form.
-            </DeskNotice>
-          ) : null}
-          <ul className="plain">
-            {lines.map(({ label, text }) => (
-              <li key={label}>
-                <span>
-                  <b>{label}</b>: {text}
-                </span>
-              </li>
-            ))}
-          </ul>
-          <button
-            className="btn btn--line"
-            name="intent"
-            value="withdraw"
-            aria-label={`Withdraw what is planned from ${day}`}
-          >
-            {isRefused ? "Remove" : "Withdraw"}
-          </button>
-        </form>
-      ))}
-    </section>
   );
 }
 

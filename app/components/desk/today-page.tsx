@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
+import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
 
@@ -12,6 +13,9 @@ export type Waiting = Readonly<{
   /** The oldest or the deadline; empty where nothing waits. */
   note: string;
 }>;
+
+/** A setting that an owner has to change. */
+export type Reminder = Readonly<{ id: number; text: string; href: string; title: string }>;
 
 export type Figures = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; now: string; before: string }>>;
@@ -26,6 +30,7 @@ type Props = Readonly<{
   work: string;
   /** Null on days on which the shop does not open. */
   ruler: RulerData | null;
+  reminders: ReadonlyArray<Reminder>;
   waiting: ReadonlyArray<Waiting>;
   start: string | null;
   slips: Readonly<{ href: string; count: number }> | null;
@@ -33,7 +38,7 @@ type Props = Readonly<{
   figures: Figures | null;
 }>;
 
-export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: Props) {
+export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, figures }: Props) {
   return (
     <>
       <DeskHead title={day} sub={work}>
@@ -53,6 +58,9 @@ export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: 
         </div>
       </DeskHead>
       {ruler ? <DayRulerPanel ruler={ruler} /> : null}
+      {reminders.map((reminder) => (
+        <SettingReminder key={reminder.id} reminder={reminder} />
+      ))}
       <h2 className="h2 wait-title">Waiting for you</h2>
       <ul className="wait">
         {waiting.map((one) => (
@@ -70,6 +78,22 @@ export function TodayPage({ day, work, ruler, waiting, start, slips, figures }: 
       </ul>
       {figures ? <WeekPanel figures={figures} /> : null}
     </>
+  );
+}
+
+function SettingReminder({ reminder: { id, text, href, title } }: Readonly<{ reminder: Reminder }>) {
+  const remove = (
+    <form method="post" action={href}>
+      <input type="hidden" name="reminder" value={id} />
+      <button className="btn btn--line" name="intent" value="remove-reminder">
+        Remove reminder
+      </button>
+    </form>
+  );
+  return (
+    <DeskNotice tone="info" end={remove}>
+      {text} <a href={href}>{title} settings</a>
+    </DeskNotice>
   );
 }
 

@@ -4,7 +4,6 @@ type CouponView = Readonly<{ key: string; title: string; standings: ReadonlyArra
 
 export const COUPON_VIEWS = [
   { key: "active", title: "Active", standings: ["works"] },
-  { key: "drafts", title: "Drafts", standings: [] },
   { key: "planned", title: "Planned", standings: ["not yet"] },
   { key: "ended", title: "Ended", standings: ["ended", "used up"] },
   { key: "off", title: "Switched off", standings: ["disabled"] },

@@ -1,6 +1,5 @@
 export const SETTING_ERRORS = {
   "setting-change-gone": { status: 404, message: "This change of the settings does not exist any more" },
-  "setting-plan-gone": { status: 409, message: "It has begun, or was withdrawn, meanwhile" },
   "setting-changed-again": {
     status: 409,
     message: "One of these settings has been changed again since, so nothing was taken back",

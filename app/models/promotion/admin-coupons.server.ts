@@ -6,8 +6,9 @@ import { record } from "#app/models/platform/audit.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
-import type { CouponTerms } from "./coupon-form.ts";
+import { type CouponTerms, readCouponTerms, type TypedTerms } from "./coupon-form.ts";
 import { type CouponStanding, type CouponType, couponCode } from "./coupon.ts";
 
 /** Lower ids belong to the catalogue's file (requirement promotion-3). */
@@ -29,6 +30,16 @@ export type ListedCoupon = Readonly<{
   standing: CouponStanding;
 }>;
 
+/** What `typed` means in this shop. */
+export async function couponTermsAt(
+  typed: TypedTerms,
+  now: Date,
+): Promise<ReturnType<typeof readCouponTerms>> {
+  const store = await findStore();
+  const others = store.currencies.slice(1);
+  return readCouponTerms(typed, { timeZone: store.timeZone, format: store, others, now });
+}
+
 /** Refuses a code that is taken, and products, categories and methods that cannot be found ("coupon-terms"). */
 export async function createCoupon(
   terms: CouponTerms,
@@ -49,7 +60,7 @@ type Targets = Pick<CouponTerms, "categories" | "deliveryMethods"> &
   Readonly<{ productIds: ReadonlyArray<number> }>;
 
 /** What `terms` name: paths of categories, ids of products, keys of delivery methods. */
-export async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-terms">> {
+async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-terms">> {
   const [paths, slugs, keys] = await Promise.all([
     terms.categories.length > 0
       ? db().selectFrom("categories").select(["path as key", "name"]).execute()

@@ -1,4 +1,4 @@
-import type { DeskAction } from "./log.server.ts";
+import type { LoggedAction } from "./log.server.ts";
 
 /** In the order of the page. */
 const TITLES = {
@@ -12,7 +12,7 @@ const TITLES = {
 type ViewKey = keyof typeof TITLES;
 
 /** Every action has its view; null: only "Everything" shows it. */
-const VIEW_OF: Readonly<Record<DeskAction, ViewKey | null>> = {
+const VIEW_OF: Readonly<Record<LoggedAction, ViewKey | null>> = {
   "staff-invited": null,
   "invitation-accepted": "log-ins",
   "role-changed": null,
@@ -124,9 +124,9 @@ const VIEW_OF: Readonly<Record<DeskAction, ViewKey | null>> = {
   "file-import-undone": null,
 };
 
-const FAILED: ReadonlyArray<DeskAction> = ["log-in-failed", "code-refused", "order-send-refused"];
+const FAILED: ReadonlyArray<LoggedAction> = ["log-in-failed", "code-refused", "order-send-refused"];
 
-type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<DeskAction> | null }>;
+type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<LoggedAction> | null }>;
 
 const EVERYTHING: LogView = { key: "all", title: "Everything", actions: null };
 
@@ -134,7 +134,7 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
   EVERYTHING,
   ...(Object.keys(TITLES) as ReadonlyArray<ViewKey>).map((key) => ({
     ...{ key, title: TITLES[key] },
-    actions: (Object.keys(VIEW_OF) as ReadonlyArray<DeskAction>).filter((action) => VIEW_OF[action] === key),
+    actions: (Object.keys(VIEW_OF) as ReadonlyArray<LoggedAction>).filter((action) => VIEW_OF[action] === key),
   })),
   { key: "failed", title: "Failed", actions: FAILED },
 ];

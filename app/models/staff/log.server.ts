@@ -73,7 +73,6 @@ export type DeskAction =
   | "saved-reply-removed"
   | "saved-reply-put-back"
   | "coupon-created"
-  | "coupon-drafted"
   | "coupon-discarded"
   | "coupon-disabled"
   | "coupon-enabled"
@@ -103,7 +102,6 @@ export type DeskAction =
   | "page-file-taken"
   | "page-file-passed"
   | "settings-changed"
-  | "settings-planned"
   | "settings-plan-withdrawn"
   | "customer-password-link"
   | "customer-logged-out"
@@ -121,6 +119,9 @@ export type DeskAction =
   | "file-exported"
   | "file-imported"
   | "file-import-undone";
+
+/** The last of them stand in older rows only. */
+export type LoggedAction = DeskAction | "coupon-drafted" | "settings-planned";
 
 /** `staff` is null for a failed log-in and for the command line. */
 export type DeskActor = Readonly<{
@@ -227,7 +228,7 @@ type LogQuery = Readonly<{
 
 export type LogFilters = Readonly<{
   /** Only these, one at least; null: all. */
-  actions: ReadonlyArray<DeskAction> | null;
+  actions: ReadonlyArray<LoggedAction> | null;
   /** An order number, an article number or another id; empty: whatever it is about. */
   about: string;
   /** ISO 8601, UTC, or null. */
@@ -286,7 +287,7 @@ function newestIds(query: LogQuery, ids: Ids | null) {
 function idsOfStep(
   { staffId, subject, filters, ...page }: LogQuery,
   ids: Ids | null,
-  step: DeskAction | null,
+  step: LoggedAction | null,
 ) {
   const { about = "", from = null, before = null } = filters ?? {};
   const newest = db()

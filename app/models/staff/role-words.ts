@@ -57,14 +57,7 @@ const WORDINGS: ReadonlyArray<Wording> = [
   seen("Reviews", "decide-reviews", "see-reviews"),
   yes("Messages", "handle-messages"),
   yes("Messages on safety or personal data", "handle-private-messages"),
-  {
-    title: "Discount codes",
-    steps: [
-      ["manage-coupons", "Yes"],
-      ["draft-coupons", "As drafts"],
-      ["see-coupons", "See"],
-    ],
-  },
+  seen("Discount codes", "manage-coupons", "see-coupons"),
   names("See customers", "see-customers"),
   yes("Password link, log out, unsubscribe", "help-customers"),
   yes("Export or delete a customer’s data", "export-customer"),

@@ -37,7 +37,6 @@ export const DESK_STEPS = {
   "handle-messages": ["owner", "packer", "editor"],
   "handle-private-messages": OWNERS,
   "see-coupons": ["owner", "editor", "reader"],
-  "draft-coupons": EDITORS,
   "manage-coupons": OWNERS,
   "see-customers": EVERYBODY,
   "help-customers": HANDLERS,

@@ -2,33 +2,23 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 
-import { type CouponDraftRow, type DeskCouponRow, CouponsPage } from "#app/components/desk/coupons-page.tsx";
+import { type DeskCouponRow, CouponsPage } from "#app/components/desk/coupons-page.tsx";
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
 import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import {
-  createCouponAtDesk,
-  draftCouponAtDesk,
-  switchCouponAtDesk,
-} from "#app/models/desk/coupon-steps.server.ts";
+import { createCouponAtDesk, switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
 import { COUPON_VIEWS, couponView } from "#app/models/desk/coupon-views.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
-import { type ListedCoupon, listCoupons } from "#app/models/promotion/admin-coupons.server.ts";
-import {
-  countCouponDrafts,
-  type CouponDraft,
-  couponTermsAt,
-  listCouponDrafts,
-} from "#app/models/promotion/coupon-drafts.server.ts";
-import { type CouponTerms, worthText } from "#app/models/promotion/coupon-form.ts";
+import { couponTermsAt, type ListedCoupon, listCoupons } from "#app/models/promotion/admin-coupons.server.ts";
+import { worthText } from "#app/models/promotion/coupon-form.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
-import { dateText, dateTimeText } from "#app/models/store/format-date.ts";
+import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -44,12 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get("q") ?? "").trim().slice(0, 40);
   const { key: view, title, standings } = couponView(searchParams.get("view"));
-  const [coupons, store, waiting, drafts] = await Promise.all([
-    listCoupons(actor.now),
-    findStore(),
-    countCouponDrafts(),
-    view === "drafts" ? listCouponDrafts() : [],
-  ]);
+  const [coupons, store] = await Promise.all([listCoupons(actor.now), findStore()]);
   const listed = coupons.filter(({ code, standing }) =>
     query === "" ? standings.includes(standing) : code.includes(query.toUpperCase()),
   );
@@ -61,30 +46,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...{ view, title, query, done: searchParams.get("done"), code: searchParams.get("code") },
     views: COUPON_VIEWS.map(({ key, title: name, standings: of }) => ({
       ...{ key, title: name },
-      count:
-        key === "drafts"
-          ? waiting
-          : coupons.filter(({ standing }) => (of as ReadonlyArray<string>).includes(standing)).length,
+      count: coupons.filter(({ standing }) => (of as ReadonlyArray<string>).includes(standing)).length,
     })),
     coupons: shown.map((coupon) => couponRow(coupon, store)),
-    drafts: await Promise.all(drafts.map((draft) => draftRow(draft, { store, now: actor.now }))),
     next: last === undefined ? null : deskPaths.coupons({ view, q: query, after: last }),
     others: store.currencies.slice(1),
     mayManage: can(staff.role, "manage-coupons"),
-    mayDraft: can(staff.role, "draft-coupons"),
   });
-}
-
-async function draftRow(
-  { code, typed, savedBy, savedAt }: CouponDraft,
-  { store, now }: Readonly<{ store: Store; now: Date }>,
-): Promise<CouponDraftRow> {
-  const terms = await couponTermsAt(typed, now);
-  return {
-    code,
-    worth: terms.ok ? worthText(terms.value, store) : "Its terms must be looked at again",
-    saved: `${savedBy || "The shop’s own commands"}, ${dateTimeText(savedAt, store)}`,
-  };
 }
 
 function couponRow(coupon: ListedCoupon, store: Store): DeskCouponRow {
@@ -106,23 +74,19 @@ function couponRow(coupon: ListedCoupon, store: Store): DeskCouponRow {
 
 const couponsSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["enable", "disable"]), code: z.string().max(40) }),
-  z.object({
-    intent: z.enum(["create", "draft"]),
-    code: z.string().max(300).default(""),
-    ...COUPON_FIELDS,
-  }),
+  z.object({ intent: z.literal("create"), ...COUPON_FIELDS }),
 ]);
 
-type NewForm = Extract<z.infer<typeof couponsSchema>, { intent: "create" | "draft" }>;
+type NewForm = Extract<z.infer<typeof couponsSchema>, { intent: "create" }>;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { actor } = await requireStaff(request, "draft-coupons");
+  const { actor } = await requireStaff(request, "manage-coupons");
   const form = await readForm(request, couponsSchema);
   if (!form.ok) {
     if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
     return deskInvalid(form);
   }
-  if (form.value.intent === "create" || form.value.intent === "draft") return write(form.value, actor);
+  if (form.value.intent === "create") return create(form.value, actor);
   const { intent, code } = form.value;
   const done = await switchCouponAtDesk({ code, to: `${intent}d` }, actor);
   if (!done.ok) return deskRefused(done);
@@ -131,22 +95,16 @@ export async function action({ request }: ActionFunctionArgs) {
   throw seeOther(deskPaths.coupons({ view: searchParams.get("view"), done: words, code: done.value.code }));
 }
 
-async function write({ intent, code, ...fields }: NewForm, actor: DeskPerson) {
-  const values = { code, ...fields };
-  const typed = typedTerms(fields, code);
-  const terms = await couponTermsAt(typed, actor.now);
+async function create({ intent, ...values }: NewForm, actor: DeskPerson) {
+  const terms = await couponTermsAt(typedTerms(values), actor.now);
   if (!terms.ok) return deskInvalid({ errors: couponErrors(terms.problems), values });
-  const done =
-    intent === "draft" ? await draftCouponAtDesk(typed, actor) : await createCouponAtDesk(terms.value, actor);
-  if (done.ok) throw seeOther(deskPaths.coupons({ ...placeOf(intent, terms.value, actor) }));
+  const done = await createCouponAtDesk(terms.value, actor);
+  const { code, startsAt } = terms.value;
+  const view = startsAt > actor.now.toISOString() ? "planned" : "active";
+  if (done.ok) throw seeOther(deskPaths.coupons({ view, done: intent, code }));
   if (done.code === "desk-not-allowed") throw deskRefusal(done);
   if (done.code !== "coupon-terms") return deskRefused(done, { values, field: "code" });
   return deskInvalid({ errors: couponErrors([shopError(done).message]), values });
-}
-
-function placeOf(intent: NewForm["intent"], { code, startsAt }: CouponTerms, { now }: DeskPerson) {
-  if (intent === "draft") return { view: "drafts", done: "draft", code };
-  return { view: startsAt > now.toISOString() ? "planned" : "active", done: "create", code };
 }
 
 export const meta: MetaFunction = () => deskMeta("Coupons");

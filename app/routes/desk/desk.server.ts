@@ -70,7 +70,7 @@ export async function uploadsBusy(request: Request, field: string) {
 export async function deskConflict(
   refusal: Refusal<ShopErrorCode>,
   subject: Readonly<{
-    kind: "order" | "return" | "review" | "message" | "coupon" | "customer" | "gift-list" | "product";
+    kind: "order" | "return" | "review" | "message" | "customer" | "gift-list" | "product";
     id: string;
   }>,
   { values = {} }: Readonly<{ values?: DeskAnswer["values"] }> = {},

@@ -3,7 +3,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { SHOP_ERRORS, shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
-import type { DeskAction, DeskLogRow } from "#app/models/staff/log.server.ts";
+import type { LoggedAction, DeskLogRow } from "#app/models/staff/log.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -118,7 +118,7 @@ const WORDS = {
   "file-exported": "Downloaded with names",
   "file-imported": "Applied",
   "file-import-undone": "Undid",
-} as const satisfies Record<DeskAction, string>;
+} as const satisfies Record<LoggedAction, string>;
 
 /** Rows about oneself name nobody. */
 const ABOUT_ONESELF: ReadonlyArray<string> = [
@@ -135,7 +135,7 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
     id: row.id,
     when: dateTimeText(row.at, store),
     who: row.staffName || (row.action === "log-in-failed" ? "Somebody" : "The shop’s own commands"),
-    what: WORDS[row.action as DeskAction],
+    what: WORDS[row.action as LoggedAction],
     subject: ABOUT_ONESELF.includes(row.action) ? null : await subjectOf(row),
     amount: row.amount ? formatMoney(row.amount, store.locale) : null,
     changes: changes.filter(({ before, after }) => before !== after),

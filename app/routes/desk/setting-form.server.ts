@@ -1,5 +1,6 @@
-import type { SettingInput, SettingPlanLine } from "#app/components/desk/settings-page.tsx";
-import { longDay } from "#app/models/shared/local-date.ts";
+import type { SettingInput } from "#app/components/desk/settings-page.tsx";
+import type { SettingReminder } from "#app/models/desk/setting-reminders.server.ts";
+import { type Day, dayText } from "#app/models/shared/local-date.ts";
 import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import { settingMark } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingField, SettingGroup, SettingValues } from "#app/models/store/editing/setting-fields.ts";
@@ -9,7 +10,6 @@ import {
   settingText,
   weekdayName,
 } from "#app/models/store/editing/setting-form.ts";
-import type { SettingPlan } from "#app/models/store/editing/setting-plans.server.ts";
 
 export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   shop: "The shop",
@@ -78,22 +78,19 @@ export function changeLines(
   });
 }
 
-export function planLine(
-  { id, day, by, values, state }: SettingPlan,
+/** "From Saturday 12 December, “Standard delivery: parcel” should be £4.95. Change it on that day." */
+export function reminderText(
+  { values, day }: SettingReminder,
   fields: ReadonlyArray<SettingField>,
-  format: PriceFormat,
-): SettingPlanLine {
-  const lines = fields.flatMap((field) => {
+  { format, today, now }: Readonly<{ format: PriceFormat; today: Day; now: Date }>,
+): string {
+  const changes = fields.flatMap((field) => {
     const value = values[field.name];
-    return value === undefined ? [] : [{ label: field.label, text: settingText(field, value, format) }];
+    return value === undefined ? [] : [`“${field.label}” should be ${settingText(field, value, format)}`];
   });
-  return {
-    id,
-    day: longDay(day, format.locale),
-    by: by || "The shop’s own commands",
-    lines,
-    isRefused: state === "refused",
-  };
+  const [since, when] = day > today ? ["From", "on that day"] : ["Since", "now"];
+  const what = changes.length === 1 ? "it" : "them";
+  return `${since} ${dayText(day, now)}, ${changes.join(" and ")}. Change ${what} ${when}.`;
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;

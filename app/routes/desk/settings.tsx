@@ -10,11 +10,8 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
-import {
-  saveSettingsAtDesk,
-  takeBackSettingsAtDesk,
-  withdrawPlanAtDesk,
-} from "#app/models/desk/setting-steps.server.ts";
+import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
+import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
 import { refused } from "#app/models/shared/result.ts";
 import {
   findSettingState,
@@ -29,7 +26,6 @@ import {
   type SettingGroup,
 } from "#app/models/store/editing/setting-fields.ts";
 import { settingText } from "#app/models/store/editing/setting-form.ts";
-import { listSettingPlans, planDayHint } from "#app/models/store/editing/setting-plans.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
@@ -41,7 +37,6 @@ import {
   GROUP_TITLES,
   GROUP_PLACES,
   isChecked,
-  planLine,
   readSettingInputs,
   settingInputs,
 } from "./setting-form.server.ts";
@@ -51,12 +46,11 @@ export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.
 const VERSIONS_SHOWN = 8;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { actor } = await requireStaff(request, "change-settings");
+  await requireStaff(request, "change-settings");
   const group = groupOf(params);
-  const [state, versions, plans, store] = await Promise.all([
+  const [state, versions, store] = await Promise.all([
     findSettingState(),
     listSettingVersions(group, VERSIONS_SHOWN),
-    listSettingPlans(group),
     findStore(),
   ]);
   const format = mainFormat(store);
@@ -66,8 +60,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ group, title: GROUP_TITLES[group], places: GROUP_PLACES[group], isChecked: isChecked(group) },
     groups: SETTING_GROUPS.map((key) => ({ key, title: GROUP_TITLES[key] })),
     ...settingInputs(fields, state.values, format),
-    dayHint: planDayHint(store, actor.now),
-    plans: plans.map((plan) => planLine(plan, fields, format)),
     versions: versions.map((version) =>
       versionLine(version, fields, { format, at: dateTimeText(version.at, store) }),
     ),
@@ -97,9 +89,9 @@ function groupOf({ group }: Readonly<{ group?: string | undefined }>): SettingGr
 
 const settingsSchema = z
   .object({
-    intent: z.enum(["check", "save", "take-back", "withdraw", "back"]),
+    intent: z.enum(["check", "save", "take-back", "remove-reminder", "back"]),
     version: z.coerce.number().int().nonnegative().default(0),
-    plan: z.coerce.number().int().nonnegative().default(0),
+    reminder: z.coerce.number().int().nonnegative().default(0),
   })
   .passthrough();
 
@@ -108,9 +100,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const group = groupOf(params);
   const form = await readForm(request, settingsSchema);
   if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, version, plan, ...rest } = form.value;
+  const { intent, version, reminder, ...rest } = form.value;
   if (intent === "take-back") return takeBack(group, version, actor);
-  if (intent === "withdraw") return withdraw(group, plan, actor);
+  if (intent === "remove-reminder") return removeReminder(reminder, actor);
   const sent = Object.fromEntries(
     Object.entries(rest as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
       typeof value === "string" ? [[name, value]] : [],
@@ -142,25 +134,13 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
     const problems = settingProblems(state, values);
     return Object.keys(problems).length > 0 ? answer(problems, 422) : answer({}, 200, { preview });
   }
-  const day = dayIn(group, sent);
-  const done = await saveSettingsAtDesk(group, { values, marks, day }, actor);
+  const done = await saveSettingsAtDesk(group, { values, marks }, actor);
   if (!done.ok) return deskRefused(done, { values: inputs });
   const outcome = done.value;
-  // The field for the day is on the preview.
-  if (outcome.kind === "invalid")
-    return answer(outcome.errors, 422, outcome.errors["from"] ? { preview } : {});
+  if (outcome.kind === "invalid") return answer(outcome.errors, 422);
   if (outcome.kind === "conflict") return conflictOf(outcome, { fields, inputs, format });
-  throw seeOther(deskPaths.settings(group, { done: doneOf(outcome, day) }));
-}
-
-/** Null: at once. */
-function dayIn(group: SettingGroup, { from = "" }: Sent["sent"]): string | null {
-  return isChecked(group) && from !== "" ? from : null;
-}
-
-function doneOf({ changed }: Extract<SettingsOutcome, { kind: "done" }>, day: string | null): string {
-  if (Object.keys(changed).length === 0) return "before";
-  return day === null ? "save" : "plan";
+  const isChanged = Object.keys(outcome.changed).length > 0;
+  throw seeOther(deskPaths.settings(group, { done: isChanged ? "save" : "before" }));
 }
 
 type Conflict = Extract<SettingsOutcome, { kind: "conflict" }>;
@@ -190,10 +170,11 @@ function conflictOf(
   return json<SettingsAnswer>({ errors, values: { ...inputs, ...marks } }, { status: 409 });
 }
 
-async function withdraw(group: SettingGroup, id: number, actor: DeskPerson) {
-  const done = await withdrawPlanAtDesk(id, actor);
+/** From Today. */
+async function removeReminder(id: number, actor: DeskPerson) {
+  const done = await removeReminderAtDesk(id, actor);
   if (!done.ok) return deskRefused(done);
-  throw seeOther(deskPaths.settings(group, { done: "withdraw" }));
+  throw seeOther(deskPaths.today());
 }
 
 async function takeBack(group: SettingGroup, id: number, actor: DeskPerson) {

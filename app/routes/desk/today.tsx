@@ -24,7 +24,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { rulerView } from "./orders/ruler-view.ts";
-import { waitingRows, workText } from "./orders/waiting-rows.server.ts";
+import { settingReminders, waitingRows, workText } from "./orders/waiting-rows.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
 export { noForm as action } from "./desk.server.ts";
@@ -36,13 +36,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { staff, actor } = await requireStaff(request, "see-orders");
   const store = await findStore();
   const { day } = localTime(actor.now, store.timeZone);
-  const [{ rows, toPack }, work] = await Promise.all([
-    waitingRows(staff.role, { store, today: day, now: actor.now }),
+  const place = { store, today: day, now: actor.now };
+  const [{ rows, toPack }, work, reminders] = await Promise.all([
+    waitingRows(staff.role, place),
     countWorkOfDay(store, actor.now),
+    settingReminders(staff.role, place),
   ]);
   const first = can(staff.role, "pack") ? await firstToPack(day) : null;
   return json({
-    ...{ day: dayText(day, actor.now), work: workText(work), waiting: rows },
+    ...{ day: dayText(day, actor.now), work: workText(work), reminders, waiting: rows },
     ruler: await rulerOf(store, actor.now, { toPack, day }),
     start: first === null ? null : deskPaths.order(first, { view: "to-pack" }),
     slips:

@@ -6,11 +6,7 @@ import { expect, test } from "vitest";
 
 import { startBatch, startUnpacking, stopBatch } from "#app/models/desk/batches/batches.server.ts";
 import {
-  changeCouponDraftAtDesk,
   createCouponAtDesk,
-  discardCouponDraftAtDesk,
-  draftCouponAtDesk,
-  publishCouponDraftAtDesk,
   switchCouponAtDesk,
 } from "#app/models/desk/coupon-steps.server.ts";
 import {
@@ -91,14 +87,14 @@ import {
   putBackSavedReply,
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
+import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import {
   saveSettingsAtDesk,
   takeBackSettingsAtDesk,
-  withdrawPlanAtDesk,
 } from "#app/models/desk/setting-steps.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
-import { couponTermsAt } from "#app/models/promotion/coupon-drafts.server.ts";
+import { couponTermsAt } from "#app/models/promotion/admin-coupons.server.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -230,7 +226,6 @@ const OF_THE_CATALOGUE: Commands = {
   "whole catalogue": ["owner", file("catalogue")],
 };
 
-const draft = { code: "NONE15", version: 1, typed: { percent: "15" } };
 const redirect = { from: "/none", to: "/c/prams", was: null };
 const nobody = "customer_none" as const;
 const claim = { listId: "list_none" as GiftListId, claimId: "claim_none", shown: "" } as const;
@@ -246,10 +241,6 @@ async function createCoupon(by: DeskPerson): Promise<Done> {
 const OF_PEOPLE: Commands = {
   "create a coupon": ["owner", createCoupon],
   "switch a coupon": ["owner", (by) => switchCouponAtDesk({ code: "NONE15", to: "disabled" }, by)],
-  "draft a coupon": [EDITORS, (by) => draftCouponAtDesk({ code: "NONE15" }, by)],
-  "change a coupon's draft": [EDITORS, (by) => changeCouponDraftAtDesk(draft, by)],
-  "publish a coupon's draft": ["owner", (by) => publishCouponDraftAtDesk(draft, by)],
-  "discard a coupon's draft": [EDITORS, (by) => discardCouponDraftAtDesk(draft, by)],
   "help a customer": [HANDLERS, (by) => helpCustomerAtDesk(nobody, "log-out", by)],
   "note on a customer": [HANDLERS, (by) => writeCustomerNote(nobody, { body: "x", key: "k" }, by)],
   "export a customer": ["owner", (by) => exportCustomerAtDesk(nobody, by)],
@@ -270,11 +261,8 @@ const OF_PEOPLE: Commands = {
   "settle a message": [BUT_READERS, (by) => settleMessageAtDesk(NONE, "closed", by)],
   "reopen a message": [BUT_READERS, (by) => reopenMessageAtDesk(NONE, "", by)],
   "reply to a message": [BUT_READERS, (by) => replyToMessageAtDesk(NONE, { text: "words", key: "k" }, by)],
-  "change settings": [
-    "owner",
-    (by) => saveSettingsAtDesk("returns", { values: {}, marks: {}, day: null }, by),
-  ],
-  "withdraw a plan": ["owner", (by) => withdrawPlanAtDesk(NONE, by)],
+  "change settings": ["owner", (by) => saveSettingsAtDesk("returns", { values: {}, marks: {} }, by)],
+  "remove a reminder": ["owner", (by) => removeReminderAtDesk(NONE, by)],
   "take settings back": ["owner", (by) => takeBackSettingsAtDesk(NONE, by)],
   "retry a job": ["owner", (by) => retryAtDesk("job_none", by)],
   "retry all jobs": ["owner", (by) => retryAllAtDesk(NOW.toISOString(), by)],

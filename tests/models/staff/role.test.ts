@@ -32,7 +32,6 @@ const AGREED: Readonly<Record<DeskStep, string>> = {
   "handle-messages": "yes yes yes no",
   "handle-private-messages": "yes no no no",
   "see-coupons": "yes no yes yes",
-  "draft-coupons": "yes no yes no",
   "manage-coupons": "yes no no no",
   "see-customers": "yes yes yes yes",
   "help-customers": "yes yes no no",

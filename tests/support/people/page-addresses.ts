@@ -452,7 +452,6 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
       "desk/account/passkeys/:passkeyId",
       "desk/account/password",
       "desk/coupons",
-      "desk/coupons/drafts/:code",
       "desk/customers",
       "desk/customers/:customerId",
       "desk/customers/:customerId/data",

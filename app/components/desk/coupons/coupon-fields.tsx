@@ -21,28 +21,21 @@ const KINDS = [
   { value: "free-delivery", label: "Free delivery" },
 ] as const;
 
-type Props = Readonly<{
-  others: ReadonlyArray<string>;
-  answer: DeskAnswer;
-  /** Of a draft, whose code stays; null: a field for it. */
-  code?: string | null;
-}>;
+type Props = Readonly<{ others: ReadonlyArray<string>; answer: DeskAnswer }>;
 
-export function CouponFields({ answer, others, code = null }: Props) {
+export function CouponFields({ answer, others }: Props) {
   const kind = answer.values["kind"] ?? "percent";
   return (
     <>
-      {code === null ? (
-        <DeskField
-          name="code"
-          label={COUPON_LABELS.code}
-          hint="3 to 40 letters, digits or hyphens"
-          answer={answer}
-          maxLength={40}
-          className="mono"
-          autoComplete="off"
-        />
-      ) : null}
+      <DeskField
+        name="code"
+        label={COUPON_LABELS.code}
+        hint="3 to 40 letters, digits or hyphens"
+        answer={answer}
+        maxLength={40}
+        className="mono"
+        autoComplete="off"
+      />
       <fieldset id="kind">
         <legend className="label">{COUPON_LABELS.kind}</legend>
         <div className="seg">

@@ -101,10 +101,7 @@ type Checked =
   | Exclude<SettingsOutcome, Readonly<{ kind: "done" }>>;
 
 /** Call `lockSettings` before it. */
-export async function checkLocked(
-  group: SettingGroup,
-  { values: typed, marks }: SettingChange,
-): Promise<Checked> {
+async function checkLocked(group: SettingGroup, { values: typed, marks }: SettingChange): Promise<Checked> {
   const state = await findSettingState();
   const { values, fields } = state;
   const own = fields.filter((field) => field.group === group).map(({ name }) => name);
@@ -142,7 +139,7 @@ function isTouched(name: string, values: SettingValues, marks: SettingChange["ma
 }
 
 /** Two who save at once do so one after the other. */
-export async function lockSettings(): Promise<void> {
+async function lockSettings(): Promise<void> {
   await db()
     .updateTable("settings")
     .set((own) => ({ edited_at: own.ref("edited_at") }))

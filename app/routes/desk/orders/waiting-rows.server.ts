@@ -1,9 +1,10 @@
-import type { Waiting } from "#app/components/desk/today-page.tsx";
+import type { Reminder, Waiting } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { countFailuresAtDesk } from "#app/models/desk/failure-steps.server.ts";
 import { countWaitingMessages } from "#app/models/desk/message-steps.server.ts";
 import { dueText } from "#app/models/desk/message-views.ts";
 import type { OrderListSummary } from "#app/models/desk/orders/order-list.server.ts";
+import { listSettingReminders } from "#app/models/desk/setting-reminders.server.ts";
 import { countLowStock } from "#app/models/desk/stock-list.server.ts";
 import { countOpenReturns, type ReturnCounts } from "#app/models/desk/orders/returns.server.ts";
 import {
@@ -13,12 +14,14 @@ import {
 } from "#app/models/desk/orders/waiting.server.ts";
 import { refusalEffect, refusalTitle } from "#app/models/health/service-refusal.ts";
 import { listServiceRefusals } from "#app/models/health/service-refusals.server.ts";
-import { countCouponDrafts } from "#app/models/promotion/coupon-drafts.server.ts";
 import { findWaitingReviews } from "#app/models/review/moderation.server.ts";
 import { addDays, type Day, dayText, localTime } from "#app/models/shared/local-date.ts";
 import { can, type StaffRole } from "#app/models/staff/role.ts";
+import { findSettingState } from "#app/models/store/editing/change-settings.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
+import { mainFormat } from "#app/routes/desk/products/product.server.ts";
+import { GROUP_TITLES, reminderText } from "#app/routes/desk/setting-form.server.ts";
 
 type Place = Readonly<{ store: Store; today: Day; now: Date }>;
 
@@ -27,7 +30,7 @@ export async function waitingRows(
   role: StaffRole,
   at: Place,
 ): Promise<Readonly<{ rows: ReadonlyArray<Waiting>; toPack: number }>> {
-  const [services, orders, answerBy, returns, failed, stock, reviews, messages, coupons] = await Promise.all([
+  const [services, orders, answerBy, returns, failed, stock, reviews, messages] = await Promise.all([
     refusingServices(role, at),
     summariseWaitingOrders(at.store, at.now),
     firstDisputeDeadline(),
@@ -36,7 +39,6 @@ export async function waitingRows(
     countLowStock(at.store.lowStockThreshold),
     findWaitingReviews(),
     messagesOf(role, at),
-    couponsOf(role),
   ]);
   const since = (waiting: OldestWaiting) => ({ count: waiting.count, note: sinceText(waiting, at) });
   const list = (view: keyof typeof orders, label: string) => ({
@@ -63,7 +65,6 @@ export async function waitingRows(
     },
     ...messages,
     { label: "Reviews to read", href: deskPaths.reviews(), ...since(reviews), isBad: false },
-    ...coupons,
     ...(failed === null
       ? []
       : [
@@ -145,12 +146,18 @@ async function messagesOf(role: StaffRole, { today, now }: Place): Promise<Reado
   ];
 }
 
-async function couponsOf(role: StaffRole): Promise<ReadonlyArray<Waiting>> {
-  if (!can(role, "manage-coupons")) return [];
-  const href = deskPaths.coupons({ view: "drafts" });
-  const count = await countCouponDrafts();
-  const note = count === 0 ? "" : "Drafts that wait for an owner";
-  return [{ label: "Coupons to publish", count, href, note, isBad: false }];
+/** What an owner has to change by hand. */
+export async function settingReminders(
+  role: StaffRole,
+  { store, today, now }: Place,
+): Promise<ReadonlyArray<Reminder>> {
+  const reminders = can(role, "change-settings") ? await listSettingReminders(today) : [];
+  if (reminders.length === 0) return [];
+  const { fields } = await findSettingState();
+  return reminders.map((reminder) => ({
+    ...{ id: reminder.id, href: deskPaths.settings(reminder.group), title: GROUP_TITLES[reminder.group] },
+    text: reminderText(reminder, fields, { format: mainFormat(store), today, now }),
+  }));
 }
 
 /** "4 packed and 3 sent today" */

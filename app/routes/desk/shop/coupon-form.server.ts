@@ -5,8 +5,8 @@ import type { TypedTerms } from "#app/models/promotion/coupon-form.ts";
 const text = z.string().max(300).default("");
 const targets = z.string().max(2_000).default("");
 
-/** All but the code, which a draft has already. */
 export const COUPON_FIELDS = {
+  code: text,
   kind: z.enum(["percent", "fixed", "free-delivery"], { message: "Choose what it takes off" }),
   worth: text,
   "fixed-in": text,
@@ -26,11 +26,9 @@ export const COUPON_FIELDS = {
 type CouponFields = Readonly<z.infer<z.ZodObject<typeof COUPON_FIELDS>>>;
 
 /** As the options of `coupons create`. */
-export function typedTerms({ kind, worth, ...fields }: CouponFields, code: string): TypedTerms {
-  const given = Object.entries(fields).filter(
-    ([name, value]) => name in COUPON_FIELDS && value.trim() !== "",
-  );
-  const options = given.map(([name, value]) => [name, TICKS.includes(name) ? "" : value]);
+export function typedTerms({ code, kind, worth, ...fields }: CouponFields): TypedTerms {
+  const filled = Object.entries(fields).filter(([, value]) => value.trim() !== "");
+  const options = filled.map(([name, value]) => [name, TICKS.includes(name) ? "" : value]);
   return {
     ...(Object.fromEntries(options) as TypedTerms),
     code,
@@ -39,16 +37,6 @@ export function typedTerms({ kind, worth, ...fields }: CouponFields, code: strin
 }
 
 const TICKS = ["once-per-customer", "first-order", "not-on-sale-items"];
-const KINDS = ["percent", "fixed", "free-delivery"] as const;
-
-export function couponFieldsOf(typed: TypedTerms): Readonly<Record<string, string>> {
-  const kind = KINDS.find((each) => typed[each] !== undefined) ?? "percent";
-  const given = Object.entries(typed).map(([name, value]) => [
-    name,
-    TICKS.includes(name) ? "on" : (value ?? ""),
-  ]);
-  return { ...(Object.fromEntries(given) as Record<string, string>), kind, worth: typed[kind] ?? "" };
-}
 
 /** Problems such as "--minimum: must be more than 0", by the field that they are about. */
 export function couponErrors(problems: ReadonlyArray<string>): Record<string, string> {
