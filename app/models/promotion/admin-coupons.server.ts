@@ -159,8 +159,7 @@ export async function switchCoupon(
   const code = couponCode(typed);
   if (code === null) return refused("coupon-unknown");
   return transact(async () => {
-    const isKnown = await db().selectFrom("coupons").select("id").where("code", "=", code).executeTakeFirst();
-    if (!isKnown) return refused("coupon-unknown");
+    if (!(await isCodeTaken(code))) return refused("coupon-unknown");
     const { numUpdatedRows } = await db()
       .updateTable("coupons")
       .set({ disabled_at: to === "disabled" ? now.toISOString() : null })

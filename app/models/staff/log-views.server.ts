@@ -134,7 +134,9 @@ export const LOG_VIEWS: ReadonlyArray<LogView> = [
   EVERYTHING,
   ...(Object.keys(TITLES) as ReadonlyArray<ViewKey>).map((key) => ({
     ...{ key, title: TITLES[key] },
-    actions: (Object.keys(VIEW_OF) as ReadonlyArray<LoggedAction>).filter((action) => VIEW_OF[action] === key),
+    actions: (Object.keys(VIEW_OF) as ReadonlyArray<LoggedAction>).filter(
+      (action) => VIEW_OF[action] === key,
+    ),
   })),
   { key: "failed", title: "Failed", actions: FAILED },
 ];

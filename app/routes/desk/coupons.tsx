@@ -6,7 +6,6 @@ import { type DeskCouponRow, CouponsPage } from "#app/components/desk/coupons-pa
 import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { createCouponAtDesk, switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
@@ -16,13 +15,12 @@ import { shopError } from "#app/models/platform/error-messages.ts";
 import { couponTermsAt, type ListedCoupon, listCoupons } from "#app/models/promotion/admin-coupons.server.ts";
 import { worthText } from "#app/models/promotion/coupon-form.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
-import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { deskInvalid, deskRefused } from "./desk.server.ts";
+import { deskInvalid, deskRefused, readDeskForm } from "./desk.server.ts";
 import { COUPON_FIELDS, couponErrors, typedTerms } from "./shop/coupon-form.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -81,11 +79,8 @@ type NewForm = Extract<z.infer<typeof couponsSchema>, { intent: "create" }>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "manage-coupons");
-  const form = await readForm(request, couponsSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, couponsSchema);
+  if (!form.ok) return deskInvalid(form);
   if (form.value.intent === "create") return create(form.value, actor);
   const { intent, code } = form.value;
   const done = await switchCouponAtDesk({ code, to: `${intent}d` }, actor);

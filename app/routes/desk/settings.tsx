@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { type SettingsAnswer, SettingsPage } from "#app/components/desk/settings-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
@@ -29,7 +28,7 @@ import { settingText } from "#app/models/store/editing/setting-form.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskRefused } from "./desk.server.ts";
+import { deskRefused, requireDeskForm, textsOf } from "./desk.server.ts";
 import { mainFormat } from "./products/product.server.ts";
 import {
   changeLine,
@@ -98,17 +97,10 @@ const settingsSchema = z
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor } = await requireStaff(request, "change-settings");
   const group = groupOf(params);
-  const form = await readForm(request, settingsSchema);
-  if (!form.ok) throw deskRefusal(refused("unknown-action"));
-  const { intent, version, reminder, ...rest } = form.value;
+  const { intent, version, reminder, ...sent } = await requireDeskForm(request, settingsSchema);
   if (intent === "take-back") return takeBack(group, version, actor);
   if (intent === "remove-reminder") return removeReminder(reminder, actor);
-  const sent = Object.fromEntries(
-    Object.entries(rest as Readonly<Record<string, unknown>>).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
-  );
-  return save({ group, intent, sent }, actor);
+  return save({ group, intent, sent: textsOf(sent) }, actor);
 }
 
 type Sent = Readonly<{
@@ -129,10 +121,10 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
   ) => json<SettingsAnswer>({ errors: errorsShown, values: inputs, ...more }, { status });
   if (intent === "back") return answer({}, 200);
   if (Object.keys(errors).length > 0) return answer(errors, 422);
-  const preview = changeLines(fields, [state.values, values], format);
   if (intent === "check") {
     const problems = settingProblems(state, values);
-    return Object.keys(problems).length > 0 ? answer(problems, 422) : answer({}, 200, { preview });
+    if (Object.keys(problems).length > 0) return answer(problems, 422);
+    return answer({}, 200, { preview: changeLines(fields, [state.values, values], format) });
   }
   const done = await saveSettingsAtDesk(group, { values, marks }, actor);
   if (!done.ok) return deskRefused(done, { values: inputs });

@@ -5,10 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { startBatch, startUnpacking, stopBatch } from "#app/models/desk/batches/batches.server.ts";
-import {
-  createCouponAtDesk,
-  switchCouponAtDesk,
-} from "#app/models/desk/coupon-steps.server.ts";
+import { createCouponAtDesk, switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
 import {
   exportCustomerAtDesk,
   helpCustomerAtDesk,
@@ -88,10 +85,7 @@ import {
   removeSavedReply,
 } from "#app/models/desk/saved-replies.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
-import {
-  saveSettingsAtDesk,
-  takeBackSettingsAtDesk,
-} from "#app/models/desk/setting-steps.server.ts";
+import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
 import { bookStockAtDesk } from "#app/models/desk/stock-steps.server.ts";
 import { NO_ORDER_FILTERS } from "#app/models/desk/orders/order-filters.server.ts";
 import { couponTermsAt } from "#app/models/promotion/admin-coupons.server.ts";
