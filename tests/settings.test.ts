@@ -1,9 +1,12 @@
 /** Every setting, whichever there are: a value that makes no sense is told in one line that names both. */
 
+import { join } from "node:path";
+
 import { beforeEach, expect, test } from "vitest";
 
 import { readConfig, SETTING_NAMES } from "#app/config.server.ts";
 import { ConfigError } from "#app/config/generated-secrets.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { newFolder } from "#tests/support/shops/new-folder.ts";
 
 let dataDir: string;
@@ -65,6 +68,26 @@ test.each(SETTING_NAMES)(
     if (SECRETS.includes(name)) expect(refusal).not.toContain("no such thing");
     else expect(refusal).toContain("no such thing! 2nd line");
     expect(refusal).not.toMatch(/\bnan\b|NaN|undefined|expected|received|invalid/i);
+  },
+);
+
+const OWN = "x".repeat(40);
+
+test.each<[string, Record<string, string>, boolean]>([
+  ["nothing is set", {}, false],
+  ["the session secrets are to be generated", { SESSION_SECRETS: "generated" }, false],
+  ["those of test payments are its own", { PAYMENT_WEBHOOK_SECRETS: OWN }, false],
+  ["the session secrets are its own", { SESSION_SECRETS: OWN }, true],
+  ["all secrets are its own", { SESSION_SECRETS: OWN, PAYMENT_WEBHOOK_SECRETS: OWN }, true],
+  ["they may be replaced", { LOST_SECRETS: "replace" }, true],
+])(
+  "without generated secrets beside a database in use, a shop opens only with secrets that last: %s",
+  (_, settings, starts) => {
+    const database = new SqliteDatabase(join(dataDir, "shop.db"));
+    database.exec("CREATE TABLE orders (id TEXT); INSERT INTO orders VALUES ('one')");
+    database.close();
+
+    expect(refusalOf(settings)).toMatch(starts ? /^accepted$/ : /secrets\.json is missing/);
   },
 );
 

@@ -30,9 +30,11 @@ type SecretEnvironment = Readonly<{
 
 export function readSecrets(environment: SecretEnvironment, dataDir: string) {
   const isGenerated = (list: ReadonlyArray<string>) => list.length === 0 || list[0] === "generated";
+  // What lasts is signed with it: baskets, log-ins and links in emails.
+  const hasOwnSession = !isGenerated(environment.SESSION_SECRETS);
   const generated =
-    isGenerated(environment.SESSION_SECRETS) || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
-      ? generatedSecrets(dataDir, environment.LOST_SECRETS === "replace")
+    !hasOwnSession || isGenerated(environment.PAYMENT_WEBHOOK_SECRETS)
+      ? generatedSecrets(dataDir, environment.LOST_SECRETS === "replace" || hasOwnSession)
       : null;
   return {
     session: pick("SESSION_SECRETS", environment.SESSION_SECRETS, () => generated?.().session),
