@@ -58,6 +58,7 @@ export const NOUNS = {
       "jobs",
       "newsletter",
       "order",
+      "platform",
       "privacy",
       "promotion",
     ],

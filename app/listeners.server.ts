@@ -37,8 +37,10 @@ import {
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders, saveAddressesOfOrders } from "#app/models/order/customer-order.server.ts";
+import { catalogueChanged } from "#app/models/platform/events.server.ts";
 import { staffEnded } from "#app/models/staff/events.server.ts";
 import { queueBatch, queueBatches } from "#app/models/stock-alert/batch.server.ts";
+import { indexChange } from "#app/services/search/embedded/indexing.server.ts";
 
 /** Registers every listener. Call it once before the first change: the server, the commands and tests do. */
 export function registerListeners(): void {
@@ -75,6 +77,8 @@ export function registerListeners(): void {
   returnCredited.subscribe("gift-list", creditFamily);
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));
+
+  catalogueChanged.subscribe("search", indexChange);
 
   staffEnded.subscribe("desk", ({ staffId, now }) => endBatchesOf(staffId, now));
 }

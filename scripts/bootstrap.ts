@@ -75,14 +75,19 @@ export async function prepareDatabase(): Promise<string> {
     const name = storeNameIfReady(file);
     if (name !== null) return name;
   }
+  const { registerListeners } = await import("#app/listeners.server.ts");
   const { closeDatabase } = await import("#app/db/db.server.ts");
   const { migrate } = await import("#app/db/migrate.server.ts");
   const { seedWhenEmpty } = await import("#app/db/seed/seed.server.ts");
   const { findStore } = await import("#app/models/store/store.server.ts");
+  const { indexChanges } = await import("#app/services/search/embedded/indexing.server.ts");
   try {
+    registerListeners();
     await migrate();
     if (await seedWhenEmpty())
       console.log("The database was empty, so the demo catalogue has been imported.");
+    // What an update has marked; of a large catalogue the rest is written in the background.
+    await indexChanges({ chunk: 200, budgetMs: 5_000 });
     await checkSecrets();
     const { name } = await findStore();
     return name;

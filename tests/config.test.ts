@@ -270,7 +270,7 @@ test.each<[Record<string, string>, RegExp]>([
 test("SEARCH_PROVIDER selects a hosted search", () => {
   const keys = { SEARCH_KEY: "s", SEARCH_WRITE_KEY: "w", SEARCH_INDEX: "shop" };
 
-  expect(read().search).toEqual({ provider: "embedded", inMemoryMax: 20_000 });
+  expect(read().search).toEqual({ provider: "embedded" });
   expect(read({ ...ALGOLIA, SEARCH_APP_ID: "X1", ...keys }).search).toEqual({
     provider: "algolia",
     appId: "X1",
@@ -278,7 +278,6 @@ test("SEARCH_PROVIDER selects a hosted search", () => {
     searchKey: "s",
     writeKey: "w",
     indexName: "shop",
-    inMemoryMax: 20_000,
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { wholeNumber, word } from "./environment-values.server.ts";
+import { word } from "./environment-values.server.ts";
 import { ConfigError } from "./generated-secrets.server.ts";
 
 export const searchEnvironment = {
@@ -16,7 +16,6 @@ export const searchEnvironment = {
     .string()
     .regex(/^[\w-]{1,80}$/, "must be letters, digits, - and _, at most 80")
     .default("products"),
-  SEARCH_IN_MEMORY_MAX: wholeNumber(20_000, 0, 200_000),
 };
 
 type SearchEnvironment = z.infer<z.ZodObject<typeof searchEnvironment>>;
@@ -28,19 +27,9 @@ export type HostedSearchSettings =
   | (Keys & Readonly<{ provider: "algolia"; appId: string; url: string | null }>)
   | (Keys & Readonly<{ provider: "meilisearch"; url: string }>);
 
-export type SearchSettings = (Readonly<{ provider: "embedded" }> | HostedSearchSettings) &
-  Readonly<{
-    /** Most visible products that the shop's own search keeps an index of in memory; beyond, the database has it. */
-    inMemoryMax: number;
-  }>;
+export type SearchSettings = Readonly<{ provider: "embedded" }> | HostedSearchSettings;
 
 export function readSearchSettings(environment: SearchEnvironment): SearchSettings {
-  return { ...readProvider(environment), inMemoryMax: environment.SEARCH_IN_MEMORY_MAX };
-}
-
-function readProvider(
-  environment: SearchEnvironment,
-): Readonly<{ provider: "embedded" }> | HostedSearchSettings {
   const provider = environment.SEARCH_PROVIDER;
   if (provider === "embedded") return { provider };
   const needed = (name: "SEARCH_URL" | "SEARCH_APP_ID" | "SEARCH_KEY" | "SEARCH_WRITE_KEY", what: string) => {

@@ -9,7 +9,7 @@ import {
 import { databaseState, whyNotCurrent } from "./database-state.server.ts";
 
 /** What is about one database: Kysely's own, and the search index, which the shop fills from the products by itself. */
-const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:documents|terms|vocabulary|progress)\w*)$/;
+const LEFT_OUT = /^(?:kysely_migration_lock|search_(?:marks|documents|terms|vocabulary|progress)\w*)$/;
 const MIGRATIONS = "kysely_migration";
 
 type CopiedTable = Readonly<{ name: string; rows: number; sha256: string }>;

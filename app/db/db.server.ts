@@ -55,7 +55,15 @@ export async function inTransaction(work: () => Promise<void>): Promise<void> {
   });
 }
 
+const dutiesOf = new WeakMap<Transaction<Database>, Set<() => Promise<void>>>();
 const effectsOf = new WeakMap<Transaction<Database>, Set<() => void>>();
+
+/** As the last part of the open transaction, however often it was asked for; at once where none is open. */
+export async function beforeCommit(duty: () => Promise<void>): Promise<void> {
+  const open = openTransaction.getStore();
+  if (open) dutiesOf.get(open)?.add(duty);
+  else await duty();
+}
 
 /** Once the open transaction is committed, however often it was asked for; at once where none is open. */
 export function afterCommit(effect: () => void): void {
@@ -66,10 +74,12 @@ export function afterCommit(effect: () => void): void {
 
 async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Promise<Outcome> {
   const before = uncommittedChanges();
+  const duties = new Set<() => Promise<void>>();
   const effects = new Set<() => void>();
   const work = async () => {
     const outcome = await command();
     if (!outcome.ok) throw new RolledBack(outcome);
+    for (const duty of duties) await duty();
     return outcome;
   };
   let outcome: Outcome;
@@ -77,6 +87,7 @@ async function once<Outcome extends Answer>(command: () => Promise<Outcome>): Pr
     outcome = await database()
       .transaction()
       .execute((transaction) => {
+        dutiesOf.set(transaction, duties);
         effectsOf.set(transaction, effects);
         return openTransaction.run(transaction, work);
       });

@@ -39,6 +39,8 @@ export type Database = {
   };
   /** `product_id` 0 stands for the settings of the index. */
   search_index_entries: { index_name: string; product_id: number; fingerprint: string };
+  /** Products that the search index has yet to take in. */
+  search_marks: { product_id: number };
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
   search_vocabulary: { word: string; count: number };
   repeated_calls: RepeatedCallTable;
@@ -1365,19 +1367,11 @@ type ServiceRefusalTable = {
   last_at: Timestamp;
 };
 
-export type SearchProgressTable = {
+/** Its other columns are of a build that is replaced. */
+type SearchProgressTable = {
   id: number;
-  is_ready: Flag;
+  /** Moves with the vocabulary. */
   revision: number;
-  /** How products are spread over slices; null before the first pass. */
+  /** How products are spread over slices; null while they are few. */
   slicing: JsonText | null;
-  crawl_version: number | null;
-  crawl_cursor: number;
-  crawl_started_at: Timestamp | null;
-  crawl_work_ms: number;
-  /** Version of the catalogue that was taken in last; 0 for none. */
-  indexed_version: number;
-  /** Times, empty for none: the next pass may begin, and the lease of the current one ends. */
-  backoff_until: string;
-  leased_until: string;
 };

@@ -10,6 +10,7 @@ import { type DomainEvent, newDomainEvent } from "#app/models/platform/domain-ev
 const LISTENERS = {
   "cart-changed": ["marketing"],
   "cart-deleted": ["marketing"],
+  "catalogue-changed": ["search"],
   "customer-email-changed": ["newsletter", "marketing"],
   "customer-logged-in": ["order"],
   "customer-verified": ["marketing", "order", "newsletter"],

@@ -77,6 +77,8 @@ describe.skipIf(!postgresBinaries())(postgresBinaries() ? "a primary and its rep
       await import("#app/models/platform/catalogue-version.server.ts");
     const { cachedPerProduct, cachedPerVersion } =
       await import("#app/models/platform/catalogue-cache.server.ts");
+    const { registerListeners } = await import("#app/listeners.server.ts");
+    registerListeners();
     const { sql } = await import("kysely");
     const reported: Array<string | null> = [];
     watchReplica((problem) => reported.push(problem));

@@ -15,7 +15,6 @@ import { meilisearchSearch } from "#app/services/search/search-meilisearch.serve
 import type { SearchPort } from "#app/services/search/search-port.ts";
 import { connectSearch } from "#app/services/search/search.server.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
 import {
   APP_ID,
   type FakeEngine,
@@ -122,11 +121,6 @@ function searchContract(port: () => SearchPort): void {
 }
 
 describe("the embedded engine", () => {
-  searchContract(() => embeddedSearch);
-});
-
-describe("the full text index of the database", () => {
-  searchByDatabase();
   searchContract(() => embeddedSearch);
 });
 

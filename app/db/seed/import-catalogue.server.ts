@@ -1,10 +1,9 @@
 import { join } from "node:path";
 
-import { sql } from "kysely";
-
 import { config } from "#app/config.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import { checkCatalogue } from "./check-catalogue.ts";
 import { checkCompatibility } from "./check-compatibility.ts";
@@ -145,14 +144,6 @@ async function measure(catalogue: Catalogue, { imagery, measureAgain, onMeasured
   return new Map([...known, ...(await measureImages(imagery, [...unknown.values()], onMeasured))]);
 }
 
-/** For a change that may be anywhere, in its transaction: every process reads the whole catalogue anew. */
-export async function raiseCatalogueVersion(): Promise<void> {
-  await db()
-    .updateTable("catalogue_version")
-    .set({ version: sql<number>`version + 1` })
-    .execute();
-}
-
 type Writing = Readonly<{ now: Date; overwritesEdits: boolean }>;
 
 /** In the caller's transaction, which must be rolled back where there are problems. */
@@ -163,7 +154,7 @@ export async function writeImport(read: ReadImport, options: Writing): Promise<I
   if (problems.length > 0) return { ok: false, problems };
   if (rowsWritten > 0) {
     await redirectOldPaths(addresses, writing.now);
-    await raiseCatalogueVersion();
+    await bumpCatalogueVersion();
   }
   const { products } = writing.catalogue;
   return {

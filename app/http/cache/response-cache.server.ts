@@ -15,7 +15,7 @@ import {
   shownVersion,
   type ShownVersion,
 } from "#app/models/platform/content-version.server.ts";
-import { searchMark } from "#app/models/search/search-mark.server.ts";
+import { isSearchHosted } from "#app/services/search/search.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
 import {
@@ -236,7 +236,6 @@ const MINUTE_MS = 60_000;
 type CacheVersion = Readonly<{
   version: ShownVersion;
   minute: number;
-  index: number | null;
 }>;
 
 /** The present version of the page at `pathname`, null if nobody can tell. Rejects if the database does not answer. */
@@ -244,14 +243,10 @@ async function findCacheVersion(
   readShown: () => Promise<ShownVersion>,
   pathname: string,
 ): Promise<CacheVersion | null> {
-  const isFound = isSearch(pathname);
-  const index = isFound ? await searchMark() : null;
-  if (isFound && index === null) return null;
-  return { version: await readShown(), minute: Math.floor(Date.now() / MINUTE_MS), index };
+  if (isSearch(pathname) && isSearchHosted()) return null;
+  return { version: await readShown(), minute: Math.floor(Date.now() / MINUTE_MS) };
 }
 
 function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {
-  return (
-    one.minute === other.minute && one.index === other.index && isSameVersion(one.version, other.version)
-  );
+  return one.minute === other.minute && isSameVersion(one.version, other.version);
 }

@@ -1,7 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
 
-import { db } from "#app/db/db.server.ts";
+import { beforeCommit, db } from "#app/db/db.server.ts";
 import { prepareStatement } from "#app/db/prepared-statements.server.ts";
+
+import { catalogueChanged } from "./events.server.ts";
 
 /** Compiled once, because building the query costs several times what running it does. */
 const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
@@ -28,6 +30,7 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
     .set({ version: sql<number>`version + 1` })
     .returning("version")
     .executeTakeFirstOrThrow();
+  await beforeCommit(announceChange);
   if (!productIds) return;
   const ids = productIds.length > 0 ? [...new Set(productIds)] : [NO_PRODUCT];
   await db()
@@ -41,6 +44,8 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
       .execute();
   }
 }
+
+const announceChange = () => catalogueChanged.publish({});
 
 /** After `from`, up to `to`; null if unknown, or more than `most`. */
 export async function changedProducts(

@@ -6,5 +6,5 @@ import { planSearchIndex, planSearchRefresh } from "./index-sync.server.ts";
 export async function followCatalogueImport(): Promise<void> {
   await refreshStatistics();
   await planSearchIndex();
-  await planSearchRefresh(new Date());
+  await planSearchRefresh();
 }

@@ -5,8 +5,7 @@ import { Postponed } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { readSearchDocuments, readSynonyms } from "#app/services/search/embedded/documents.server.ts";
-import { dueRefresh, refreshFulltext } from "#app/services/search/embedded/refresh.server.ts";
-import { isAtSize } from "#app/services/search/embedded/size.server.ts";
+import { indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
 import { statusOf } from "#app/services/outgoing/outgoing-error.ts";
 import type { SearchDocument, SearchIndexPort } from "#app/services/search/search-port.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
@@ -16,41 +15,30 @@ import { REFUSED_MARK } from "./index-state.server.ts";
 const POLITE_CHUNK = 50;
 const SLICE_MS = 5_000;
 const PAUSE_MS = 1_000;
-const BUSY_PAUSE_MS = 30_000;
 
 const GREEDY_CHUNK = 2_000;
-const LONG_SLICE_MS = 20_000;
 
-export async function planSearchRefresh(now: Date): Promise<void> {
-  if (!(await isAtSize())) return;
-  const work = await dueRefresh(await catalogueVersion(), now);
-  if (work === null) return;
-  await enqueue({ key: `search-refresh:${work}`, kind: "search-refresh", payload: {} });
+/** For changes of many products: the others are in the index with the change itself. */
+export async function planSearchRefresh(): Promise<void> {
+  if ((await markedCount()) === 0) return;
+  await enqueue({ key: `search-refresh:${await catalogueVersion()}`, kind: "search-refresh", payload: {} });
 }
 
 /** Throws Postponed until the index is current. */
 export async function refreshSearch(): Promise<void> {
-  const outcome = await refreshFulltext({ chunk: POLITE_CHUNK, budgetMs: SLICE_MS });
-  if (outcome === "busy") throw new Postponed(BUSY_PAUSE_MS, "another process is at it");
-  if (outcome === "more") throw new Postponed(PAUSE_MS, "there are more products");
+  if (!(await indexChanges({ chunk: POLITE_CHUNK, budgetMs: SLICE_MS })))
+    throw new Postponed(PAUSE_MS, "there are more products");
 }
 
-/**
- * For commands, if the catalogue is large enough for an index; `onProgress` gets the number of products so far and in
- * all. False if a process of the shop is working on it.
- */
-export async function refreshSearchNow(onProgress: (done: number, total: number) => void): Promise<boolean> {
-  if (!(await isAtSize())) return true;
+/** For commands; `onProgress` gets the number of products so far and in all. */
+export async function refreshSearchNow(onProgress: (done: number, total: number) => void): Promise<void> {
+  const total = await markedCount();
   let done = 0;
-  const options = {
+  await indexChanges({
     chunk: GREEDY_CHUNK,
-    budgetMs: LONG_SLICE_MS,
-    onProgress: (more: number, total: number) => onProgress((done += more), total),
-  };
-  for (;;) {
-    const outcome = await refreshFulltext(options);
-    if (outcome !== "more") return outcome === "done";
-  }
+    budgetMs: Infinity,
+    onProgress: (more) => onProgress((done += more), Math.max(done, total)),
+  });
 }
 
 const BATCH = 500;

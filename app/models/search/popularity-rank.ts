@@ -32,6 +32,9 @@ export const SLICES = SLICE_SIZES.length + 1;
 
 export type Slicing = Readonly<{ total: number; perStep: ReadonlyArray<number> }>;
 
+/** Of few products: all are in the first slice. */
+export const NO_SLICING: Slicing = { total: 0, perStep: [] };
+
 export function slicingOf(counts: Iterable<Popularity & Readonly<{ count: number }>>): Slicing {
   const perStep = Array.from({ length: STEPS }, () => 0);
   let total = 0;

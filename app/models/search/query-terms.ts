@@ -71,6 +71,14 @@ export function anywhere(word: string): TermQuery {
   return { any: [PLACES.narrow + word, PLACES.text + word] };
 }
 
+/** Whether `query` finds a document that has `terms`. */
+export function isMatch(query: TermQuery, terms: ReadonlySet<string>): boolean {
+  if (typeof query === "string") return terms.has(query);
+  return "all" in query
+    ? query.all.every((part) => isMatch(part, terms))
+    : query.any.some((part) => isMatch(part, terms));
+}
+
 type Syntax = Readonly<{ and: string; or: string; term: (term: string) => string }>;
 
 /** For an engine that knows brackets; terms have letters and digits only. */

@@ -23,7 +23,7 @@ const LEAST = 0.5;
 /** Falls with the number of missing letters. */
 const PREFIX_WEIGHT = 0.375;
 const PREFIX_LETTER_COST = 0.3;
-export const OTHER_WORDS_WEIGHT = 0.8;
+const OTHER_WORDS_WEIGHT = 0.8;
 
 const SEPARATOR = "\n";
 
@@ -74,7 +74,7 @@ function exactScore(fields: FieldWords, word: string, ranking: Ranking): number 
   for (const field of RANKED_FIELDS) {
     let repeats = 0;
     for (const one of fields[field]) if (one === word) repeats += 1;
-    if (repeats > 0) sum += BOOST[field] * saturated(repeats, field, fields[field].length);
+    if (repeats > 0) sum += BOOST[field] * saturated(repeats, field, fields[field]);
   }
   return sum === 0 ? 0 : sum * rarity(word, ranking);
 }
@@ -87,14 +87,15 @@ function prefixScore(fields: FieldWords, word: string, ranking: Ranking): number
     for (const one of new Set(longer)) {
       const missing = one.length - word.length;
       const weight = (PREFIX_WEIGHT * one.length) / (one.length + PREFIX_LETTER_COST * missing);
-      sum += weight * BOOST[field] * saturated(1, field, fields[field].length) * rarity(one, ranking);
+      sum += weight * BOOST[field] * saturated(1, field, fields[field]) * rarity(one, ranking);
     }
   }
   return sum;
 }
 
-function saturated(repeats: number, field: RankedField, length: number): number {
-  const share = 1 - LENGTH + (LENGTH * length) / USUAL_LENGTH[field];
+/** A text that says the same again is no longer for it. */
+function saturated(repeats: number, field: RankedField, words: ReadonlyArray<string>): number {
+  const share = 1 - LENGTH + (LENGTH * new Set(words).size) / USUAL_LENGTH[field];
   return LEAST + (repeats * (REPEAT + 1)) / (repeats + REPEAT * share);
 }
 

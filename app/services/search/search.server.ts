@@ -1,6 +1,6 @@
 import { config } from "#app/config.server.ts";
 
-import { embeddedMark, embeddedSearch } from "./embedded/search.server.ts";
+import { embeddedSearch } from "./embedded/search.server.ts";
 import { algoliaSearch } from "./search-algolia.server.ts";
 import { withFallback } from "./search-fallback.server.ts";
 import type { HostedSearch } from "./search-hosted.ts";
@@ -17,9 +17,9 @@ export function searchIndex(): SearchIndexPort | null {
   return current().hosted?.index ?? null;
 }
 
-/** While it is the same, so are answers. Null for a hosted engine or an index in the database: they change alone. */
-export function searchMark(): Promise<number | null> {
-  return current().hosted ? Promise.resolve(null) : embeddedMark();
+/** A hosted engine's answers change without the shop's data. */
+export function isSearchHosted(): boolean {
+  return current().hosted !== null;
 }
 
 /** Null for none; undefined brings the configured one back. For tests. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { NO_FILTERS } from "#app/models/listing/facet.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -11,7 +11,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
-import { searchByDatabase } from "#tests/support/shops/search-at-size.ts";
 
 useTestDatabase();
 
@@ -110,12 +109,6 @@ async function expectRight(): Promise<void> {
 const RIGHT = `at least ${RIGHT_MIN} of 100 searches show the thing itself first`;
 
 test(RIGHT, expectRight);
-
-describe("by the full text index of the database", () => {
-  searchByDatabase();
-
-  test(RIGHT, expectRight);
-});
 
 test("each brand of the list gets a kind answer with products beside it, unless the shop sells it by now", async () => {
   const { brandsNotSold } = await findStore();

@@ -69,6 +69,7 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/models/store/change-settings.db.test.ts",
   "tests/routes/api.db.test.ts",
   "tests/routes/payments-stripe.db.test.ts",
+  "tests/services/search-index.db.test.ts",
   "tests/services/search.db.test.ts",
 ];
 

@@ -10,6 +10,7 @@ import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
+import { registerListeners } from "#app/listeners.server.ts";
 
 import { hashOfFolders, makeOnce, templateFolder } from "./make-once.ts";
 
@@ -33,6 +34,7 @@ export async function copySeededDatabase(catalogue: Catalogue, target: string): 
 
 /** Tables, and the catalogue, in the database that is connected. */
 export async function fillDatabase(catalogue: Catalogue): Promise<void> {
+  registerListeners();
   await migrate();
   if (catalogue === "none") return;
   const result = await importCatalogue(DEMO_CATALOGUE, new Date());

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
-import { raiseCatalogueVersion } from "#app/db/seed/import-catalogue.server.ts";
 import { lockCatalogue } from "#app/db/seed/lock-catalogue.server.ts";
 import { insert, type SyncRow } from "#app/db/seed/sync-table.server.ts";
 import {
@@ -19,6 +18,7 @@ import { writeListedPrices } from "#app/models/catalogue/editing/listed-prices.s
 import { writeSoldPrices } from "#app/models/catalogue/editing/sold-prices.server.ts";
 import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { catalogueAddresses, redirectOldPaths } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { recountRating } from "#app/models/review/rating.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
@@ -63,7 +63,7 @@ export async function undoCatalogue(
   await follow(done, now);
   await redirectOldPaths(addresses, now);
   await restoreRedirects(changes);
-  await raiseCatalogueVersion();
+  await bumpCatalogueVersion();
   await variantsShown.publish({ productId: null });
   const key = `catalogue-imported:${importId}:undone`;
   await enqueue({ key, kind: "catalogue-imported", payload: {} });

@@ -13,40 +13,26 @@ const CHUNK = 500;
 
 export type RankedDocument = Readonly<{ document: SearchDocument; popularity: Popularity }>;
 
-/** In order of id. */
+/** Of all visible products, in order of id. */
 export async function readSearchDocuments(): Promise<ReadonlyArray<SearchDocument>> {
-  const read = await documentReader();
   const documents: Array<SearchDocument> = [];
   for (let after = 0; ;) {
-    const chunk = await read(after, CHUNK);
+    const ids = await visibleProducts().select("id").where("id", ">", after).limit(CHUNK).execute();
+    const chunk = await documentsOf(ids.map(({ id }) => id));
     documents.push(...chunk.map(({ document }) => document));
-    const last = chunk.at(-1);
-    if (!last || chunk.length < CHUNK) return documents;
-    after = last.document.productId;
+    const last = ids.at(-1);
+    if (!last || ids.length < CHUNK) return documents;
+    after = last.id;
     await breath();
   }
 }
 
-/** Categories are those of this moment. */
-export async function documentReader() {
-  const categories = await db()
-    .selectFrom("categories")
-    .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
-    .execute();
-  const lines = categoryLines(categories);
-  return async (after: number, count: number): Promise<ReadonlyArray<RankedDocument>> =>
-    documentsOf(await readProducts(after, count), lines);
-}
-
-type ProductRow = Awaited<ReturnType<typeof readProducts>>[number];
-
-async function documentsOf(
-  products: ReadonlyArray<ProductRow>,
-  lines: ReadonlyMap<number, string>,
-): Promise<ReadonlyArray<RankedDocument>> {
-  const ids = products.map(({ id }) => id);
+/** Of those products that are visible, in order of id. */
+export async function documentsOf(ids: ReadonlyArray<number>): Promise<ReadonlyArray<RankedDocument>> {
   if (ids.length === 0) return [];
-  const [memberships, options, variants] = await Promise.all([
+  const [products, lines, memberships, options, variants] = await Promise.all([
+    readProducts(ids),
+    readCategoryLines(),
     db()
       .selectFrom("product_categories")
       .select(["product_id", "category_id"])
@@ -89,9 +75,12 @@ function madeIn(details: string): string {
   return (JSON.parse(details) as { made_in?: string }).made_in ?? "";
 }
 
-function readProducts(after: number, count: number) {
-  return db()
-    .selectFrom("products")
+function visibleProducts() {
+  return db().selectFrom("products").where("is_visible", "=", 1).orderBy("products.id");
+}
+
+function readProducts(ids: ReadonlyArray<number>) {
+  return visibleProducts()
     .innerJoin("brands", "brands.id", "products.brand_id")
     .select([
       "products.id",
@@ -106,10 +95,7 @@ function readProducts(after: number, count: number) {
       "products.rating_count",
       "brands.name as brand_name",
     ])
-    .where("products.is_visible", "=", 1)
-    .where("products.id", ">", after)
-    .orderBy("products.id")
-    .limit(count)
+    .where("products.id", "in", ids)
     .execute();
 }
 
@@ -133,7 +119,11 @@ type CategoryRow = Readonly<{
   is_visible: number;
 }>;
 
-function categoryLines(rows: ReadonlyArray<CategoryRow>): ReadonlyMap<number, string> {
+async function readCategoryLines(): Promise<ReadonlyMap<number, string>> {
+  const rows: ReadonlyArray<CategoryRow> = await db()
+    .selectFrom("categories")
+    .select(["id", "parent_id", "name", "search_keywords", "is_visible"])
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const namesAbove = (row: CategoryRow): string => {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);

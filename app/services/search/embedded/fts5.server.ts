@@ -12,6 +12,7 @@ const MERGED_PAGES = 64;
 
 /** Lists go in as one JSON text: a statement for each length of list would have to be compiled anew. */
 export const fts5: FulltextPort = {
+  hasSlices: false,
   find: async (query, max) => {
     const { rows } = await sql<{ place: number }>`
       select rowid as place from search_terms where search_terms match ${queryText(query, SYNTAX)}
@@ -40,6 +41,13 @@ export const fts5: FulltextPort = {
     await sql`delete from search_documents where place in (select value from json_each(${list}))`.execute(
       db(),
     );
+  },
+  takeMarks: async (max) => {
+    const { rows } = await sql<{ product_id: number }>`
+      delete from search_marks
+      where product_id in (select product_id from search_marks order by product_id limit ${max})
+      returning product_id`.execute(db());
+    return rows.map(({ product_id }) => product_id);
   },
   tidy: async () => {
     await sql`insert into search_terms (search_terms, rank) values ('merge', ${MERGED_PAGES})`.execute(db());

@@ -12,6 +12,8 @@ export type FulltextRow = Readonly<{
 }>;
 
 export interface FulltextPort {
+  /** Whether it looks through one slice of the products after another. */
+  readonly hasSlices: boolean;
   /** In order, at most `max`. `expected` is the most that there can be, as far as is known, else Infinity. */
   find(query: TermQuery, max: number, expected: number): Promise<ReadonlyArray<number>>;
   readFields(
@@ -20,5 +22,7 @@ export interface FulltextPort {
   /** Adds rows; whatever stood for the same products must have been removed. */
   add(rows: ReadonlyArray<FulltextRow>): Promise<void>;
   remove(places: ReadonlyArray<number>): Promise<void>;
+  /** Products that the triggers have marked, at most `max`, and no longer marked. In a transaction. */
+  takeMarks(max: number): Promise<ReadonlyArray<number>>;
   tidy(): Promise<void>;
 }

@@ -1,34 +1,31 @@
+import { sql } from "kysely";
+
 import { db } from "#app/db/db.server.ts";
-import type { SearchProgressTable } from "#app/db/schema.ts";
+import type { Slicing } from "#app/models/search/popularity-rank.ts";
 
-/** Who is silent for so long, in milliseconds, is taken to be dead. */
-const LEASE_MS = 60_000;
-
-export function readProgress(): Promise<SearchProgressTable> {
-  return db().selectFrom("search_progress").selectAll().executeTakeFirstOrThrow();
+/** Moves with every change of the vocabulary. */
+export async function readRevision(): Promise<number> {
+  const { revision } = await db().selectFrom("search_progress").select("revision").executeTakeFirstOrThrow();
+  return revision;
 }
 
-export async function noteProgress(values: Partial<SearchProgressTable>): Promise<void> {
-  await db().updateTable("search_progress").set(values).execute();
-}
-
-/** Null: another process is at work already. `work` must end within the lease. */
-export async function aloneAtWork<Value>(work: () => Promise<Value>): Promise<Value | null> {
-  const now = Date.now();
-  const lease = new Date(now + LEASE_MS).toISOString();
-  const { numUpdatedRows } = await db()
+/** In the transaction of the change. */
+export async function raiseRevision(): Promise<void> {
+  await db()
     .updateTable("search_progress")
-    .set({ leased_until: lease })
-    .where("leased_until", "<", new Date(now).toISOString())
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return null;
-  try {
-    return await work();
-  } finally {
-    await db()
-      .updateTable("search_progress")
-      .set({ leased_until: "" })
-      .where("leased_until", "=", lease)
-      .execute();
-  }
+    .set({ revision: sql<number>`revision + 1` })
+    .execute();
+}
+
+/** Null before products were spread over slices. */
+export async function readSlicing(): Promise<Slicing | null> {
+  const { slicing } = await db().selectFrom("search_progress").select("slicing").executeTakeFirstOrThrow();
+  return slicing === null ? null : (JSON.parse(slicing) as Slicing);
+}
+
+export async function writeSlicing(slicing: Slicing): Promise<void> {
+  await db()
+    .updateTable("search_progress")
+    .set({ slicing: JSON.stringify(slicing) })
+    .execute();
 }

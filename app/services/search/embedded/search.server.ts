@@ -1,86 +1,147 @@
-import type { Query } from "minisearch";
-
-import { PREFIX_MIN_LETTERS } from "#app/models/search/query-terms.ts";
-import { BOOST, type SearchField } from "#app/models/search/rank.ts";
+/** Matches are read in the order of popularity and cut off, and only the best of them are weighed. */
+import { productAt } from "#app/models/search/popularity-rank.ts";
+import {
+  anywhere,
+  PREFIX_MIN_LETTERS,
+  type TermQuery,
+  type Tier,
+  unitTerms,
+} from "#app/models/search/query-terms.ts";
+import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
 import { meantBy } from "#app/models/search/spelling.ts";
 import { phrasesFor } from "#app/models/search/phrases.ts";
-import { readQuery, singular } from "#app/models/search/tokenizer.ts";
+import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
 import { FOUND_MAX, type SearchAnswer, type SearchPort } from "#app/services/search/search-port.ts";
 
-import { searchDatabase, suggestFromDatabase } from "./database.server.ts";
-import { currentIndex, type SearchIndex, settledGeneration } from "./memory-index.server.ts";
-import { type FieldRules, queryOf, unitQuery } from "./query.server.ts";
-import { asksDatabase } from "./size.server.ts";
+import { fulltext } from "./fulltext.server.ts";
+import { currentLexicon, type Lexicon } from "./vocabulary.server.ts";
 
-const NARROW_FIELDS: Array<SearchField> = ["name", "brand", "keywords", "categories", "options"];
-const RULES: FieldRules = { boost: BOOST, narrow: NARROW_FIELDS };
+/** The others follow in the order of popularity. */
+const WEIGHED_MAX = 200;
+const COMPLETIONS_MAX = 8;
 /** More words than these are a text, not a search. */
 const WORDS_MAX = 12;
 
-export const embeddedSearch: SearchPort = {
-  search: async (words) => {
-    const query = shortened(words);
-    return (await asksDatabase()) ? searchDatabase(query) : searchIn(await currentIndex(), query);
-  },
-};
+export const embeddedSearch: SearchPort = { search };
 
-export async function embeddedMark(): Promise<number | null> {
-  return (await asksDatabase()) ? null : settledGeneration();
-}
-
-export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
-  if (await asksDatabase()) return suggestFromDatabase(shortened(typed), max);
-  const index = await currentIndex();
-  const straight = phrasesFor(index.phrases, typed, max);
-  if (straight.length > 0) return straight;
-  const near = nearWords(index, readQuery(typed, index.synonyms).words);
-  return near.length > 0 ? phrasesFor(index.phrases, near.join(" "), max) : [];
-}
-
-function searchIn(index: SearchIndex, query: string): SearchAnswer {
-  const { units, words, corrected } = readQuery(query, index.synonyms);
+async function search(typed: string): Promise<SearchAnswer> {
+  const lexicon = await currentLexicon();
+  const query = shortened(typed);
+  const { units, words, corrected } = readQuery(query, lexicon.synonyms);
   if (units.length === 0) return { productIds: [], corrected: null };
-  const productIds = find(index, queryOf(units, RULES));
+  const productIds = await find(lexicon, units);
   if (productIds.length > 0) return { productIds, corrected };
-  return searchForgivingly(index, words);
+  return searchForgivingly(lexicon, words);
+}
+
+/** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
+export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
+  const lexicon = await currentLexicon();
+  const straight = phrasesFor(lexicon.phrases, typed, max);
+  if (straight.length > 0) return straight;
+  const near = await nearWords(lexicon, readQuery(shortened(typed), lexicon.synonyms).words);
+  return near.length > 0 ? phrasesFor(lexicon.phrases, near.join(" "), max) : [];
 }
 
 function shortened(query: string): string {
   return query.split(" ").slice(0, WORDS_MAX).join(" ");
 }
 
-function searchForgivingly(index: SearchIndex, words: ReadonlyArray<string>): SearchAnswer {
-  const near = nearWords(index, words);
+/** Nothing fits as it was typed: look for words that are nearly the same, and leave out those that nothing has. */
+async function searchForgivingly(lexicon: Lexicon, words: ReadonlyArray<string>): Promise<SearchAnswer> {
+  const near = await nearWords(lexicon, words);
   if (near.length === 0) return { productIds: [], corrected: null };
-  const { units: meant, words: right } = readQuery(near.join(" "), index.synonyms);
-  const corrected = right.join(" ") === words.join(" ") ? null : right.join(" ");
-  const all = find(index, queryOf(meant, RULES));
+  const { units: meant, words: right } = readQuery(near.join(" "), lexicon.synonyms);
+  const isAsTyped = right.join(" ") === words.join(" ");
+  const corrected = isAsTyped ? null : right.join(" ");
+  const all = isAsTyped ? [] : await find(lexicon, meant);
   if (all.length > 0) return { productIds: all, corrected };
-  const some = find(index, {
-    combineWith: "OR",
-    queries: meant.map((unit) => unitQuery(unit, RULES)),
-    fields: ["name", "keywords"],
-  });
-  return { productIds: some, corrected };
+  return { productIds: await findSome(lexicon, meant), corrected };
 }
 
-function nearWords(index: SearchIndex, words: ReadonlyArray<string>): ReadonlyArray<string> {
-  return words.flatMap((word) => {
+/** `words`, each as it stands where something has it, else the known words it was probably meant to be. */
+async function nearWords(lexicon: Lexicon, words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  const near: Array<string> = [];
+  for (const word of words) {
     const folded = singular(word);
-    if (isKnown(index, folded)) return [word];
-    const meant = meantBy(folded, index.speller);
-    return (meant ?? []).map((term) => index.speller.vocabulary.get(term)?.written ?? term);
-  });
+    if (await isKnown(lexicon, folded)) near.push(word);
+    else near.push(...(meantBy(folded, lexicon.speller) ?? []));
+  }
+  return near;
 }
 
-function isKnown({ words }: SearchIndex, word: string): boolean {
-  const isBeginning = word.length >= PREFIX_MIN_LETTERS && { fields: NARROW_FIELDS, prefix: true };
-  return words.search(word).length > 0 || (isBeginning && words.search(word, isBeginning).length > 0);
+async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
+  if (lexicon.speller.vocabulary.has(word) || completions(lexicon, word).length > 0) return true;
+  return (await fulltext().find(anywhere(word), 1, Infinity)).length > 0;
 }
 
-function find({ words }: SearchIndex, query: Query): ReadonlyArray<number> {
-  return words
-    .search(query, { boost: BOOST })
-    .slice(0, FOUND_MAX)
-    .map(({ id }) => id as number);
+async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
+  const match = (tier: Tier, max: number) => {
+    const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };
+    return fulltext().find(query, max, tier === "anywhere" ? Infinity : mostMatches(lexicon, units));
+  };
+  const all = await match("anywhere", FOUND_MAX);
+  if (all.length <= WEIGHED_MAX) return weighed(lexicon, units, all);
+  const best = await match("title", WEIGHED_MAX);
+  const narrow = await match("narrow", FOUND_MAX);
+  return weighed(lexicon, units, [...best, ...narrow, ...all]);
+}
+
+/** Products that have anything of it: those that have all but one thing before those that have one. */
+async function findSome(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
+  const requested = units.map((unit) => unitTerms(unit, "narrow", (word) => completions(lexicon, word)));
+  const most: TermQuery = {
+    any: requested.map((_, left) => ({ all: requested.filter((__, at) => at !== left) })),
+  };
+  const places = units.length > 2 ? await fulltext().find(most, WEIGHED_MAX, Infinity) : [];
+  return weighed(lexicon, units, [
+    ...places,
+    ...(await fulltext().find({ any: requested }, FOUND_MAX, Infinity)),
+  ]);
+}
+
+/** More products than these cannot have all of `units` in their short fields. */
+function mostMatches(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): number {
+  const count = (words: ReadonlyArray<string>) => Math.min(...words.map((word) => countOf(lexicon, word)));
+  return Math.min(
+    ...units.map(({ words, others }) => {
+      const longer = words.flatMap((word) => completions(lexicon, word)).map((word) => [word]);
+      return [words, ...longer, ...others].reduce((sum, phrase) => sum + count(phrase), 0);
+    }),
+  );
+}
+
+async function weighed(
+  lexicon: Lexicon,
+  units: ReadonlyArray<SearchUnit>,
+  found: ReadonlyArray<number>,
+): Promise<ReadonlyArray<number>> {
+  const places = [...new Set(found)].slice(0, FOUND_MAX);
+  const first = places.slice(0, WEIGHED_MAX);
+  if (first.length === 0) return [];
+  const ranking: Ranking = {
+    units,
+    isPrefix: (word) => word.length >= PREFIX_MIN_LETTERS,
+    countOf: (word) => countOf(lexicon, word),
+    total: lexicon.total,
+  };
+  const read = await fulltext().readFields(first);
+  const scores = new Map(read.map(({ place, fields }) => [place, scoreOf(unpackFields(fields), ranking)]));
+  const score = (place: number) => scores.get(place) ?? 0;
+  const best = [...first].sort((a, b) => score(b) - score(a));
+  return [...best, ...places.slice(WEIGHED_MAX)].map(productAt);
+}
+
+function countOf({ speller }: Lexicon, word: string): number {
+  return speller.vocabulary.get(word)?.count ?? 0;
+}
+
+function completions(lexicon: Lexicon, word: string): ReadonlyArray<string> {
+  if (word.length < PREFIX_MIN_LETTERS) return [];
+  const filed = lexicon.completions.get(word.slice(0, PREFIX_MIN_LETTERS)) ?? [];
+  const longer: Array<string> = [];
+  for (const one of filed) {
+    if (one.length > word.length && one.startsWith(word) && longer.push(one) === COMPLETIONS_MAX) break;
+  }
+  return longer;
 }

@@ -2,6 +2,7 @@ import { setImmediate as breath } from "node:timers/promises";
 
 import { sql } from "kysely";
 
+import { noteChange } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
 import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
@@ -11,7 +12,7 @@ import type { Synonyms } from "#app/models/search/tokenizer.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
 import { readSynonyms } from "./documents.server.ts";
-import { readProgress } from "./progress.server.ts";
+import { raiseRevision, readRevision } from "./progress.server.ts";
 
 /** Words in one statement, and read before others get their turn. */
 const WORDS_AT_ONCE = 2_000;
@@ -32,6 +33,7 @@ export async function countWords(
   for (const fields of added) count(fields, 1);
   for (const fields of removed) count(unpackFields(fields), -1);
   const changes = [...counts].filter(([, by]) => by !== 0).map(([word, by]) => ({ word, count: by }));
+  if (changes.length === 0) return;
   for (let at = 0; at < changes.length; at += WORDS_AT_ONCE) {
     await db()
       .insertInto("search_vocabulary")
@@ -43,12 +45,18 @@ export async function countWords(
       )
       .execute();
   }
+  const fewer = changes.filter((change) => change.count < 0).map(({ word }) => word);
+  for (let at = 0; at < fewer.length; at += WORDS_AT_ONCE)
+    await db()
+      .deleteFrom("search_vocabulary")
+      .where("word", "in", fewer.slice(at, at + WORDS_AT_ONCE))
+      .where("count", "<=", 0)
+      .execute();
+  await raiseRevision();
 }
 
 export type Lexicon = Readonly<{
   revision: number;
-  /** False while products are taken in for the first time. */
-  isReady: boolean;
   total: number;
   speller: Speller;
   /** Known words that begin with the letters that they are filed under, the most used first. */
@@ -65,7 +73,7 @@ let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
 /** A change is loaded in the background. */
 export async function currentLexicon(): Promise<Lexicon> {
   const source = db();
-  const { revision } = await readProgress();
+  const revision = await readRevision();
   if (cached?.source !== source) return read(source);
   if (cached.lexicon.revision !== revision) read(source).catch(() => undefined);
   return cached.lexicon;
@@ -75,7 +83,11 @@ function read(source: Source): Promise<Lexicon> {
   if (reading?.source === source) return reading.done;
   const done = readLexicon()
     .then((lexicon) => {
-      if (db() === source) cached = { source, lexicon };
+      if (db() === source) {
+        cached = { source, lexicon };
+        // Corrections and suggestions may be others now.
+        noteChange();
+      }
       return lexicon;
     })
     .finally(() => {
@@ -86,12 +98,14 @@ function read(source: Source): Promise<Lexicon> {
 }
 
 async function readLexicon(): Promise<Lexicon> {
-  const { revision, is_ready, slicing } = await readProgress();
-  const total = slicing === null ? 0 : (JSON.parse(slicing) as { total: number }).total;
+  const revision = await readRevision();
+  const { total } = await db()
+    .selectFrom("search_documents")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const vocabulary = await readVocabulary();
   return {
     revision,
-    isReady: is_ready === 1,
     total,
     speller: spellerOf(vocabulary),
     completions: completionsOf(vocabulary.keys()),

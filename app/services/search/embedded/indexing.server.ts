@@ -1,0 +1,149 @@
+/**
+ * Keeps the index equal to the catalogue. Triggers of the database mark each product of which something changed that a
+ * search reads; what is marked is written in the transaction of the change where it is little, else in small pieces.
+ */
+import { createHash } from "node:crypto";
+import { setImmediate as breath } from "node:timers/promises";
+
+import { sql } from "kysely";
+
+import { currentDb, db, transact } from "#app/db/db.server.ts";
+import {
+  isOutgrown,
+  NO_SLICING,
+  placeOf,
+  popularityStep,
+  type Slicing,
+  sliceOf,
+  slicingOf,
+} from "#app/models/search/popularity-rank.ts";
+import { indexedTexts } from "#app/models/search/query-terms.ts";
+import { packFields } from "#app/models/search/rank.ts";
+
+import { documentsOf, type RankedDocument } from "./documents.server.ts";
+import { fulltext } from "./fulltext.server.ts";
+import { readSlicing, writeSlicing } from "./progress.server.ts";
+import { countWords } from "./vocabulary.server.ts";
+
+/** A change that marks more products is written in pieces: a checkout must not wait for it. */
+const AT_ONCE = 100;
+/** Changes when terms or fields are made in another way. A migration then marks all products. */
+const FORMAT = 1;
+
+/** In the transaction of a change. */
+export async function indexChange(): Promise<void> {
+  const marked = await currentDb()
+    .selectFrom("search_marks")
+    .select("product_id")
+    .limit(AT_ONCE + 1)
+    .execute();
+  if (marked.length > 0 && marked.length <= AT_ONCE) await indexMarked(AT_ONCE);
+}
+
+/** How many products the index has yet to take in. */
+export async function markedCount(): Promise<number> {
+  const { count } = await db()
+    .selectFrom("search_marks")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type IndexOptions = Readonly<{
+  /** Products written before others get their turn. */
+  chunk: number;
+  budgetMs: number;
+  onProgress?: (more: number) => void;
+}>;
+
+/** False if there is more to do when the time is over. Several processes may do it at once. */
+export async function indexChanges({ chunk, budgetMs, onProgress }: IndexOptions): Promise<boolean> {
+  const from = performance.now();
+  await reslice();
+  for (let done = chunk; done === chunk; await breath()) {
+    if (performance.now() - from > budgetMs) return false;
+    done = await indexMarked(chunk);
+    onProgress?.(done);
+  }
+  await fulltext().tidy();
+  return true;
+}
+
+/** How many were marked, at most `max`. */
+async function indexMarked(max: number): Promise<number> {
+  const { value } = await transact(async () => {
+    const marked = await fulltext().takeMarks(max);
+    if (marked.length > 0) await write(marked);
+    return { ok: true as const, value: marked.length };
+  });
+  return value;
+}
+
+async function write(productIds: ReadonlyArray<number>): Promise<void> {
+  const slicing = (await readSlicing()) ?? NO_SLICING;
+  const documents = (await documentsOf(productIds)).map((one) => located(one, slicing));
+  const known = await db()
+    .selectFrom("search_documents")
+    .select(["place", "product_id", "fields", "fingerprint"])
+    .where("product_id", "in", productIds)
+    .execute();
+  const before = new Map(known.map((row) => [row.product_id, row.fingerprint]));
+  const changed = documents.filter((one) => before.get(one.productId) !== one.fingerprint);
+  const same = new Set(documents.filter((one) => !changed.includes(one)).map((one) => one.productId));
+  const old = known.filter(({ product_id }) => !same.has(product_id));
+  if (changed.length + old.length === 0) return;
+  const made = changed.map(({ document, ...row }) => ({ row, ...indexedTexts(document) }));
+  if (old.length > 0) await fulltext().remove(old.map(({ place }) => place));
+  if (made.length > 0)
+    await fulltext().add(
+      made.map(({ row, fields, terms }) => ({ ...row, terms, fields: packFields(fields) })),
+    );
+  await countWords(
+    made.map(({ fields }) => fields),
+    old.map(({ fields }) => fields),
+  );
+}
+
+function located({ document, popularity }: RankedDocument, slicing: Slicing) {
+  const { productId } = document;
+  const step = popularityStep(popularity);
+  const place = placeOf(productId, step);
+  const slice = sliceOf(productId, step, slicing);
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify([FORMAT, place, slice, document]))
+    .digest("base64");
+  return { document, productId, place, slice, fingerprint };
+}
+
+/** Where the engine needs slices and the catalogue has outgrown them, all products are written anew. */
+async function reslice(): Promise<void> {
+  if (!fulltext().hasSlices) return;
+  const visible = () =>
+    db()
+      .selectFrom("products")
+      .where(sql<boolean>`is_visible = 1`);
+  const { total } = await visible()
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (!isOutgrown((await readSlicing()) ?? NO_SLICING, total)) return;
+  const rows = await visible()
+    .select(["is_featured", "rating_average_hundredths", "rating_count"])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy(["is_featured", "rating_average_hundredths", "rating_count"])
+    .execute();
+  const slicing = slicingOf(
+    rows.map(({ is_featured, rating_average_hundredths, rating_count, count }) => ({
+      isFeatured: is_featured === 1,
+      ratingHundredths: rating_average_hundredths,
+      ratingCount: rating_count,
+      count,
+    })),
+  );
+  await transact(async () => {
+    await writeSlicing(slicing);
+    await sql`insert into search_marks (product_id) select id from products where true on conflict do nothing`.execute(
+      db(),
+    );
+    return { ok: true };
+  });
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search/index-sync.server.ts";
+import { vocabularyWords } from "#app/models/search/query-terms.ts";
+import { unpackFields } from "#app/models/search/rank.ts";
+import { indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
+import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
+import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
+
+useTestDatabase();
+
+const RAINBOW_STACKER = 101;
+
+beforeEach(async () => {
+  await indexChanges({ chunk: 100, budgetMs: 60_000 });
+});
+
+async function ids(query: string): Promise<ReadonlyArray<number>> {
+  return (await embeddedSearch.search(query)).productIds;
+}
+
+/** The index as rows: which product, where, with which words. */
+async function indexRows() {
+  return db()
+    .selectFrom("search_documents")
+    .select(["product_id", "place", "fields", "fingerprint"])
+    .orderBy("product_id")
+    .execute();
+}
+
+async function countedWords(): Promise<Readonly<Record<string, number>>> {
+  const rows = await db().selectFrom("search_vocabulary").selectAll().orderBy("word").execute();
+  return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
+}
+
+test("the index has every visible product once, and counts all its words", async () => {
+  const rows = await indexRows();
+  const visible = await db().selectFrom("products").select("id").where("is_visible", "=", 1).execute();
+  const counts = new Map<string, number>();
+  for (const { fields } of rows)
+    for (const word of vocabularyWords(unpackFields(fields))) counts.set(word, (counts.get(word) ?? 0) + 1);
+
+  expect(rows.map(({ product_id }) => product_id)).toEqual(visible.map(({ id }) => id).sort((a, b) => a - b));
+  expect(await countedWords()).toEqual(Object.fromEntries(counts));
+});
+
+type Change = readonly [
+  what: string,
+  table: Parameters<typeof changeRows>[0],
+  key: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+];
+
+/** Everything that a search reads. */
+const CHANGES: ReadonlyArray<Change> = [
+  ["its name", "products", { id: RAINBOW_STACKER }, { name: "Quixotic Stacker" }],
+  ["its keywords", "products", { id: RAINBOW_STACKER }, { search_keywords: "quixotic" }],
+  ["its description", "products", { id: RAINBOW_STACKER }, { description: "A quixotic toy." }],
+  ["its country", "products", { id: RAINBOW_STACKER }, { details: '{"made_in":"Quixotic"}' }],
+  ["its article number", "products", { id: RAINBOW_STACKER }, { sku: "QUIXOTIC" }],
+  [
+    "a variant's article number",
+    "variants",
+    { product_id: RAINBOW_STACKER, position: 0 },
+    { sku: "QUIXOTIC" },
+  ],
+];
+
+describe("a change is found by the next search, as is the change back", () => {
+  test.each(CHANGES)("%s", async (_, table, key, values) => {
+    const before = [await indexRows(), await countedWords()];
+    const [row] = (await rowsOf(table)).filter((one) =>
+      Object.entries(key).every(([name, value]) => (one as Record<string, unknown>)[name] === value),
+    );
+    const old = Object.fromEntries(
+      Object.keys(values).map((name) => [name, (row as unknown as Record<string, unknown>)[name]]),
+    );
+    const change = (to: object) =>
+      inTransaction(async () => {
+        await changeRows(table, key, to);
+        await bumpCatalogueVersion();
+      });
+
+    await change(values);
+    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
+    expect(await markedCount()).toBe(0);
+    await change(old);
+
+    expect(await ids("quixotic")).toEqual([]);
+    expect([await indexRows(), await countedWords()]).toEqual(before);
+  });
+
+  test.each(["brands", "categories", "product_option_values"] as const)(
+    "a name in %s, for all its products",
+    async (table) => {
+      const before = await indexRows();
+      const name = table === "product_option_values" ? "label" : "name";
+      const rename = (to: Readonly<Record<string, string>>) =>
+        inTransaction(async () => {
+          for (const [from, into] of Object.entries(to))
+            await db()
+              .updateTable(table)
+              .set({ [name]: into })
+              .where(name as never, "=", from as never)
+              .execute();
+          await bumpCatalogueVersion();
+        });
+      // The longest name is no part of another.
+      const names = (await rowsOf(table)).map(
+        (row) => (row as unknown as Record<string, string>)[name] ?? "",
+      );
+      const [longest = ""] = [...names].sort((a, b) => b.length - a.length);
+
+      await rename({ [longest]: "Quixotic" });
+      expect((await ids("quixotic")).length).toBeGreaterThan(0);
+      await rename({ Quixotic: longest });
+
+      expect(await indexRows()).toEqual(before);
+    },
+  );
+
+  test("hidden and shown", async () => {
+    const change = (isVisible: number) =>
+      inTransaction(async () => {
+        await changeRows("products", { id: RAINBOW_STACKER }, { is_visible: isVisible });
+        await bumpCatalogueVersion();
+      });
+
+    await change(0);
+    expect(await ids("rainbow stacker")).not.toContain(RAINBOW_STACKER);
+    await change(1);
+    expect((await ids("rainbow stacker"))[0]).toBe(RAINBOW_STACKER);
+  });
+
+  test("more popular", async () => {
+    const change = (count: number) =>
+      inTransaction(async () => {
+        await changeRows("products", { id: RAINBOW_STACKER }, { rating_count: count });
+        await bumpCatalogueVersion([RAINBOW_STACKER]);
+      });
+    const [row] = (await rowsOf("products")).filter(({ id }) => id === RAINBOW_STACKER);
+    const words = await countedWords();
+
+    await change(1_000_000);
+    const first = await db()
+      .selectFrom("search_documents")
+      .select("product_id")
+      .orderBy("place")
+      .limit(1)
+      .execute();
+
+    expect(first).toEqual([{ product_id: RAINBOW_STACKER }]);
+    expect(await countedWords()).toEqual(words);
+    await change(row?.rating_count ?? 0);
+  });
+});
+
+test("a change that is rolled back leaves the index as it was", async () => {
+  await transact(async () => {
+    await changeRows("products", { id: RAINBOW_STACKER }, { name: "Quixotic Stacker" });
+    await bumpCatalogueVersion();
+    return { ok: false };
+  });
+
+  expect(await ids("quixotic")).toEqual([]);
+  expect(await markedCount()).toBe(0);
+});
+
+test("a new price or stock is no work for the index", async () => {
+  await changeRows("products", { id: RAINBOW_STACKER }, { price_minor: 1_234 });
+  await changeRows("variants", { product_id: RAINBOW_STACKER }, { on_hand: 7, reserved: 0 });
+
+  expect(await markedCount()).toBe(0);
+});
+
+describe("a change of many products", () => {
+  /** Of products that are gone, so that a small catalogue has many. */
+  async function markMany(): Promise<void> {
+    const marks = Array.from({ length: 300 }, (_, at) => ({ product_id: 900_000 + at }));
+    await db().insertInto("search_marks").values(marks).execute();
+    await changeRows("products", { id: RAINBOW_STACKER }, { name: "Quixotic Stacker" });
+    await bumpCatalogueVersion();
+  }
+
+  async function putBack(): Promise<void> {
+    await changeRows("products", { id: RAINBOW_STACKER }, { name: "Rainbow Stacker" });
+    await bumpCatalogueVersion();
+  }
+
+  test("is left to a job, which is queued once and works in pieces", async () => {
+    await markMany();
+    expect(await ids("quixotic")).toEqual([]);
+
+    await planSearchRefresh();
+    await planSearchRefresh();
+    const queued = await db().selectFrom("jobs").select("kind").execute();
+    expect(queued).toEqual([{ kind: "search-refresh" }]);
+    expect(await indexChanges({ chunk: 10, budgetMs: 0 })).toBe(false);
+    await refreshSearch();
+
+    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
+    await planSearchRefresh();
+    await putBack();
+  });
+
+  test("may be the work of several processes", async () => {
+    await markMany();
+
+    await Promise.all([1, 2, 3].map(() => indexChanges({ chunk: 20, budgetMs: 60_000 })));
+
+    expect(await markedCount()).toBe(0);
+    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
+    await putBack();
+  });
+
+  test("is shown while it is done", async () => {
+    await markMany();
+    const seen: Array<readonly [number, number]> = [];
+
+    await refreshSearchNow((done, total) => seen.push([done, total]));
+
+    expect(seen.at(-1)).toEqual([301, 301]);
+    await putBack();
+  });
+});
+
+test("whole searches are suggested, including corrected ones", async () => {
+  // Names are read again in the background after a change.
+  await expect.poll(() => suggestSearches("rainb", 4)).toContain("rainbow stacker");
+  expect(await suggestSearches("ranbow", 4)).toContain("rainbow stacker");
+});
