@@ -96,7 +96,7 @@ function closureOf(entries: ReadonlyArray<string>) {
 }
 
 /** What the shop and the owner's commands are started by. */
-const STARTED = ["scripts/start.ts", "scripts/start-cluster.ts", "scripts/shop.ts"];
+const STARTED = ["scripts/start.mjs", "scripts/prepare.ts", "scripts/start-cluster.ts", "scripts/shop.ts"];
 /** What is read when it runs, and imported by nothing. */
 const READ = ["package.json", "tsconfig.json", "content/imagery", "public", "build", "node_modules"];
 const BUILT_FROM = ["vite.config.ts", "remix.config.js", "tsconfig.json", "public", "app/root.tsx"];
@@ -136,7 +136,7 @@ test("everything that the Dockerfile copies exists, and includes all that starti
 });
 
 test.each([
-  ["COPY scripts ./scripts\n", "", "run lacks scripts/start.ts"],
+  ["COPY scripts ./scripts\n", "", "run lacks scripts/start.mjs"],
   ["COPY content ./content\n", "", "run lacks content/imagery"],
   ["COPY --from=build /shop/build ./build\n", "", "run lacks build"],
   ["vite.*.ts", "vite.config.ts", "build lacks vite.previous-builds.ts"],
@@ -177,7 +177,7 @@ test("the image runs an allowed version of Node without root, stores data in a v
   expect(value("USER")).toBe("node");
   expect(value("ENV")).toContain(`DATA_DIR=${value("VOLUME") ?? "?"} `);
   expect(value("HEALTHCHECK")).toContain("/health");
-  expect(JSON.parse(value("CMD") ?? "")).toEqual(["node", "--import", "tsx", "scripts/start.ts"]);
+  expect(JSON.parse(value("CMD") ?? "")).toEqual(["node", "scripts/start.mjs"]);
 });
 
 test("compose.yaml points nginx at the shop's container, with the example configuration that the nginx tests run", () => {

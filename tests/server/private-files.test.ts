@@ -18,8 +18,8 @@ import { untilOpen } from "#tests/support/shops/until-open.ts";
 const RAINBOW_MUTED = 5000;
 
 /** Arguments for `sh` that run `script` under the umask of most machines, which lets everybody read new files. */
-function underUsualUmask(script: string, ...args: ReadonlyArray<string>): Array<string> {
-  return ["-c", 'umask 022; exec "$0" "$@"', process.execPath, "--import", "tsx", script, ...args];
+function underUsualUmask(...args: ReadonlyArray<string>): Array<string> {
+  return ["-c", 'umask 022; exec "$0" "$@"', process.execPath, ...args];
 }
 
 /** Every file and folder in `folder`, and itself, that the group or others may do anything with. */
@@ -39,8 +39,11 @@ test("in a folder that was readable before, all files of a start, an order, a ba
   const port = await freePort();
   const env = environment({ DATA_DIR: dataDir, PORT: String(port) });
   const run = (...words: ReadonlyArray<string>) =>
-    spawnSync("sh", underUsualUmask("scripts/shop.ts", ...words), { env, encoding: "utf8" });
-  const child = spawn("sh", underUsualUmask("scripts/start.ts"), { env, stdio: ["ignore", "pipe", "pipe"] });
+    spawnSync("sh", underUsualUmask("--import", "tsx", "scripts/shop.ts", ...words), {
+      env,
+      encoding: "utf8",
+    });
+  const child = spawn("sh", underUsualUmask("scripts/start.mjs"), { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "exit");
   try {
     const output = await untilOpen(child);

@@ -35,14 +35,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function runStart(extra: Record<string, string>) {
-  return runNode(
-    ["--import", "tsx", "scripts/start.ts"],
-    environment({ DATA_DIR: join(folder, "data"), ...extra }),
-  );
+  return runNode(["scripts/start.mjs"], environment({ DATA_DIR: join(folder, "data"), ...extra }));
 }
 
 function spawnStart(extra: Record<string, string>) {
-  return spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
+  return spawn(process.execPath, ["scripts/start.mjs"], {
     env: environment(extra),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -56,7 +53,7 @@ async function ended(child: ReturnType<typeof spawnStart>): Promise<unknown> {
 }
 
 test.each([
-  ["npm start", ["--import", "tsx", "scripts/start.ts"]],
+  ["npm start", ["scripts/start.mjs"]],
   ["stock remix-serve", ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]],
 ])("%s refuses a mistake in the settings with a reason in one line", async (_, args) => {
   const settings = { SESSION_SECRETS: "short", PORT: String(await freePort()) };
