@@ -4,6 +4,7 @@
  */
 import { closeDatabase } from "#app/db/db.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
+import { registerListeners } from "#app/listeners.server.ts";
 import { takeIn } from "#scripts/shop/after-import.ts";
 
 import { generateCatalogue } from "./catalogue/generate.ts";
@@ -12,6 +13,7 @@ export type Made = Readonly<{ seconds: number; peakMb: number }>;
 
 const [products = 0, seed = 0] = process.argv.slice(2).map(Number);
 const startedAt = performance.now();
+registerListeners();
 await migrate();
 await generateCatalogue({ products, seed, now: new Date() });
 await takeIn(false);
