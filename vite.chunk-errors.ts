@@ -1,7 +1,7 @@
 /** Fires `vite:preloadError` for modules of pages, which @remix-run/react 2.17.5 does not (requirement routes-10). */
 import type { Plugin } from "vite";
 
-/** How long a form waits for the parts of its page before it is sent without scripts. */
+/** How long a page, or a form that is sent there, waits for its parts before the browser does without scripts. */
 const PART_WAIT_MS = 5_000;
 
 /** What stands in which file of Remix's browser code, and what takes its place. */
@@ -57,6 +57,13 @@ const CHANGES = [
     let result = await fetchData(request, route.id).catch((error) => error);
     if (form && result instanceof Error) result.form = form;`,
   ],
+  // A page does not wait for its styles for ever either.
+  [
+    "links",
+    "document.head.appendChild(link);",
+    `document.head.appendChild(link);
+    setTimeout(resolve, ${PART_WAIT_MS});`,
+  ],
   // What is only fetched ahead is nobody's loss.
   [
     "links",
@@ -65,7 +72,7 @@ const CHANGES = [
   ],
 ] as const;
 
-/** Changes six places of Remix in the browser's build. A Remix in which they are not found fails it. */
+/** Changes seven places of Remix in the browser's build. A Remix in which they are not found fails it. */
 export function announceLostParts(): Plugin {
   return {
     name: "announce-lost-parts",

@@ -33,12 +33,15 @@ export function useChunkErrorReload(): void {
         void sendAll(forms);
         return;
       }
-      // A part that is late may still come.
-      if (!event.payload) return;
+      const { path, isAnswer } = requestedPage();
+      const isLate = !event.payload;
+      // A part that is late may still come, unless a page waits for it.
+      if (isLate && path === null) return;
       const now = Date.now();
-      if (!mayReload(readReloadedAt(), now) || !rememberReload(now)) return;
+      const mayLoop = !isLate && !isAnswer;
+      if (mayLoop && (!mayReload(readReloadedAt(), now) || !rememberReload(now))) return;
       event.preventDefault();
-      loadDocument(requestedPath());
+      loadDocument(path);
     };
     // Back to a page that was left by its form: its button would say "Adding" for ever.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -57,7 +60,8 @@ type Pending = SentForm & Readonly<{ state: string }>;
 type Router = Readonly<{
   routes: NonNullable<Parameters<typeof matchRoutes>[0]>;
   state: Readonly<{
-    navigation: Pending & Readonly<{ location?: Pick<Location, "pathname" | "search" | "hash"> }>;
+    navigation: Pending &
+      Readonly<{ formMethod?: string; location?: Pick<Location, "pathname" | "search" | "hash"> }>;
     fetchers: ReadonlyMap<string, Pending>;
   }>;
 }>;
@@ -102,10 +106,11 @@ async function sendAll(forms: ReadonlyArray<SentForm>): Promise<void> {
   if (last) await sendPlainly(last);
 }
 
-/** The path being navigated to, by a link or by the answer of a form. */
-function requestedPath(): string | null {
-  const { state, location } = router()?.state.navigation ?? {};
-  return location && state === "loading" ? location.pathname + location.search + location.hash : null;
+/** The path being navigated to by a link or, for `isAnswer`, by the answer of a form. */
+function requestedPage(): Readonly<{ path: string | null; isAnswer: boolean }> {
+  const { state, location, formMethod = "get" } = router()?.state.navigation ?? {};
+  const path = location && state === "loading" ? location.pathname + location.search + location.hash : null;
+  return { path, isAnswer: path !== null && /post/i.test(formMethod) };
 }
 
 /** At `path`, or at the current address: navigating there again would only scroll to a hash. */

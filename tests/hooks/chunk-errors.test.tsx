@@ -209,12 +209,28 @@ test("a page that the browser brings back with a form under way is loaded again"
   expect(loaded).toEqual(["the same page"]);
 });
 
-test("the page that a form leads to is loaded when its part is lost", async () => {
-  const router = drawShop(() => redirect("/p/duck"));
-  await act(async () => void router.navigate("/", { formMethod: "post", formData: new FormData() }));
+test.each([
+  ["lost", false],
+  ["late", true],
+])(
+  "the page that a form leads to is loaded when its part is %s, right after another reload too",
+  async (_, isLate) => {
+    sessionStorage.setItem("reloaded-at", String(START));
+    const router = drawShop(() => redirect("/p/duck"));
+    await act(async () => void router.navigate("/", { formMethod: "post", formData: new FormData() }));
 
-  losePart();
+    losePart(true, isLate);
 
+    expect(loaded).toEqual(["/p/duck"]);
+  },
+);
+
+test("a link whose page is late is followed by the browser, right after another reload too", async () => {
+  sessionStorage.setItem("reloaded-at", String(START));
+  const router = drawShop();
+  await act(async () => void router.navigate("/p/duck"));
+
+  expect([losePart().isHandled, losePart(true, true).isHandled]).toEqual([false, true]);
   expect(loaded).toEqual(["/p/duck"]);
 });
 
