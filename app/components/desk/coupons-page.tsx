@@ -1,8 +1,10 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { COUPON_LABELS, CouponFields } from "./coupons/coupon-fields.tsx";
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
+import { DeskViews, NothingFound } from "./list-parts.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 
 export type DeskCouponRow = Readonly<{
@@ -48,20 +50,12 @@ export function CouponsPage(page: Props) {
         </DeskNotice>
       ) : null}
       <DeskErrors answer={answer} labels={COUPON_LABELS} />
-      <div className="head">
-        <h1 className="h1">Coupons</h1>
-      </div>
-      <nav className="views" aria-label="Views">
-        {views.map(({ key, title, count }) => (
-          <a
-            key={key}
-            href={deskPaths.coupons({ view: key })}
-            aria-current={key === view && query === "" ? "page" : undefined}
-          >
-            {title} <span className="n">{count}</span>
-          </a>
-        ))}
-      </nav>
+      <DeskHead title="Coupons" />
+      <DeskViews
+        views={views}
+        current={query === "" ? view : null}
+        hrefOf={(key) => deskPaths.coupons({ view: key })}
+      />
       <div className="cols">
         <CouponList {...page} />
         {mayManage ? <NewCoupon {...page} /> : null}
@@ -77,13 +71,7 @@ function CouponList({ title, query, coupons, next, mayManage }: Props) {
         No discount code is under “{title}”. Those that are created show up here.
       </EmptyList>
     );
-  if (coupons.length === 0)
-    return (
-      <section className="panel void">
-        <h2 className="h2">Nothing here</h2>
-        <p className="note">No discount code has “{query}” in it.</p>
-      </section>
-    );
+  if (coupons.length === 0) return <NothingFound>No discount code has “{query}” in it.</NothingFound>;
   const columns = [
     ...["Code", "Until", "What it does", "Used"],
     ...(mayManage ? [{ title: "Steps", isHidden: true }] : []),
@@ -124,7 +112,7 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
           {madeBy === "catalogue" ? ", from the catalogue" : ""}
         </span>
       </DeskCell>
-      <DeskCell className="left" label="Used">
+      <DeskCell label="Used">
         <span className="num">{used}</span>
       </DeskCell>
       {mayManage ? (

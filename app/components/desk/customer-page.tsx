@@ -96,7 +96,7 @@ function Orders({ name, orders }: Props) {
               <DeskCell className="side">
                 <StatusTag tag={tag} />
               </DeskCell>
-              <DeskCell className="left">
+              <DeskCell>
                 <span className="sm">{placed}</span>
               </DeskCell>
               <DeskCell className="side3 r">
@@ -186,7 +186,7 @@ function Addresses({ addresses }: Props) {
       <ul className="stack-s">
         {addresses.map(({ id, lines, phone, use }) => (
           <li key={id}>
-            <p className="addr">
+            <p>
               {lines.map((line) => (
                 <span key={line}>
                   {line}

@@ -4,7 +4,7 @@ import { DeskIcon } from "./desk-icon.tsx";
 
 export function DeskBack({ href, children }: Readonly<{ href: string; children: ReactNode }>) {
   return (
-    <a className="back" href={href}>
+    <a className="tap sm back" href={href}>
       <DeskIcon name="left" />
       {children}
     </a>

@@ -140,13 +140,13 @@ export function DeskErrors({ answer, labels }: Readonly<{ answer: DeskAnswer; la
   const names = Object.keys(answer.errors);
   if (names.length === 0) return null;
   return (
-    <div className="sumerr" role="alert">
+    <div className="panel notice--error sumerr" role="alert">
       <h2 className="h2">There is a problem</h2>
-      <ul>
+      <ul className="stack-s">
         {names.map((name) => (
           <li key={name}>
             {labels[name] ? (
-              <a href={`#${name}`}>
+              <a className="link" href={`#${name}`}>
                 {labels[name]}: {answer.errors[name]}
               </a>
             ) : (

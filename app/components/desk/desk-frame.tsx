@@ -51,7 +51,7 @@ export function DeskFrame({
           {entries.map((entry) => (
             <RailLink key={entry.href} entry={entry} isCurrent={entry.href === current} />
           ))}
-          <p className="foot">You see what {roleInSentence(role)} sees.</p>
+          <p className="foot xs muted">You see what {roleInSentence(role)} sees.</p>
         </nav>
         <DeskBar navigation={navigation} />
         <main className="main" id="main">
@@ -131,12 +131,12 @@ function DeskBar({ navigation }: Readonly<{ navigation: DeskNavigation }>) {
         />
         <button className="btn btn--line">Find</button>
       </form>
-      <div className="end">
-        <a className="btn btn--quiet wide" href="/">
+      <div className="acts end">
+        <a className="btn btn--quiet laptop-only" href="/">
           View the shop
         </a>
-        <LogOut className="wide" />
-        <a className="me" href={deskPaths.account()}>
+        <LogOut className="laptop-only" />
+        <a className="iconb me b sm" href={deskPaths.account()}>
           <span aria-hidden="true">{initialsOf(name)}</span>
           <span className="vh">
             {name}, {role}: your account

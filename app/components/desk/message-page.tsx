@@ -73,7 +73,7 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
       <MessageViews views={views} current={null} />
       <div className="cols">
         <section className="panel stack" aria-labelledby="message">
-          <div className="phead">
+          <div className="acts between">
             <div>
               <h2 className="h2" id="message">
                 {words === null ? "The text is in the mailbox" : "The message"}
@@ -170,7 +170,7 @@ function NamedOrder({ message: { order } }: Readonly<{ message: MessagePageData 
   if (!order) return null;
   const { number, status, total, placed, isWriters, mayRefund } = order;
   return (
-    <div className={isWriters ? "notice notice--info message-order" : "notice notice--warn message-order"}>
+    <div className={`notice notice--${isWriters ? "info" : "warn"}`}>
       <DeskIcon name="box" />
       <p>
         <a className="link" href={deskPaths.order(number)}>
@@ -202,7 +202,7 @@ function Reply({
 }: Readonly<{ reply: NonNullable<MessagePageData["reply"]> }>) {
   return (
     <>
-      <h3 className="h3">Our reply</h3>
+      <h3 className="label">Our reply</h3>
       <p className="quote pre">{text}</p>
       {standing === "planned" ? null : (
         <p className={standing === "failed" ? "sm late" : "sm muted"}>{STANDINGS[standing](when)}</p>

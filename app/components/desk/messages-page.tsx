@@ -79,11 +79,11 @@ export function MessageViews({ views, current }: Pick<ViewsProps, "views" | "cur
 
 export function MessageList({ messages }: Readonly<{ messages: ReadonlyArray<MessageRow> }>) {
   return (
-    <ul className="message-list">
+    <ul className="lines message-list">
       {messages.map(({ id, name, topic, excerpt, came, tag, settled }) => (
         <li key={id}>
           <a href={deskPaths.message(id)}>
-            <span className="message-head">
+            <span className="acts between">
               <b>{name}</b>
               <StatusTag tag={tag} />
             </span>

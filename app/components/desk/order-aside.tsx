@@ -18,10 +18,10 @@ export function OrderAside({ order, answer }: Props) {
 
 function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ order: OrderPageData }>) {
   return (
-    <section className="panel">
+    <section className="panel stack-s">
       <h2 className="h2">Deliver to</h2>
       {address.length > 0 ? (
-        <p className="addr">
+        <p>
           {address.map((line) => (
             <span key={line}>
               {line}
@@ -33,7 +33,7 @@ function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ 
         <p className="muted">{customer ? customer.name : "Your role does not see names"}</p>
       )}
       {note ? <p className="sm muted">“{note}”</p> : null}
-      <p className="way">
+      <p>
         <b>{delivery.name}</b>
         {delivery.promises.map((promise) => (
           <span key={promise} className="sm">
@@ -113,7 +113,7 @@ function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>)
 
 function History({ order: { history, notes, may, href, key }, answer }: Props) {
   return (
-    <section className="panel">
+    <section className="panel stack-s">
       <h2 className="h2">What happened</h2>
       <ol className="time">
         {history.map(({ what, by, when, detail }, index) => (
@@ -125,7 +125,7 @@ function History({ order: { history, notes, may, href, key }, answer }: Props) {
         ))}
       </ol>
       {notes.length > 0 ? (
-        <ul className="stack-s sm notes">
+        <ul className="stack-s sm">
           {notes.map(({ id, by, body, when }) => (
             <li key={id}>
               {body}

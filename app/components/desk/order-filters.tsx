@@ -20,7 +20,7 @@ export function FilterPanel(list: OrdersPageData) {
           <span>Filters{chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}</span>
           <DeskIcon name="down" />
         </summary>
-        <form className="g4" action={deskPaths.orders()}>
+        <form className="grid g4" action={deskPaths.orders()}>
           <input type="hidden" name="view" value={view} />
           <FilterChoice name="method" label="Delivery" value={query["method"] ?? ""}>
             {[{ key: "", name: "Any" }, ...methods].map(({ key, name }) => ({ key, title: name }))}
@@ -48,9 +48,9 @@ export function FilterPanel(list: OrdersPageData) {
         </form>
       </details>
       {chosen.length > 0 ? (
-        <p className="chips">
+        <p className="acts">
           {chosen.map(({ text, href }) => (
-            <a key={text} className="chip" href={href}>
+            <a key={text} className="btn chip" href={href}>
               <span className="vh">Without: </span>
               {text}
               <DeskIcon name="close" />
@@ -153,7 +153,7 @@ export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData)
   const looked = inView === 1 ? "not the one order" : `none of the ${inView ?? "very many"} orders`;
   return (
     <section className="panel void">
-      <h2 className="h2">Nothing matches</h2>
+      <h2 className="h1">Nothing matches</h2>
       <p className="note">
         {chosen.map(({ text }) => text).join(", ")}: {inView === 0 ? "there is no order" : looked} under “
         {title}”.

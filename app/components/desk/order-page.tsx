@@ -220,7 +220,7 @@ function OrderNotices({ order, isSent }: NoticeProps) {
 
 function Crumb({ order: { back, neighbours } }: Readonly<{ order: OrderPageData }>) {
   return (
-    <div className="crumb">
+    <div className="acts between">
       <DeskBack href={back.href}>{back.title}</DeskBack>
       {neighbours ? (
         <nav className="acts" aria-label="In this view">

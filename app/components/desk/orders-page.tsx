@@ -71,7 +71,7 @@ export function DeskOrdersPage({ answer, ...list }: Props) {
       <FilterPanel {...list} />
       {orders.length === 0 ? <NoOrders {...list} /> : <OrderList {...list} />}
       {list.download === null ? null : (
-        <p className="after">
+        <p className="below">
           <a className="tap link sm" href={list.download}>
             Download this list
           </a>
@@ -220,18 +220,18 @@ function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
         <br />
         <span className="xs muted">
           <Matched text={order.place} query={query} />
-          <span className="narrow">
+          <span className="phone-only">
             {order.place ? " · " : ""}
             {order.method}
           </span>
         </span>
       </DeskCell>
-      <DeskCell className="left full">
-        <span className="what-tags">
+      <DeskCell className="full">
+        <span className="acts what-tags">
           <span>
             {order.what}
             {order.sendBy ? (
-              <span className="narrow">
+              <span className="phone-only">
                 {" · "}
                 <SendBy order={order} />
               </span>

@@ -16,7 +16,7 @@ export function OwnPasswordPage({ email, isConfirmed, answer }: Props) {
         sub="Your other devices are logged out, and you get an email about it."
       />
       <DeskErrors answer={answer} labels={LABELS} />
-      <form className="panel stack narrow" method="post">
+      <form className="panel stack" method="post">
         {/* Password managers store the new password under it. */}
         <input
           className="vh"

@@ -86,7 +86,7 @@ function ScannedOrder({ order }: Readonly<{ order: OrderPageData }>) {
                 <br />
                 <span className="xs muted mono">{line.sku}</span>
               </span>
-              {line.gift ? <p className="gift">{line.gift}</p> : null}
+              {line.gift ? <p className="gift-words">{line.gift}</p> : null}
             </li>
           ))}
       </ul>

@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes, step }: Readonly<{ codes: ReadonlyArray<s
       <p className="sub">
         {step} Each of these recovery codes lets you in once without your phone. They are not shown again.
       </p>
-      <ol className="codes mono">
+      <ol className="panel codes mono b">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

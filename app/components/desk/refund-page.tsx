@@ -143,7 +143,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
         />
       </div>
       <ItemFields lines={lines} delivery={delivery} values={values} />
-      <div className="g2 top">
+      <div className="grid top">
         <ReasonField reasons={reasons} chosen={values["reason"]} />
         <DeskField
           name="words"

@@ -77,7 +77,7 @@ export function ReturnsTable({
               <Matched text={one.number} query={query} />
             </a>
           </DeskCell>
-          <DeskCell className="left" label={one.from ? undefined : "Order"}>
+          <DeskCell label={one.from ? undefined : "Order"}>
             {one.from ? (
               <>
                 {one.from}
@@ -93,7 +93,7 @@ export function ReturnsTable({
             <br />
             <span className="sm muted">{one.why}</span>
           </DeskCell>
-          <DeskCell className="left">
+          <DeskCell>
             <span className="sm muted">{one.requested}</span>
             {one.collected ? (
               <>

@@ -83,7 +83,7 @@ export function ReviewsPage({ view, done, isOne, views, reviews, next, answer, .
               Stay here
             </button>
           ) : null}
-          <ul className={isMany ? "review-list review-list--picks" : "review-list"}>
+          <ul className="lines review-list">
             {reviews.map((review) => (
               <Review key={review.id} review={review} answer={answer} isPickable={isMany} {...rest} />
             ))}
@@ -127,7 +127,7 @@ function Review({ review, mayDecide, isPickable, ...form }: ReviewProps) {
           </span>
         </label>
       ) : null}
-      <h2 className="acts review-title">
+      <h2 className="h2 acts">
         <span className="stars" role="img" aria-label={`${rating} of 5 stars`}>
           {"★".repeat(rating)}
           <span className="off">{"★".repeat(5 - rating)}</span>
@@ -156,9 +156,9 @@ function Review({ review, mayDecide, isPickable, ...form }: ReviewProps) {
 
 function Photos({ review, mayRemove }: Readonly<{ review: DeskReviewRow; mayRemove: boolean }>) {
   return (
-    <ul className="review-photos">
+    <ul className="acts">
       {review.photos.map(({ number, href, ...image }) => (
-        <li key={number}>
+        <li key={number} className="stack-s">
           <a href={href}>
             <img {...image} alt={`Photograph ${number} by ${review.author}`} loading="lazy" />
           </a>
@@ -182,7 +182,7 @@ type StepProps = Omit<ReviewProps, "mayDecide" | "isPickable">;
 function Steps(props: StepProps) {
   const { id, status, title, reply } = props.review;
   return (
-    <div className="review-steps">
+    <div className="acts">
       <input type="hidden" name={`shown${id}`} value={status} />
       <input type="hidden" name={`before${id}`} value={reply} />
       {status === "published" ? null : (

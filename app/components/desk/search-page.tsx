@@ -65,7 +65,7 @@ export function SearchPage(page: SearchPageData) {
         </section>
       ))}
       {only === null ? null : (
-        <p className="after">
+        <p className="below">
           <a className="tap link" href={deskPaths.search({ q: query })}>
             All that was found
           </a>
@@ -112,7 +112,7 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
               <Matched text={detail} query={query} />
             </span>
           </DeskCell>
-          <DeskCell className="left">
+          <DeskCell>
             <StatusTags tags={tags} />
           </DeskCell>
           <DeskCell className="side r">

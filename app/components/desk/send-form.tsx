@@ -24,7 +24,7 @@ export function SendForm({ order, answer }: Props) {
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="shown" value={status} />
         <input type="hidden" name="key" value={answer.values["key"] ?? key} />
-        <div className="g2 top">
+        <div className="grid top">
           <CourierField chosen={answer.values["carrier"] ?? COURIERS[0].key} />
           <DeskField
             name="tracking"
@@ -65,7 +65,7 @@ function Contents({ order: { left, lines }, answer }: Props) {
           <small>The rest stays to be sent. Say how many below.</small>
         </span>
       </label>
-      <ul className="some">
+      <ul className="some stack-s">
         {lines
           .filter((line) => line.left > 0)
           .map((line) => (

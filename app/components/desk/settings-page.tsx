@@ -65,7 +65,7 @@ export function SettingsPage(page: Props) {
         <div>
           <section className="panel stack">
             <h2 className="h2">Where this shows</h2>
-            <ul className="plain plain--roomy">
+            <ul className="plain">
               {page.places.map((place) => (
                 <li key={place}>{place}</li>
               ))}
@@ -88,7 +88,7 @@ function SettingsForm({ group, title, inputs, marks, isChecked, answer }: Props)
           <Inputs key="" inputs={own} answer={answer} />
         ) : (
           <fieldset key={part} className="stack">
-            <legend className="h3">{part}</legend>
+            <legend className="label">{part}</legend>
             <Inputs inputs={own} answer={answer} />
           </fieldset>
         ),
@@ -128,7 +128,7 @@ function Inputs({ inputs, answer }: Readonly<{ inputs: ReadonlyArray<SettingInpu
         <Input key={input.name} input={input} answer={answer} />
       ))}
       {short.length > 0 ? (
-        <div className="g3">
+        <div className="grid g3">
           {short.map((input) => (
             <Input key={input.name} input={input} answer={answer} />
           ))}
@@ -236,12 +236,10 @@ function Lines({ caption, lines }: Readonly<{ caption: string; lines: ReadonlyAr
           <DeskCell className="full">
             <b>{label}</b>
           </DeskCell>
-          <DeskCell className="left" label="Now">
+          <DeskCell label="Now">
             <s className="muted">{before}</s>
           </DeskCell>
-          <DeskCell className="left" label="After">
-            {after}
-          </DeskCell>
+          <DeskCell label="After">{after}</DeskCell>
         </DeskRow>
       ))}
     </DeskTable>

@@ -54,7 +54,7 @@ export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
           ))}
         </DeskTable>
       </section>
-      <div className="cols staff-parts">
+      <div className="cols">
         <RoleTable />
         <InviteForm isConfirmed={isConfirmed} answer={answer} />
       </div>

@@ -72,7 +72,7 @@ export function StockPage(page: Props) {
         {variants.length === 0 ? <NoVariants query={query} view={view} /> : <StockForm {...page} />}
       </div>
       {page.mayBook ? (
-        <p className="sm muted after">
+        <p className="sm muted below">
           {mode === "received"
             ? "Received items are added to what is there at that moment, so a sale in between is never lost."
             : "If something was sold while you counted, we take that off your count."}{" "}
@@ -248,12 +248,12 @@ function VariantRow({
           </span>
         </span>
       </DeskCell>
-      <DeskCell className="st-s">
+      <DeskCell>
         <b className="num">{onHand}</b> on the shelf
         <br />
         <span className="xs muted">{reserved} held for orders</span>
       </DeskCell>
-      <DeskCell className="st-f">
+      <DeskCell>
         <span className={isLow ? "late num" : "num"}>{onHand - reserved} available</span>
         {waiting > 0 ? (
           <>
@@ -263,25 +263,23 @@ function VariantRow({
         ) : null}
       </DeskCell>
       {mayBook ? (
-        <DeskCell className="st-i">
-          <span className="qtyc">
-            <label className="vh" htmlFor={`u${id}`}>
-              {mode === "received" ? "Received" : "Counted"}, {nameOf(row)}
-            </label>
-            <input type="hidden" name={`s${id}`} value={onHand} />
-            <input
-              className="input num"
-              id={`u${id}`}
-              name={`u${id}`}
-              inputMode="numeric"
-              maxLength={8}
-              autoComplete="off"
-              {...{ autoFocus: hasFocus }}
-              placeholder={mode === "received" ? "+ 0" : String(onHand)}
-              defaultValue={answer.values[`u${id}`] ?? ""}
-              aria-invalid={answer.errors[`u${id}`] ? true : undefined}
-            />
-          </span>
+        <DeskCell className="st-i r">
+          <label className="vh" htmlFor={`u${id}`}>
+            {mode === "received" ? "Received" : "Counted"}, {nameOf(row)}
+          </label>
+          <input type="hidden" name={`s${id}`} value={onHand} />
+          <input
+            className="input num r qty"
+            id={`u${id}`}
+            name={`u${id}`}
+            inputMode="numeric"
+            maxLength={8}
+            autoComplete="off"
+            {...{ autoFocus: hasFocus }}
+            placeholder={mode === "received" ? "+ 0" : String(onHand)}
+            defaultValue={answer.values[`u${id}`] ?? ""}
+            aria-invalid={answer.errors[`u${id}`] ? true : undefined}
+          />
         </DeskCell>
       ) : null}
     </DeskRow>
@@ -324,7 +322,7 @@ export function StockHistoryPage({ product, sku, onHand, reserved, changes }: Hi
                 <DeskCell className="side">
                   <b className="num">{after > before ? `+${after - before}` : after - before}</b>
                 </DeskCell>
-                <DeskCell className="left">
+                <DeskCell>
                   <span className="num">
                     {before} to {after}
                   </span>

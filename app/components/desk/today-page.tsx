@@ -107,7 +107,7 @@ const CHART = { width: 280, height: 100, bar: 16 } as const;
 function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figures }>) {
   return (
     <section className="panel week" aria-labelledby="week">
-      <div className="phead">
+      <div className="acts between">
         <h2 className="h2" id="week">
           Last 7 days
         </h2>
@@ -115,7 +115,7 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
           All figures
         </a>
       </div>
-      <table className="week-days">
+      <table className="mx week-days num">
         <caption className="sm muted">Orders by day, each of 24 hours up to {until}</caption>
         <thead>
           <tr>

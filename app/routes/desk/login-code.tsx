@@ -73,7 +73,7 @@ export default function DeskLoginCode() {
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
     <DeskLoginFrame>
-      <a className="back" href={deskPaths.login()}>
+      <a className="tap sm back" href={deskPaths.login()}>
         <DeskIcon name="left" />
         Not {name}? Start again
       </a>

@@ -25,7 +25,7 @@ export default function DeskMenu() {
     <>
       <DeskHead title="Menu" />
       <section className="panel panel--flush">
-        <ul className="menu">
+        <ul className="lines menu">
           {entries.map((entry) => (
             <li key={entry.href}>
               <a href={entry.href}>
@@ -37,7 +37,7 @@ export default function DeskMenu() {
           ))}
         </ul>
       </section>
-      <div className="acts menu-acts">
+      <div className="acts">
         <a className="btn btn--line" href="/">
           View the shop
         </a>

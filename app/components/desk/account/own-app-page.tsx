@@ -27,7 +27,7 @@ export function OwnAppPage(page: Props) {
 
 function Setup({ since, setup, answer }: Props & Readonly<{ setup: NonNullable<Props["setup"]> }>) {
   return (
-    <section className="panel stack narrow">
+    <section className="panel stack">
       <h2 className="h2">Scan this with the app</h2>
       <p className="sm">
         Then type the six digits it shows. Your other devices are logged out, and you get an email about it.

@@ -47,7 +47,7 @@ export function CouponFields({ answer, others }: Props) {
           ))}
         </div>
       </fieldset>
-      <div className="g2">
+      <div className="grid">
         <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
         <Amount name="minimum" hint="Empty: any order" answer={answer} />
         {others.length > 0 ? (

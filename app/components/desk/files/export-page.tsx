@@ -87,7 +87,7 @@ function Choice({ hasNames, view, hasDays, query, answer }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {isSpan ? (
-        <div className="g2">
+        <div className="grid">
           <DeskField
             name="from"
             label="From"

@@ -52,7 +52,7 @@ function Upload({ kinds, limits, answer }: Props) {
             <input type="radio" name="kind" value={key} defaultChecked={key === chosen} />
             <span>
               {title}
-              <span className="hint file-hint">{hint}</span>
+              <span className="hint">{hint}</span>
             </span>
           </label>
         ))}

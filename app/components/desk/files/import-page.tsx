@@ -52,7 +52,7 @@ export function ImportPage(page: Props) {
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       <div className="head">
         <div>
-          <h1 className="h1 file-name">{file}</h1>
+          <h1 className="h1 wrap">{file}</h1>
           <p className="sub">
             {title}. {story}
           </p>
@@ -136,12 +136,12 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
         <span className="num muted">{line}</span>
       </DeskCell>
       <DeskCell className="first">
-        <b className="mono file-name">{name}</b>
-        {title === "" ? null : <span className="xs muted file-hint">{title}</span>}
+        <b className="mono wrap">{name}</b>
+        {title === "" ? null : <span className="hint">{title}</span>}
       </DeskCell>
       <DeskCell className="full">
         {changes.map(({ field, before, after }) => (
-          <span key={field} className="file-change sm">
+          <p key={field} className="pre sm">
             <span className="muted">{field}: </span>
             <s className="muted">
               <span className="vh">before: </span>
@@ -151,7 +151,7 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
               <span className="vh">after: </span>
               {after === "" ? "nothing" : after}
             </b>
-          </span>
+          </p>
         ))}
       </DeskCell>
       <DeskCell className="full">
@@ -177,7 +177,7 @@ function EditsChoice({ counts, catalogue }: Pick<Props, "counts" | "catalogue">)
       />
       <span>
         Take the catalogue’s version of what was edited by hand
-        <span className="hint file-hint" id="overwrites-hint">
+        <span className="hint" id="overwrites-hint">
           If you change this, you first see what it would change. A sale with days ends.
         </span>
       </span>

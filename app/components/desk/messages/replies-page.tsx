@@ -50,7 +50,7 @@ export function SavedRepliesPage({ replies, removed, done, newKey, answer }: Lis
               Save the answers you give most often, such as how long a repair takes.
             </EmptyList>
           ) : (
-            <ul className="message-list">
+            <ul className="lines message-list">
               {replies.map(({ id, title, excerpt, changed }) => (
                 <li key={id}>
                   <a href={deskPaths.savedReply(id)}>

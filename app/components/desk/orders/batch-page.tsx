@@ -38,11 +38,9 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
         {page.isRunning ? <Progress {...page} /> : <Result {...page} />}
         {left.length === 0 ? null : (
           <section className="panel panel--flush" aria-labelledby="left-out">
-            <div className="phead">
-              <h2 className="h2" id="left-out">
-                Left out
-              </h2>
-            </div>
+            <h2 className="h2 panel-title" id="left-out">
+              Left out
+            </h2>
             <DeskTable caption="Orders that were left out" columns={["Order", "Why", "Status now"]}>
               {left.map(({ place, number, words, tag }) => (
                 <DeskRow key={place}>
@@ -52,7 +50,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
                     </a>
                   </DeskCell>
                   <DeskCell className="full">{words}.</DeskCell>
-                  <DeskCell className="left">{tag ? <StatusTag tag={tag} /> : null}</DeskCell>
+                  <DeskCell>{tag ? <StatusTag tag={tag} /> : null}</DeskCell>
                 </DeskRow>
               ))}
             </DeskTable>

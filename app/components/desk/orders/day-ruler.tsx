@@ -27,7 +27,7 @@ export function DayRulerPanel({ ruler }: Readonly<{ ruler: RulerData }>) {
   const { title, words, isDone, isOver } = ruler;
   return (
     <section className="panel" aria-labelledby="day">
-      <h2 className="h2 day-title" id="day">
+      <h2 className="h2 acts" id="day">
         {isDone ? <DeskIcon name="check" /> : null}
         {title}
       </h2>

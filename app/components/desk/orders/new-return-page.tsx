@@ -140,7 +140,7 @@ function ReturnedLine({ line, at, reasons, answer }: LineProps) {
           <span className="xs muted mono">{sku}</span>
         </span>
       </legend>
-      <div className="g2 top">
+      <div className="grid top">
         <DeskSelect name={`units-${at}`} label="Comes back" value="0" options={units} answer={answer} />
         <DeskSelect name={`reason-${at}`} label="Why" options={reasons} answer={answer} />
       </div>

@@ -55,7 +55,7 @@ export function OrderAddressPage(props: Props) {
             <AddressForm {...props} country={country} />
             <section className="panel">
               <h2 className="h2">Present address</h2>
-              <p className="addr">
+              <p>
                 {present.map((line) => (
                   <span key={line}>
                     {line}
@@ -84,7 +84,7 @@ function AddressForm({
   return (
     <form className="panel stack" method="post">
       {means ? <DeskNotice tone="warn">{means.lines.join(" ")} Change it all the same?</DeskNotice> : null}
-      <div className="g2 top">
+      <div className="grid top">
         {ADDRESS_FIELDS.map((field) =>
           field === "country_code" ? (
             <DeskSelect

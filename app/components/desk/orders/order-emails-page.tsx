@@ -25,7 +25,7 @@ export function OrderEmailsPage({ number, to, emails, formKey, answer }: Props) 
       ) : (
         <form className="panel" method="post">
           <input type="hidden" name="key" value={formKey} />
-          <ul className="plain plain--roomy">
+          <ul className="plain">
             {emails.map(({ key, title, when }) => (
               <li key={key}>
                 <span>

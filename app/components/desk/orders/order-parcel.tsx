@@ -26,7 +26,7 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
   const who = customer?.first ?? "the customer";
   return (
     <section className="panel">
-      <div className="phead">
+      <div className="acts between">
         <h2 className="h2">{left > 0 ? "Into the parcel" : "Items"}</h2>
         <span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>
       </div>
@@ -85,7 +85,7 @@ function PackLine({ line, tickAt, isToSend }: PackLineProps) {
       <LineWords line={line} isToSend={isToSend} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>
       {line.work ? <p className="sm b">{line.work}</p> : null}
-      {line.gift ? <p className="gift">{line.gift}</p> : null}
+      {line.gift ? <p className="gift-words">{line.gift}</p> : null}
     </li>
   );
 }

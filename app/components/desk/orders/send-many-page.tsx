@@ -176,7 +176,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
   const values = rows.map((row) => valuesOf(row, typed));
   const next = values.findIndex(({ tracking, isUntracked }) => tracking === "" && !isUntracked);
   return (
-    <form className="panel panel--flush sendmany" method="post" id={FORM}>
+    <form className="panel panel--flush" method="post" id={FORM}>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="carried" value={answer?.carried ?? ""} />
       <input
@@ -184,7 +184,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
         name="shown"
         value={rows.map(({ number, status }) => `${number}:${status}`).join(",")}
       />
-      <div className="top g2">
+      <div className="grid top panel-title">
         <CourierField chosen={typed["carrier"] ?? COURIERS[0].key} />
         <div className="field">
           <button className="btn btn--line" name="intent" value="next">

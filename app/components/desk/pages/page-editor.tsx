@@ -32,7 +32,7 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
   const { mayEdit, name, saved } = page;
   return (
     <>
-      <div className="crumb">
+      <div className="acts between">
         <DeskBack href={deskPaths.pages()}>Pages</DeskBack>
         <span className="xs muted">{saved}</span>
       </div>
@@ -103,7 +103,7 @@ function Warnings({ warnings }: Pick<PageEditorData, "warnings">) {
   if (warnings.length === 0) return null;
   return (
     <DeskNotice tone="warn">
-      <span className="breaks">{warnings.join(" ")}</span>
+      <span className="wrap">{warnings.join(" ")}</span>
     </DeskNotice>
   );
 }
@@ -126,7 +126,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
         {file.map(({ label, theirs, ours }) => (
           <div key={label} className="stack-s">
             <h3 className="label">{label}</h3>
-            <div className="versus">
+            <div className="grid top versus">
               <div className="opt">
                 <b>In the file</b>
                 <span className="versus-text">{theirs}</span>
@@ -169,7 +169,7 @@ function Words(props: EditorProps) {
         hint="Markdown: an empty line starts a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link. Add images further down"
         rows={24}
       />
-      <div className="g2 top">
+      <div className="grid top">
         <DeskSelect {...fieldProps(props, "section")} options={page.sections} />
         {page.isArticle ? <DeskField {...fieldProps(props, "day")} type="date" /> : null}
         {page.isArticle ? <DeskField {...fieldProps(props, "author")} autoComplete="off" /> : null}

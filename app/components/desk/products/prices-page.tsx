@@ -75,7 +75,7 @@ function Rule({ kind, count, query, notice, rule, answer, rows }: Props) {
           maxLength={8}
         />
         {isSale ? (
-          <div className="g2">
+          <div className="grid">
             <DeskField
               name="first"
               label="First day"

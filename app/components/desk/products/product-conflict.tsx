@@ -79,14 +79,14 @@ function Choice({ choice: { field, label, theirs, yours }, by, when }: ChoicePro
     <fieldset className="panel">
       <legend className="vh">{label}</legend>
       <h2 className="h2">{label}</h2>
-      <div className="versus">
+      <div className="grid top versus">
         {options.map(({ value, title, note, text }) => (
           <label key={value} className="opt">
             <span className="check">
               <input type="radio" name={`choose-${field}`} value={value} defaultChecked={value === "yours"} />
               <span>{title}</span>
             </span>
-            <span className="xs muted versus-note">{note}</span>
+            <span className="hint versus-text">{note}</span>
             <span className="versus-text">{text}</span>
           </label>
         ))}

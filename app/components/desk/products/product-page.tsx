@@ -80,7 +80,7 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
   const { name, tags, saved, may, count } = product;
   return (
     <>
-      <div className="crumb">
+      <div className="acts between">
         <DeskBack href={deskPaths.products()}>Products</DeskBack>
         <span className="xs muted">{saved}</span>
       </div>
@@ -259,7 +259,7 @@ function Prices({ product, answer }: FormProps) {
   );
   return (
     <Part id="prices" title="Price" inputs={["price", "salePrice"]} product={product}>
-      <div className="g4">
+      <div className="grid g4">
         {field("price", priceLabel)}
         {field("salePrice", "Sale price")}
         {field("saleFirst", "First day of the sale", "date")}

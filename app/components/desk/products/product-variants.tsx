@@ -21,7 +21,7 @@ export function ProductVariants({ product, answer }: FormProps) {
         Without its own price a variant has the price of the product. Its own sale price has no days: it
         applies until someone clears it.
       </p>
-      <ul className="variants">
+      <ul className="lines variants">
         {variants.slice(0, FORM_VARIANTS_MAX).map(({ id, name, sku, image, free, isVisible, href }) => (
           <li key={id}>
             <fieldset>
@@ -38,7 +38,7 @@ export function ProductVariants({ product, answer }: FormProps) {
                   </a>
                 </span>
               </p>
-              <div className="g3">
+              <div className="grid g3">
                 {FIELDS.map(({ kind, label, inputMode }) => (
                   <DeskField
                     key={kind}
@@ -69,7 +69,7 @@ export function ProductVariants({ product, answer }: FormProps) {
 function VariantsHead({ product: { id, changed, may } }: Pick<FormProps, "product">) {
   const isChanged = changed.includes("ownPrices") || changed.includes("barcodes");
   return (
-    <div className="between">
+    <div className="acts between">
       <h2 className="h2">Variants {isChanged ? <span className="tag tag--do">changed</span> : null}</h2>
       {may.edit ? (
         <a className="btn btn--line" href={deskPaths.productVariants(id)}>

@@ -119,7 +119,7 @@ function NoProducts({ query, chosen, title, view }: Props) {
     );
   return (
     <div className="void">
-      <h2 className="h2">Nothing matches</h2>
+      <h2 className="h1">Nothing matches</h2>
       <p className="note">
         {chosen}: no product is under “{title}”.
         {query["q"] ? " We searched names, article numbers and barcodes." : ""}
@@ -267,7 +267,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
           )}
         </span>
       </DeskCell>
-      <DeskCell className="left">
+      <DeskCell>
         <span className="acts">
           <StatusTags tags={tags} />
         </span>
@@ -275,7 +275,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
       <DeskCell className="side3" label="Available">
         <span className="num">{free}</span>
       </DeskCell>
-      <DeskCell className="left" label="Changed">
+      <DeskCell label="Changed">
         <span className="sm muted">{changed}</span>
       </DeskCell>
     </>

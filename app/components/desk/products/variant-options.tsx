@@ -26,9 +26,9 @@ export function OptionPanel({ option, page }: OptionProps) {
 
 function OptionValues({ option }: Readonly<{ option: PageOption }>) {
   return (
-    <ul className="optvals">
+    <ul className="acts">
       {option.values.map(({ key, label, hex, isVisible }) => (
-        <li key={key}>
+        <li key={key} className="acts">
           {hex === null ? null : (
             <svg className="dab" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
               <circle cx="10" cy="10" r="10" fill={hex} />
@@ -130,7 +130,7 @@ type ValueRowProps = Readonly<{
 
 function ValueRow({ names: [name, colour], label, isColour, answer, value = "", hex = null }: ValueRowProps) {
   return (
-    <div className="valrow">
+    <div className="with-button">
       <DeskField name={name} label={label} answer={answer} value={value} maxLength={60} />
       {isColour ? (
         <div className={answer.errors[colour] ? "field field--error" : "field"}>
@@ -170,7 +170,7 @@ export function AddOption({ id, mark, options, variants, answer }: VariantsPageP
           : "All current variants get the first value and keep their article numbers and stock."}{" "}
         The colours below are for swatches only.
       </p>
-      <div className="g2">
+      <div className="grid">
         <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />
         <DeskSelect
           name="optionType"

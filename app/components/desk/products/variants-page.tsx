@@ -188,7 +188,7 @@ function VariantRow({ variant, images, answer }: RowProps) {
           </span>
         </span>
       </DeskCell>
-      <DeskCell className="left">
+      <DeskCell>
         <StatusTag tag={isVisible ? { text: "In the shop", tone: "ok" } : hiddenTag(variant)} />
       </DeskCell>
       <DeskCell className="side3" label="Available">

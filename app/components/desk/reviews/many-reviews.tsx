@@ -28,7 +28,7 @@ export function ReviewsBar({ view, reasons, answer }: BarProps) {
         </button>
       )}
       {view === "rejected" ? null : (
-        <span className="bulk-why">
+        <span className="with-button">
           <select
             className="select"
             id={name}

@@ -43,7 +43,7 @@ export function FiguresPage(page: Props) {
           </a>
         ))}
       </nav>
-      <div className="cols cols--even figures">
+      <div className="cols cols--even">
         <div>
           <Steps {...page} />
           <Baskets {...page} />
@@ -69,7 +69,7 @@ function Counted({ isCounted }: Pick<Props, "isCounted">) {
 function Steps({ steps, isCounted }: Props) {
   return (
     <section className="panel" aria-labelledby="steps">
-      <div className="phead">
+      <div className="acts between">
         <h2 className="h2" id="steps">
           From visit to order
         </h2>
@@ -94,7 +94,7 @@ function Steps({ steps, isCounted }: Props) {
 function Searches({ searches, moreSearches, isCounted }: Props) {
   return (
     <section className="panel" aria-labelledby="searches">
-      <div className="phead">
+      <div className="acts between">
         <h2 className="h2" id="searches">
           Searches with no results
         </h2>
@@ -126,7 +126,7 @@ function Searches({ searches, moreSearches, isCounted }: Props) {
 function Baskets({ baskets }: Props) {
   return (
     <section className="panel" aria-labelledby="baskets">
-      <div className="phead">
+      <div className="acts between">
         <h2 className="h2" id="baskets">
           Baskets
         </h2>
@@ -145,7 +145,7 @@ const COLUMNS = ["Largest paint", "Answer to a tap", "Shifts", "First byte"];
 function Vitals({ vitals, isCounted }: Props) {
   return (
     <section className="panel panel--flush" aria-labelledby="vitals">
-      <div className="phead panel-title">
+      <div className="acts between panel-title">
         <h2 className="h2" id="vitals">
           How fast pages were
         </h2>
@@ -167,7 +167,7 @@ function Vitals({ vitals, isCounted }: Props) {
                 <span className="num">{count}</span>
               </DeskCell>
               {values.map(({ text, isSlow }, at) => (
-                <DeskCell key={COLUMNS[at]} className="left" label={COLUMNS[at] ?? ""}>
+                <DeskCell key={COLUMNS[at]} label={COLUMNS[at] ?? ""}>
                   <span className={isSlow ? "num late" : "num"}>
                     {text === "" ? "not known" : text}
                     {isSlow ? ", slow" : ""}

@@ -76,9 +76,9 @@ function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
           <DeskCell className="full">
             {family}
             <br />
-            <span className="xs muted breaks">{email}</span>
+            <span className="xs muted wrap">{email}</span>
           </DeskCell>
-          <DeskCell className="left">
+          <DeskCell>
             <span className="sm">{event}</span>
           </DeskCell>
           <DeskCell className="side3">
@@ -194,7 +194,7 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
       <DeskCell className="full">
         {giver}
         <br />
-        <span className="xs muted breaks">{email}</span>
+        <span className="xs muted wrap">{email}</span>
       </DeskCell>
       <DeskCell className="full">
         {isPaidFor ? (

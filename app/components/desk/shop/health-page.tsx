@@ -54,7 +54,7 @@ export function HealthPage({ lines, answer, done, tried, ...failed }: Props) {
         <h2 className="h2" id="lines">
           What the shop needs
         </h2>
-        <ul className="plain health">
+        <ul className="plain">
           {lines.map((line) => (
             <Line key={line.what + line.words} line={line} />
           ))}
@@ -94,8 +94,8 @@ function Line({ line: { what, verdict, words, remedy } }: Readonly<{ line: Healt
     <li>
       <span>
         <b>{sentence(what)}</b>
-        <span className="sm muted">{sentence(words)}</span>
-        {command === undefined ? null : <span className="xs mono">{command}</span>}
+        <span className="hint">{sentence(words)}</span>
+        {command === undefined ? null : <span className="hint mono">{command}</span>}
       </span>
       <span className={`tag tag--${tone}`}>{text}</span>
     </li>
@@ -114,7 +114,7 @@ function FailurePanel({ count, failures, next, until }: FailureProps) {
     );
   return (
     <section className="panel panel--flush" aria-labelledby="failed">
-      <div className="phead panel-title">
+      <div className="acts between panel-title">
         <h2 className="h2" id="failed">
           Failed <span className="num">{count}</span>
         </h2>
@@ -155,9 +155,9 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
           </>
         )}
         <br />
-        <span className="xs muted mono breaks">{key}</span>
+        <span className="xs muted mono wrap">{key}</span>
       </DeskCell>
-      <DeskCell className="left">
+      <DeskCell>
         <span className="sm">{since}</span>
         <br />
         <span className="xs muted">
@@ -167,7 +167,7 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
         </span>
       </DeskCell>
       <DeskCell className="full">
-        <span className="sm breaks">{error ?? "The reason is not known"}</span>
+        <span className="sm wrap">{error ?? "The reason is not known"}</span>
       </DeskCell>
       <DeskCell className="full">
         <form method="post" action={deskPaths.health()}>

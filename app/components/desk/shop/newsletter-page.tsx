@@ -85,11 +85,11 @@ function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "nex
         {subscribers.map(({ id, email, topics, place, confirmed }) => (
           <DeskRow key={id}>
             <DeskCell className="full">
-              <a className="link breaks" href={deskPaths.subscriber(id)}>
+              <a className="link wrap" href={deskPaths.subscriber(id)}>
                 {email}
               </a>
             </DeskCell>
-            <DeskCell className="left" label="Confirmed">
+            <DeskCell label="Confirmed">
               <span className="sm">{confirmed ?? "Before it was noted"}</span>
             </DeskCell>
             <DeskCell className="full" label="What for">
@@ -126,7 +126,7 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
     <>
       <Back />
       <div className="head">
-        <h1 className="h1 breaks">{email}</h1>
+        <h1 className="h1 wrap">{email}</h1>
       </div>
       <div className="cols">
         <section className="panel">

@@ -9,7 +9,7 @@ export function SettingGroupsPage({ groups }: Props) {
     <>
       <DeskHead title="Settings" sub="What changes while the shop runs." />
       <section className="panel panel--flush">
-        <ul className="menu">
+        <ul className="lines menu">
           {groups.map(({ href, title, summary }) => (
             <li key={href}>
               <a href={href}>
@@ -22,7 +22,7 @@ export function SettingGroupsPage({ groups }: Props) {
           ))}
         </ul>
       </section>
-      <p className="sm muted menu-foot">
+      <p className="sm muted below">
         Tax, currencies, countries and delivery zones come with the catalogue. Payment, email and hosting are
         set where the shop runs.
       </p>
