@@ -101,9 +101,7 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
           </>
         )}
       </DeskCell>
-      <DeskCell className="side">
-        <span className="sm">{standing === "not yet" ? `From ${from}` : until}</span>
-      </DeskCell>
+      <DeskCell className="side sm">{standing === "not yet" ? `From ${from}` : until}</DeskCell>
       <DeskCell className="full">
         {worth}
         <br />
@@ -112,8 +110,8 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
           {madeBy === "catalogue" ? ", from the catalogue" : ""}
         </span>
       </DeskCell>
-      <DeskCell label="Used">
-        <span className="num">{used}</span>
+      <DeskCell className="num" label="Used">
+        {used}
       </DeskCell>
       {mayManage ? (
         <DeskCell className="side3">

@@ -47,18 +47,19 @@ export function CustomerPage(page: Props) {
       <DeskBack href={deskPaths.customers()}>Customers</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ body: "Note for the team" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{name}</h1>
-          <p className="acts">
+      <DeskHead
+        title={name}
+        tags={
+          <>
             <span className={isVerified ? "tag tag--ok" : "tag"}>
               Account, address {isVerified ? "confirmed" : "not confirmed"}
             </span>
             {newsletter ? <span className="tag">Newsletter: {newsletter}</span> : null}
-          </p>
-        </div>
+          </>
+        }
+      >
         <WriteTo {...page} />
-      </div>
+      </DeskHead>
       <div className="cols">
         <div>
           <Orders {...page} />
@@ -88,17 +89,13 @@ function Orders({ name, orders }: Props) {
         >
           {orders.map(({ number, tag, placed, total }) => (
             <DeskRow key={number}>
-              <DeskCell className="first">
-                <a className="go" href={deskPaths.order(number)}>
-                  {number}
-                </a>
+              <DeskCell className="first" href={deskPaths.order(number)}>
+                {number}
               </DeskCell>
               <DeskCell className="side">
                 <StatusTag tag={tag} />
               </DeskCell>
-              <DeskCell>
-                <span className="sm">{placed}</span>
-              </DeskCell>
+              <DeskCell className="sm">{placed}</DeskCell>
               <DeskCell className="side3 r">
                 <b className="num">{total}</b>
               </DeskCell>

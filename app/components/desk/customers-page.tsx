@@ -122,14 +122,14 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
           </>
         ) : null}
       </DeskCell>
-      <DeskCell className="full" label={since === null ? undefined : "Account since"}>
-        <span className="sm">{since ?? "Guest, no account"}</span>
+      <DeskCell className="full sm" label={since === null ? undefined : "Account since"}>
+        {since ?? "Guest, no account"}
       </DeskCell>
-      <DeskCell className="side" label="Orders">
-        <span className="num">{orders}</span>
+      <DeskCell className="side num" label="Orders">
+        {orders}
       </DeskCell>
-      <DeskCell className="full" label="Last order">
-        <span className="sm">{lastOrder ?? "None"}</span>
+      <DeskCell className="full sm" label="Last order">
+        {lastOrder ?? "None"}
       </DeskCell>
     </DeskRow>
   );

@@ -11,21 +11,17 @@ export function DeskBack({ href, children }: Readonly<{ href: string; children: 
   );
 }
 
-type HeadProps = Readonly<{ title: ReactNode; sub?: ReactNode; children?: ReactNode }>;
+type HeadProps = Readonly<{ title: ReactNode; tags?: ReactNode; sub?: ReactNode; children?: ReactNode }>;
 
 /** `children` stand at its end. */
-export function DeskHead({ title, sub, children }: HeadProps) {
-  const heading = <h1 className="h1">{title}</h1>;
+export function DeskHead({ title, tags, sub, children }: HeadProps) {
   return (
     <div className="head">
-      {sub === undefined ? (
-        heading
-      ) : (
-        <div>
-          {heading}
-          <p className="sub">{sub}</p>
-        </div>
-      )}
+      <div>
+        <h1 className="h1">{title}</h1>
+        {tags === undefined ? null : <p className="acts">{tags}</p>}
+        {sub === undefined ? null : <p className="sub">{sub}</p>}
+      </div>
       {children}
     </div>
   );

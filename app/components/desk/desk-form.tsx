@@ -14,10 +14,11 @@ export const NO_DESK_ANSWER: DeskAnswer = { errors: {}, values: {} };
 type FieldProps = Readonly<{
   name: string;
   label: ReactNode;
-  answer: DeskAnswer;
+  /** Nothing where the form has no answer, such as one that finds. */
+  answer?: DeskAnswer;
   hint?: ReactNode;
   type?: "text" | "email" | "password" | "search" | "date";
-  value?: string;
+  value?: string | undefined;
   autoComplete?: string;
   inputMode?: "numeric" | "text" | "decimal";
   className?: string;
@@ -26,7 +27,14 @@ type FieldProps = Readonly<{
   hasFocus?: boolean;
 }>;
 
-export function DeskField({ name, label, answer, hint, className = "", ...input }: FieldProps) {
+export function DeskField({
+  name,
+  label,
+  answer = NO_DESK_ANSWER,
+  hint,
+  className = "",
+  ...input
+}: FieldProps) {
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <input
@@ -41,7 +49,15 @@ export function DeskField({ name, label, answer, hint, className = "", ...input 
 type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value" | "maxLength"> &
   Readonly<{ rows: number }>;
 
-export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
+export function DeskText({
+  name,
+  label,
+  answer = NO_DESK_ANSWER,
+  hint,
+  value = "",
+  rows,
+  maxLength,
+}: TextProps) {
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <textarea
@@ -59,7 +75,7 @@ type SelectProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "valu
   Readonly<{ options: ReadonlyArray<Readonly<{ value: string; text: string }>> }>;
 
 /** Without a value it begins with an empty choice. */
-export function DeskSelect({ name, label, answer, hint, value = "", options }: SelectProps) {
+export function DeskSelect({ name, label, answer = NO_DESK_ANSWER, hint, value = "", options }: SelectProps) {
   const chosen = answer.values[name] ?? value;
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
@@ -75,7 +91,8 @@ export function DeskSelect({ name, label, answer, hint, value = "", options }: S
   );
 }
 
-type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
+type FrameProps = Pick<FieldProps, "name" | "label" | "hint"> &
+  Readonly<{ answer: DeskAnswer; children: ReactNode }>;
 
 function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   const error = answer.errors[name];
@@ -95,7 +112,7 @@ function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
   );
 }
 
-function marksOf({ name, answer, hint }: Pick<FieldProps, "name" | "answer" | "hint">) {
+function marksOf({ name, answer, hint }: Pick<FrameProps, "name" | "answer" | "hint">) {
   const hasError = Boolean(answer.errors[name]);
   return {
     id: name,
@@ -220,6 +237,69 @@ export function LoginFields({ answer }: Readonly<{ answer: DeskAnswer }>) {
         answer={answer}
       />
     </>
+  );
+}
+
+type ChoiceProps = Pick<FieldProps, "name"> &
+  Readonly<{
+    legend: string;
+    legendClass?: "label" | "h2" | "vh";
+    options: ReadonlyArray<Readonly<{ value: string; label: string; hint?: string }>>;
+    chosen: string | undefined;
+    /** Beside each other. */
+    isInline?: boolean;
+    children?: ReactNode;
+  }>;
+
+/** One of a few, all of which are seen. */
+export function DeskChoice({
+  name,
+  legend,
+  legendClass = "label",
+  isInline = false,
+  ...choice
+}: ChoiceProps) {
+  const choices = choice.options.map(({ value, label, hint }) => (
+    <label key={value} className={isInline ? undefined : "check"}>
+      <input type="radio" name={name} value={value} defaultChecked={value === choice.chosen} />
+      <span>
+        {label}
+        {hint ? <small>{hint}</small> : null}
+      </span>
+    </label>
+  ));
+  return (
+    <fieldset id={name}>
+      <legend className={legendClass}>{legend}</legend>
+      {isInline ? <div className="seg">{choices}</div> : choices}
+      {choice.children}
+    </fieldset>
+  );
+}
+
+export function HiddenFields({ values }: Readonly<{ values: Readonly<Record<string, string | number>> }>) {
+  return Object.entries(values).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+type MoreProps = Readonly<{
+  title: ReactNode;
+  isOpen?: boolean | undefined;
+  id?: string;
+  children: ReactNode;
+}>;
+
+/** Folded away until somebody opens it. */
+export function More({ title, isOpen, id, children }: MoreProps) {
+  return (
+    <details className="more" id={id} open={isOpen}>
+      <summary>
+        <span>{title}</span>
+        <DeskIcon name="down" />
+      </summary>
+      {children}
+    </details>
   );
 }
 

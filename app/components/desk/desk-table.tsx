@@ -40,21 +40,27 @@ export function DeskRow({ className, children }: Readonly<{ className?: string; 
   );
 }
 
-export function DeskCell({
-  className,
-  label,
-  isHead = false,
-  children,
-}: Readonly<{
+type CellProps = Readonly<{
   className?: string;
+  /** On a phone, before what is in it. */
   label?: string | undefined;
   /** What its row is about. */
   isHead?: boolean;
+  /** Where all of it leads. */
+  href?: string;
   children: ReactNode;
-}>) {
+}>;
+
+export function DeskCell({ className, label, isHead = false, href, children }: CellProps) {
   return (
     <td className={className} data-l={label} role={isHead ? "rowheader" : "cell"}>
-      {children}
+      {href === undefined ? (
+        children
+      ) : (
+        <a className="go" href={href}>
+          {children}
+        </a>
+      )}
     </td>
   );
 }

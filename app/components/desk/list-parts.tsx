@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** No count where it is not known, or not said. */
-export type ViewLink = Readonly<{ key: string; title: string; count: number | null }>;
+export type ViewLink = Readonly<{ key: string; title: string; count?: number | null }>;
 
 export type ViewsProps = Readonly<{
   views: ReadonlyArray<ViewLink>;
@@ -14,7 +14,7 @@ export type ViewsProps = Readonly<{
 export function DeskViews({ views, current, hrefOf, label = "Views", isWrapped = false }: ViewsProps) {
   return (
     <nav className={isWrapped ? "views views--wrap" : "views"} aria-label={label}>
-      {views.map(({ key, title, count }) => (
+      {views.map(({ key, title, count = null }) => (
         <a key={key} href={hrefOf(key)} aria-current={key === current ? "page" : undefined}>
           {title} {count === null ? null : <span className="n">{count}</span>}
         </a>

@@ -1,9 +1,9 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
+import { DeskField, DeskSelect } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { NothingFound } from "./list-parts.tsx";
-import { FilterChoice, FilterField } from "./order-filters.tsx";
 
 export type LogLine = Readonly<{
   id: number;
@@ -34,12 +34,7 @@ export function LogPage({ isWhole, views, lines, older, download, ...rest }: Pro
     <>
       <DeskHead
         title="Log"
-        sub={
-          <>
-            {isWhole ? "Who did what, when, and from where." : "What you did, when, and from where."} Nobody
-            can change a line.
-          </>
-        }
+        sub={`${isWhole ? "Who did what" : "What you did"}, when, and from where. Nobody can change a line.`}
       >
         {download === null ? null : (
           <div className="acts">
@@ -89,13 +84,16 @@ function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
     <form className="filter" action={deskPaths.log()}>
       <input type="hidden" name="view" value={query.view} />
       {people.length === 0 ? null : (
-        <FilterChoice name="who" label="Who" value={query.who}>
-          {[ANYBODY, ...people]}
-        </FilterChoice>
+        <DeskSelect
+          name="who"
+          label="Who"
+          value={query.who}
+          options={[ANYBODY, ...people].map(({ key, title }) => ({ value: key, text: title }))}
+        />
       )}
-      <FilterField name="about" label="Order or item" value={query.about} />
-      <FilterField name="from" label="From" type="date" value={query.from ?? ""} />
-      <FilterField name="to" label="Until" type="date" value={query.to ?? ""} />
+      <DeskField name="about" label="Order or item" value={query.about} maxLength={60} />
+      <DeskField name="from" label="From" type="date" value={query.from ?? ""} />
+      <DeskField name="to" label="Until" type="date" value={query.to ?? ""} />
       <button className="btn btn--line">Show</button>
     </form>
   );
@@ -104,9 +102,7 @@ function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
 function LogRow({ line }: Readonly<{ line: LogLine }>) {
   return (
     <DeskRow>
-      <DeskCell>
-        <span className="num">{line.when}</span>
-      </DeskCell>
+      <DeskCell className="num">{line.when}</DeskCell>
       <DeskCell className="side">
         <b>{line.who}</b>
       </DeskCell>
@@ -117,9 +113,7 @@ function LogRow({ line }: Readonly<{ line: LogLine }>) {
         {line.subject ? <a href={line.subject.href}>{line.subject.text}</a> : null}
         <LogDetail line={line} />
       </DeskCell>
-      <DeskCell className="full">
-        <span className="sm muted">{line.from}</span>
-      </DeskCell>
+      <DeskCell className="full sm muted">{line.from}</DeskCell>
     </DeskRow>
   );
 }

@@ -81,7 +81,8 @@ function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
 
 type SumProps = Readonly<{ label: string; amount: string; isTotal?: boolean }>;
 
-function Sum({ label, amount, isTotal = false }: SumProps) {
+/** A line of `dl.sums`. */
+export function Sum({ label, amount, isTotal = false }: SumProps) {
   return (
     <>
       <dt className={isTotal ? "t" : undefined}>{label}</dt>

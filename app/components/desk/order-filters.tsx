@@ -1,41 +1,43 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { DeskField, DeskSelect, More } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 import type { OrdersPageData } from "./orders-page.tsx";
 
 const SORTS = [
-  { key: "promise", title: "Oldest promise first" },
-  { key: "newest", title: "Newest first" },
-  { key: "oldest", title: "Oldest first" },
+  { value: "promise", text: "Oldest promise first" },
+  { value: "newest", text: "Newest first" },
+  { value: "oldest", text: "Oldest first" },
 ] as const;
 
 /** In `details`, closed while nothing is chosen. What is chosen stands below it, on phones too. */
 export function FilterPanel(list: OrdersPageData) {
   const { view, query, methods, chosen, sort, seesNames } = list;
+  const field = (name: string, label: string, inputMode: "text" | "decimal" = "text") => (
+    <DeskField {...{ name, label, inputMode }} value={query[name]} maxLength={60} />
+  );
   return (
     <section className="panel filters">
-      <details className="more">
-        <summary>
-          <span>Filters{chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}</span>
-          <DeskIcon name="down" />
-        </summary>
+      <More title={`Filters${chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}`}>
         <form className="grid g4" action={deskPaths.orders()}>
           <input type="hidden" name="view" value={view} />
-          <FilterChoice name="method" label="Delivery" value={query["method"] ?? ""}>
-            {[{ key: "", name: "Any" }, ...methods].map(({ key, name }) => ({ key, title: name }))}
-          </FilterChoice>
-          <FilterField name="product" label="Product" value={query["product"]} />
-          {seesNames ? (
-            <FilterField name="customer" label="Customer (name or email)" value={query["customer"]} />
-          ) : null}
-          <FilterField name="from" label="Placed from" type="date" value={query["from"]} />
-          <FilterField name="to" label="Placed until" type="date" value={query["to"]} />
-          <FilterField name="least" label="Paid at least" value={query["least"]} isAmount />
-          <FilterField name="most" label="Paid at most" value={query["most"]} isAmount />
-          <FilterChoice name="sort" label="Order of the list" value={sort}>
-            {SORTS}
-          </FilterChoice>
+          <DeskSelect
+            name="method"
+            label="Delivery"
+            value={query["method"]}
+            options={[{ key: "", name: "Any" }, ...methods].map(({ key, name }) => ({
+              value: key,
+              text: name,
+            }))}
+          />
+          {field("product", "Product")}
+          {seesNames ? field("customer", "Customer (name or email)") : null}
+          <DeskField name="from" label="Placed from" type="date" value={query["from"]} />
+          <DeskField name="to" label="Placed until" type="date" value={query["to"]} />
+          {field("least", "Paid at least", "decimal")}
+          {field("most", "Paid at most", "decimal")}
+          <DeskSelect name="sort" label="Order of the list" value={sort} options={SORTS} />
           <FilterTick name="gift" label="Gifts only" isOn={query["gift"] === "on"} />
           <FilterTick
             name="two-person"
@@ -46,7 +48,7 @@ export function FilterPanel(list: OrdersPageData) {
             <button className="btn btn--line">Show</button>
           </div>
         </form>
-      </details>
+      </More>
       {chosen.length > 0 ? (
         <p className="acts">
           {chosen.map(({ text, href }) => (
@@ -67,57 +69,6 @@ export function FilterPanel(list: OrdersPageData) {
         </p>
       )}
     </section>
-  );
-}
-
-type ChoiceProps = Readonly<{
-  name: string;
-  label: string;
-  value: string;
-  children: ReadonlyArray<Readonly<{ key: string; title: string }>>;
-}>;
-
-export function FilterChoice({ name, label, value, children }: ChoiceProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <select className="select" id={name} name={name} defaultValue={value}>
-        {children.map(({ key, title }) => (
-          <option key={key} value={key}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
-type FieldProps = Readonly<{
-  name: string;
-  label: string;
-  type?: "text" | "date";
-  value?: string | undefined;
-  isAmount?: boolean;
-}>;
-
-export function FilterField({ name, label, type = "text", value = "", isAmount = false }: FieldProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <input
-        className="input"
-        id={name}
-        name={name}
-        type={type}
-        defaultValue={value}
-        maxLength={type === "date" ? undefined : 60}
-        inputMode={isAmount ? "decimal" : undefined}
-      />
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import type { MoneyRow } from "#app/models/order/money-rows.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
 import { type MoneyNotice, MoneyNotices } from "./orders/money-notice.tsx";
@@ -152,23 +152,26 @@ function OrderHead({ order }: Pick<Props, "order">) {
   const { number, tag, isGift, sendBy, isLate, packed, sums } = order;
   const isPartRefunded = sums.refunded !== null && tag.text !== "Refunded";
   return (
-    <div className="head">
-      <div>
-        <h1 className="h1">Order {number}</h1>
-        <p className="acts">
+    <DeskHead
+      title={`Order ${number}`}
+      tags={
+        <>
           <StatusTag tag={tag} />
           {isGift ? <span className="tag tag--gift">Gift: no prices in the parcel</span> : null}
           {isPartRefunded ? <span className="tag">{sums.refunded} refunded</span> : null}
           <span className={isLate ? "sm late" : "sm b"}>{sendBy}</span>
-        </p>
-        {packed ? (
-          <p className="sm muted">
+        </>
+      }
+      sub={
+        packed ? (
+          <>
             {packed.text} Packed by mistake? See <a href={packed.href}>Other steps</a>.
-          </p>
-        ) : null}
-      </div>
+          </>
+        ) : undefined
+      }
+    >
       <HeadSteps order={order} />
-    </div>
+    </DeskHead>
   );
 }
 

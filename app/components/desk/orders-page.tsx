@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
-import { DeskNotice } from "./desk-form.tsx";
+import { DeskNotice, HiddenFields } from "./desk-form.tsx";
 import { DeskViews, type ViewLink } from "./list-parts.tsx";
 import { NoOrders, FilterPanel } from "./order-filters.tsx";
 import { Matched } from "./matched.tsx";
@@ -119,10 +119,7 @@ function OrderList(list: OrdersPageData) {
   const isPickable = mayPack && orders.some(({ canPick }) => canPick);
   return (
     <form className="panel panel--flush bulkform orders-list" method="post" action={list.here}>
-      {Object.entries(query).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="seen" value={seen} />
+      <HiddenFields values={{ ...query, seen }} />
       {isPickable ? <ChooseLink {...list} /> : null}
       <OrdersTable
         caption={`Orders: ${title}`}
@@ -210,10 +207,8 @@ type CellsProps = Readonly<{
 function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
   return (
     <>
-      <DeskCell className="first">
-        <a className="go" href={deskPaths.order(order.number, list)}>
-          <Matched text={String(order.number)} query={query} />
-        </a>
+      <DeskCell className="first" href={deskPaths.order(order.number, list)}>
+        <Matched text={String(order.number)} query={query} />
       </DeskCell>
       <DeskCell className="full">
         <Matched text={order.name || "Not shown to your role"} query={query} />
@@ -244,15 +239,11 @@ function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
       <DeskCell className="hide">
         <SendBy order={order} />
       </DeskCell>
-      <DeskCell className="hide">
-        <span className="muted sm">{order.placed}</span>
-      </DeskCell>
+      <DeskCell className="hide muted sm">{order.placed}</DeskCell>
       <DeskCell className={isOneStatus ? "hide" : "left full"}>
         <StatusTag tag={order.tag} />
       </DeskCell>
-      <DeskCell className="side r">
-        <span className="num b">{order.total}</span>
-      </DeskCell>
+      <DeskCell className="side r num b">{order.total}</DeskCell>
     </>
   );
 }

@@ -2,9 +2,18 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { REFUND_WORDS_MAX } from "#app/models/order/refund-shares.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskChoice,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskSelect,
+} from "./desk-form.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { Sum } from "./order-aside.tsx";
 
 export type RefundCheck = Readonly<{
   rows: ReadonlyArray<Readonly<{ label: string; amount: string }>>;
@@ -55,16 +64,14 @@ export function RefundPage(props: Props) {
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">{check ? `Refund ${check.total}?` : "Refund"}</h1>
-          <p className="sub">
-            {check
-              ? "Step 2 of 2. You cannot undo a refund."
-              : `${props.paid} was paid, ${props.refunded ?? "nothing"} has been refunded so far.`}
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title={check ? `Refund ${check.total}?` : "Refund"}
+        sub={
+          check
+            ? "Step 2 of 2. You cannot undo a refund."
+            : `${props.paid} was paid, ${props.refunded ?? "nothing"} has been refunded so far.`
+        }
+      />
       <DeskErrors
         answer={answer}
         labels={{ amount: "Amount", reason: "Why", words: "A sentence", code: "Code" }}
@@ -105,6 +112,12 @@ function WhoMay() {
   );
 }
 
+const REFUNDED = [
+  { value: "some", label: "Some items" },
+  { value: "all", label: "Everything not refunded yet" },
+  { value: "amount", label: "An amount" },
+];
+
 function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answer }: Props) {
   const { values } = answer;
   return (
@@ -112,26 +125,14 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
       <input type="hidden" name="intent" value="check" />
       <input type="hidden" name="key" value={values["key"] ?? formKey} />
       <p className="xs muted">Step 1 of 2. Nothing is refunded until you have checked the sum.</p>
-      <fieldset>
-        <legend className="h2">What is it for?</legend>
-        <div className="seg">
-          {[
-            ["some", "Some items"],
-            ["all", "Everything not refunded yet"],
-            ["amount", "An amount"],
-          ].map(([value, label]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="what"
-                value={value}
-                defaultChecked={value === (values["what"] ?? "some")}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <DeskChoice
+        name="what"
+        legend="What is it for?"
+        legendClass="h2"
+        options={REFUNDED}
+        chosen={values["what"] ?? "some"}
+        isInline
+      />
       <div className="of-amount">
         <DeskField
           name="amount"
@@ -144,7 +145,12 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
       </div>
       <ItemFields lines={lines} delivery={delivery} values={values} />
       <div className="grid top">
-        <ReasonField reasons={reasons} chosen={values["reason"]} />
+        <DeskSelect
+          name="reason"
+          label="Why"
+          answer={{ errors: {}, values }}
+          options={reasons.map(({ key, label }) => ({ value: key, text: label }))}
+        />
         <DeskField
           name="words"
           label={`A sentence for ${customer || "the customer"}`}
@@ -187,40 +193,21 @@ type DeliveryChoiceProps = NonNullable<Props["delivery"]> & Readonly<{ chosen: s
 /** By law delivery goes back with the last items, all of it or a part. */
 function DeliveryChoice({ amount, isUnsent, chosen }: DeliveryChoiceProps) {
   return (
-    <div className="field">
-      <label className="label" htmlFor="delivery">
-        Delivery, {amount}
-      </label>
-      <select className="select" id="delivery" name="delivery" defaultValue={chosen ?? "last"}>
-        <option value="last">
-          {isUnsent
+    <DeskSelect
+      name="delivery"
+      label={`Delivery, ${amount}`}
+      value={chosen ?? "last"}
+      options={[
+        {
+          value: "last",
+          text: isUnsent
             ? "Refund it if nothing is left to send"
-            : "With the last items, refund what is due by law"}
-        </option>
-        <option value="on">Refund it too</option>
-        <option value="off">Do not refund it</option>
-      </select>
-    </div>
-  );
-}
-
-type ReasonFieldProps = Readonly<{ reasons: Props["reasons"]; chosen: string | undefined }>;
-
-function ReasonField({ reasons, chosen = "" }: ReasonFieldProps) {
-  return (
-    <div className="field">
-      <label className="label" htmlFor="reason">
-        Why
-      </label>
-      <select className="select" id="reason" name="reason" defaultValue={chosen}>
-        <option value="">Choose a reason</option>
-        {reasons.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </div>
+            : "With the last items, refund what is due by law",
+        },
+        { value: "on", text: "Refund it too" },
+        { value: "off", text: "Do not refund it" },
+      ]}
+    />
   );
 }
 
@@ -274,22 +261,18 @@ function LineRow({ line, values }: Readonly<{ line: Line; values: DeskAnswer["va
 /** What was never sent goes back by itself, unless somebody says otherwise. */
 function StockChoice({ line, chosen }: Readonly<{ line: Line; chosen: string | undefined }>) {
   const { position, name, isUnsent } = line;
-  const value = chosen ?? (isUnsent ? "back" : "away");
   return (
-    <fieldset>
-      <legend className="vh">{name} goes</legend>
-      <div className="seg">
-        {[
-          ["back", "Back on the shelf"],
-          ["away", "Not back on the shelf"],
-        ].map(([key, label]) => (
-          <label key={key}>
-            <input type="radio" name={`s${position}`} value={key} defaultChecked={key === value} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <DeskChoice
+      name={`s${position}`}
+      legend={`${name} goes`}
+      legendClass="vh"
+      options={[
+        { value: "back", label: "Back on the shelf" },
+        { value: "away", label: "Not back on the shelf" },
+      ]}
+      chosen={chosen ?? (isUnsent ? "back" : "away")}
+      isInline
+    />
   );
 }
 
@@ -307,11 +290,10 @@ function CheckForm({ customer, answer, check }: Props & Readonly<{ check: Refund
       <input type="hidden" name="sum" value={check.sum} />
       <dl className="sums">
         {check.rows.map(({ label, amount }) => (
-          <SumRow key={label} label={label} amount={amount} />
+          <Sum key={label} label={label} amount={amount} />
         ))}
-        <dt className="t">Back to the original payment method</dt>
-        <dd className="t">{check.total}</dd>
-        <SumRow label="Still paid after this" amount={check.stays} />
+        <Sum label="Back to the original payment method" amount={check.total} isTotal />
+        <Sum label="Still paid after this" amount={check.stays} />
       </dl>
       <StockWords {...check} />
       <p className="sm muted">
@@ -354,15 +336,6 @@ function StockWords({ stock, unsent, spoilt }: Pick<RefundCheck, "stock" | "unse
           press “Change something”.
         </DeskNotice>
       ) : null}
-    </>
-  );
-}
-
-function SumRow({ label, amount }: Readonly<{ label: string; amount: string }>) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{amount}</dd>
     </>
   );
 }

@@ -3,9 +3,10 @@ import { Fragment } from "react";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskBack } from "./desk-back.tsx";
+import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, More } from "./desk-form.tsx";
+import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
+import { Sum } from "./order-aside.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
 
 type Props = Readonly<{
@@ -171,19 +172,19 @@ function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAcc
 
 function ReturnHead({ number, orderNumber, stage, isWithdrawal, requested, due }: Props) {
   return (
-    <div className="head">
-      <div>
-        <h1 className="h1">Return {number}</h1>
-        <p className="acts">
+    <DeskHead
+      title={`Return ${number}`}
+      tags={
+        <>
           <ReturnTag stage={stage} isWithdrawal={isWithdrawal} />
           <span className="sm">
             <a href={deskPaths.order(orderNumber)}>Order {orderNumber}</a>, asked on {requested}
             {isWithdrawal ? ", by law" : ""}
           </span>
           {due ? <span className={due.isLate ? "sm late" : "sm b"}>{due.text}</span> : null}
-        </p>
-      </div>
-    </div>
+        </>
+      }
+    />
   );
 }
 
@@ -202,20 +203,16 @@ function AcceptForm({ answer, recipientRemedy, delivery, cost }: Props) {
     <form className="panel stack" method="post">
       <h2 className="h2">Accept it</h2>
       <input type="hidden" name="intent" value="accept" />
-      <fieldset id="goes">
-        <legend className="label">The items go</legend>
-        <div className="seg">
-          {[
-            ["stock", "Back on the shelf"],
-            ["away", "Not back on the shelf"],
-          ].map(([value, label]) => (
-            <label key={value}>
-              <input type="radio" name="goes" value={value} defaultChecked={values["goes"] === value} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <DeskChoice
+        name="goes"
+        legend="The items go"
+        options={[
+          { value: "stock", label: "Back on the shelf" },
+          { value: "away", label: "Not back on the shelf" },
+        ]}
+        chosen={values["goes"]}
+        isInline
+      />
       {isCredit ? null : <DeliveryChoice delivery={delivery} values={values} />}
       {cost ? (
         <label className="check">
@@ -238,11 +235,7 @@ function AcceptForm({ answer, recipientRemedy, delivery, cost }: Props) {
 function WearFields({ answer }: Pick<Props, "answer">) {
   const isOpen = ["wear", "wear-reason"].some((name) => answer.values[name] || answer.errors[name]);
   return (
-    <details className="more" open={isOpen}>
-      <summary>
-        Deduct for wear
-        <DeskIcon name="down" />
-      </summary>
+    <More title="Deduct for wear" isOpen={isOpen}>
       <div className="stack">
         <p className="sm muted">
           Only for items that were used more than is needed to try them, never for a fault. At most what they
@@ -265,7 +258,7 @@ function WearFields({ answer }: Pick<Props, "answer">) {
           answer={answer}
         />
       </div>
-    </details>
+    </More>
   );
 }
 
@@ -287,15 +280,13 @@ function AcceptCheck({
       <input type="hidden" name="sum" value={check.sum} />
       <dl className="sums">
         {check.rows.map(({ label, amount }) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </Fragment>
+          <Sum key={label} label={label} amount={amount} />
         ))}
-        <dt className="t">
-          {isCredit ? "Discount code for the family" : "Back to the original payment method"}
-        </dt>
-        <dd className="t">{check.total}</dd>
+        <Sum
+          label={isCredit ? "Discount code for the family" : "Back to the original payment method"}
+          amount={check.total}
+          isTotal
+        />
       </dl>
       <p className="sm muted">
         {check.rows.length > 0 ? "The email says what was kept and why. " : ""}This cannot be taken back.

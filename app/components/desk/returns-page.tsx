@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
+import { DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "./desk-table.tsx";
 import { DeskViews, type ViewLink } from "./list-parts.tsx";
 import { Matched } from "./matched.tsx";
@@ -34,14 +35,13 @@ type Props = Readonly<{
 export function ReturnsPage({ view, title, views, returns, next, mayOpen }: Props) {
   return (
     <>
-      <div className="head">
-        <h1 className="h1">Returns</h1>
+      <DeskHead title="Returns">
         {mayOpen ? (
           <a className="btn btn--line" href={deskPaths.newReturn()}>
             Open a return for an order
           </a>
         ) : null}
-      </div>
+      </DeskHead>
       <DeskViews views={views} current={view} hrefOf={(key) => deskPaths.returns({ view: key })} />
       {returns.length === 0 ? (
         <EmptyList href={deskPaths.returns()}>{EMPTY_TEXTS[view] ?? EMPTY_TEXTS["open"]}</EmptyList>
@@ -72,10 +72,8 @@ export function ReturnsTable({
     <DeskTable caption={caption} columns={["Return", "Order", "What", "Asked for", "Status"]}>
       {returns.map((one) => (
         <DeskRow key={one.number}>
-          <DeskCell className="first">
-            <a className="go" href={deskPaths.returned(one.number)}>
-              <Matched text={one.number} query={query} />
-            </a>
+          <DeskCell className="first" href={deskPaths.returned(one.number)}>
+            <Matched text={one.number} query={query} />
           </DeskCell>
           <DeskCell label={one.from ? undefined : "Order"}>
             {one.from ? (

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
+
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskHead } from "./desk-back.tsx";
-import { DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { DeskErrors, DeskNotice, DeskSelect, DeskText, More } from "./desk-form.tsx";
 import { DeskViews, NothingFound, type ViewLink } from "./list-parts.tsx";
 import { ManyReviewsResult, type ReviewsAnswer, ReviewsBar } from "./reviews/many-reviews.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { ListFoot } from "./desk-table.tsx";
 import { EmptyList } from "./shop/empty-list.tsx";
 
@@ -179,6 +180,16 @@ function Photos({ review, mayRemove }: Readonly<{ review: DeskReviewRow; mayRemo
 
 type StepProps = Omit<ReviewProps, "mayDecide" | "isPickable">;
 
+/** A screen reader says of which review. */
+function Named({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
+  return (
+    <span>
+      {children}
+      <span className="vh">: {title}</span>
+    </span>
+  );
+}
+
 function Steps(props: StepProps) {
   const { id, status, title, reply } = props.review;
   return (
@@ -187,8 +198,7 @@ function Steps(props: StepProps) {
       <input type="hidden" name={`before${id}`} value={reply} />
       {status === "published" ? null : (
         <button className="btn" name="do" value={`publish-${id}`}>
-          Publish
-          <span className="vh">: {title}</span>
+          <Named title={title}>Publish</Named>
         </button>
       )}
       <ReplyStep {...props} />
@@ -202,69 +212,39 @@ function ReplyStep({ review: { id, status, title, reply }, answer }: StepProps) 
   const isPublished = status === "published";
   const step = isPublished ? (reply ? "Change the reply" : "Reply") : "Publish and reply";
   return (
-    <details className="more" open={(answer.values[name] ?? reply) === reply ? undefined : true}>
-      <summary>
-        <span>
-          {step}…<span className="vh">: {title}</span>
-        </span>
-        <DeskIcon name="down" />
-      </summary>
+    <More title={<Named title={title}>{step}…</Named>} isOpen={(answer.values[name] ?? reply) !== reply}>
       <div className="stack">
-        <div className="field">
-          <label className="label" htmlFor={name}>
-            Our reply<span className="vh">: {title}</span>
-          </label>
-          <textarea
-            className="input"
-            id={name}
-            name={name}
-            rows={3}
-            maxLength={2_000}
-            defaultValue={answer.values[name] ?? reply}
-            aria-invalid={answer.errors[name] ? true : undefined}
-          />
-        </div>
+        <DeskText
+          name={name}
+          label={<Named title={title}>Our reply</Named>}
+          answer={answer}
+          value={reply}
+          rows={3}
+          maxLength={2_000}
+        />
         <button className="btn btn--line" name="do" value={`reply-${id}`}>
-          {isPublished ? "Save the reply" : "Publish and reply"}
-          <span className="vh">: {title}</span>
+          <Named title={title}>{isPublished ? "Save the reply" : "Publish and reply"}</Named>
         </button>
       </div>
-    </details>
+    </More>
   );
 }
 
 function RejectStep({ review: { id, title }, reasons, answer }: StepProps) {
   const name = `reason${id}`;
   return (
-    <details className="more" open={answer.errors[name] ? true : undefined}>
-      <summary>
-        <span>
-          Reject…<span className="vh">: {title}</span>
-        </span>
-        <DeskIcon name="down" />
-      </summary>
+    <More title={<Named title={title}>Reject…</Named>} isOpen={Boolean(answer.errors[name])}>
       <div className="stack">
-        <div className="field">
-          <label className="label" htmlFor={name}>
-            Why<span className="vh">: {title}</span>
-          </label>
-          <select
-            className="select"
-            id={name}
-            name={name}
-            defaultValue={answer.values[name] ?? ""}
-            aria-invalid={answer.errors[name] ? true : undefined}
-          >
-            <option value="">Choose</option>
-            {reasons.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </select>
-        </div>
+        <DeskSelect
+          name={name}
+          label={<Named title={title}>Why</Named>}
+          answer={answer}
+          options={reasons.map((reason) => ({ value: reason, text: reason }))}
+        />
         <button className="btn btn--danger" name="do" value={`reject-${id}`}>
-          Reject<span className="vh">: {title}</span>
+          <Named title={title}>Reject</Named>
         </button>
       </div>
-    </details>
+    </More>
   );
 }

@@ -115,9 +115,7 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
           <DeskCell>
             <StatusTags tags={tags} />
           </DeskCell>
-          <DeskCell className="side r">
-            <span className="num b">{price}</span>
-          </DeskCell>
+          <DeskCell className="side r num b">{price}</DeskCell>
         </DeskRow>
       ))}
     </DeskTable>

@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskField } from "./desk-form.tsx";
+import { type DeskAnswer, DeskChoice, DeskField, DeskSelect } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 
@@ -50,21 +50,20 @@ export function SendForm({ order, answer }: Props) {
 
 /** The numbers are shown once "some" is chosen. */
 function Contents({ order: { left, lines }, answer }: Props) {
-  const isSome = answer.values["what"] === "some";
   return (
-    <fieldset>
-      <legend className="label">What is in this parcel</legend>
-      <label className="check">
-        <input type="radio" name="what" value="all" defaultChecked={!isSome} />
-        <span>All {left} items</span>
-      </label>
-      <label className="check">
-        <input type="radio" name="what" value="some" defaultChecked={isSome} />
-        <span>
-          Only some of them
-          <small>The rest stays to be sent. Say how many below.</small>
-        </span>
-      </label>
+    <DeskChoice
+      name="what"
+      legend="What is in this parcel"
+      options={[
+        { value: "all", label: `All ${left} items` },
+        {
+          value: "some",
+          label: "Only some of them",
+          hint: "The rest stays to be sent. Say how many below.",
+        },
+      ]}
+      chosen={answer.values["what"] ?? "all"}
+    >
       <ul className="some stack-s">
         {lines
           .filter((line) => line.left > 0)
@@ -84,23 +83,17 @@ function Contents({ order: { left, lines }, answer }: Props) {
             </li>
           ))}
       </ul>
-    </fieldset>
+    </DeskChoice>
   );
 }
 
 export function CourierField({ chosen }: Readonly<{ chosen: string }>) {
   return (
-    <div className="field">
-      <label className="label" htmlFor="carrier">
-        Courier
-      </label>
-      <select className="select" id="carrier" name="carrier" defaultValue={chosen}>
-        {COURIERS.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <DeskSelect
+      name="carrier"
+      label="Courier"
+      value={chosen}
+      options={COURIERS.map(({ key, name }) => ({ value: key, text: name }))}
+    />
   );
 }

@@ -1,7 +1,17 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "./desk-form.tsx";
+import {
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskSelect,
+  DeskText,
+  HiddenFields,
+} from "./desk-form.tsx";
+import { DeskHead } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
+import { DeskViews } from "./list-parts.tsx";
 
 export type SettingInput = Readonly<{
   name: string;
@@ -47,16 +57,8 @@ export function SettingsPage(page: Props) {
   return (
     <>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
-      <div className="head">
-        <h1 className="h1">Settings</h1>
-      </div>
-      <nav className="views" aria-label="Settings">
-        {groups.map(({ key, title: name }) => (
-          <a key={key} href={deskPaths.settings(key)} aria-current={key === group ? "page" : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <DeskHead title="Settings" />
+      <DeskViews label="Settings" views={groups} current={group} hrefOf={(key) => deskPaths.settings(key)} />
       <DeskErrors answer={answer} labels={labels} />
       <div className="cols">
         <div>
@@ -82,7 +84,7 @@ function SettingsForm({ group, title, inputs, marks, isChecked, answer }: Props)
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}</h2>
-      <Hidden values={{ ...marks, ...only(answer.values, Object.keys(marks)) }} />
+      <HiddenFields values={{ ...marks, ...only(answer.values, Object.keys(marks)) }} />
       {partsOf(inputs).map(({ title: part, inputs: own }) =>
         part === null ? (
           <Inputs key="" inputs={own} answer={answer} />
@@ -144,16 +146,6 @@ function only(values: DeskAnswer["values"], names: ReadonlyArray<string>): DeskA
   );
 }
 
-function Hidden({ values }: Readonly<{ values: DeskAnswer["values"] }>) {
-  return (
-    <>
-      {Object.entries(values).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
-}
-
 const LONG_ROWS: Readonly<Record<string, number>> = { long: 3, lines: 4, closed: 3 };
 
 function Input({ input, answer }: Readonly<{ input: SettingInput; answer: DeskAnswer }>) {
@@ -207,7 +199,7 @@ function Preview({ group, title, lines, answer }: Props & Readonly<{ lines: Read
   return (
     <form className="panel stack" method="post" action={deskPaths.settings(group)}>
       <h2 className="h2">{title}: what changes</h2>
-      <Hidden values={answer.values} />
+      <HiddenFields values={answer.values} />
       {lines.length === 0 ? (
         <p>Nothing differs from what shoppers see now.</p>
       ) : (

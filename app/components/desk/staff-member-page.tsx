@@ -1,8 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, More } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
-import { DeskIcon } from "./desk-icon.tsx";
 import { RoleChoice } from "./staff-page.tsx";
 
 type Props = Readonly<{
@@ -74,11 +73,7 @@ function OtherSteps({ name, isConfirmed, answer }: Props) {
           Log out on every device
         </button>
       </form>
-      <details className="more" open={answer.errors["name"] !== undefined}>
-        <summary>
-          Other steps
-          <DeskIcon name="down" />
-        </summary>
+      <More title="Other steps" isOpen={answer.errors["name"] !== undefined}>
         <form className="stack" method="post">
           <input type="hidden" name="intent" value="end" />
           <p className="sm">
@@ -92,7 +87,7 @@ function OtherSteps({ name, isConfirmed, answer }: Props) {
             End the account
           </button>
         </form>
-      </details>
+      </More>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { ROLE_TABLE } from "#app/models/staff/role-words.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 
 import { DeskHead } from "./desk-back.tsx";
-import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
 type Person = Readonly<{
@@ -27,11 +27,11 @@ type Props = Readonly<{
   link: string | null;
 }>;
 
-const ROLE_HINTS = [
-  { role: "packer", label: "Packer", hint: "Packs, sends, accepts returns, counts stock" },
-  { role: "editor", label: "Editor", hint: "Products, images, pages, reviews" },
-  { role: "reader", label: "Reader", hint: "Figures only, for an accountant" },
-  { role: "owner", label: "Owner", hint: "Everything, with a code" },
+const ROLES = [
+  { value: "packer", label: "Packer", hint: "Packs, sends, accepts returns, counts stock" },
+  { value: "editor", label: "Editor", hint: "Products, images, pages, reviews" },
+  { value: "reader", label: "Reader", hint: "Figures only, for an accountant" },
+  { value: "owner", label: "Owner", hint: "Everything, with a code" },
 ] as const;
 
 export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
@@ -81,8 +81,8 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
           {factorText(person)}
         </span>
       </DeskCell>
-      <DeskCell className="full" label="Seen">
-        <span className="sm">{lastSeen ?? "Not logged in"}</span>
+      <DeskCell className="full sm" label="Seen">
+        {lastSeen ?? "Not logged in"}
       </DeskCell>
       <DeskCell className="full">
         {isOwn ? (
@@ -175,18 +175,5 @@ function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer
 }
 
 export function RoleChoice({ chosen }: Readonly<{ chosen: string }>) {
-  return (
-    <fieldset id="role">
-      <legend className="label">Role</legend>
-      {ROLE_HINTS.map(({ role, label, hint }) => (
-        <label key={role} className="check">
-          <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
-          <span>
-            {label}
-            <small>{hint}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  return <DeskChoice name="role" legend="Role" options={ROLES} chosen={chosen} />;
 }

@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "./desk-table.tsx";
@@ -201,21 +201,13 @@ function StockForm(page: Props) {
       <div className="foot-r stock-foot">
         {mayBook ? (
           <>
-            <div className="field">
-              <label className="label" htmlFor="reason">
-                Why
-              </label>
-              <select
-                className="select"
-                id="reason"
-                name="reason"
-                defaultValue={answer.values["reason"] ?? reasons[0]}
-              >
-                {reasons.map((reason) => (
-                  <option key={reason}>{reason}</option>
-                ))}
-              </select>
-            </div>
+            <DeskSelect
+              name="reason"
+              label="Why"
+              answer={answer}
+              value={reasons[0]}
+              options={reasons.map((reason) => ({ value: reason, text: reason }))}
+            />
             <button className="btn btn--big">
               {mode === "received" ? "Save what arrived" : "Save the count"}
             </button>
@@ -322,10 +314,8 @@ export function StockHistoryPage({ product, sku, onHand, reserved, changes }: Hi
                 <DeskCell className="side">
                   <b className="num">{after > before ? `+${after - before}` : after - before}</b>
                 </DeskCell>
-                <DeskCell>
-                  <span className="num">
-                    {before} to {after}
-                  </span>
+                <DeskCell className="num">
+                  {before} to {after}
                 </DeskCell>
                 <DeskCell className="full">{reason}</DeskCell>
               </DeskRow>

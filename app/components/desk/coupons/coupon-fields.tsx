@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskField, DeskText } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskChoice, DeskField, DeskText } from "#app/components/desk/desk-form.tsx";
 
 export const COUPON_LABELS = {
   code: "Code",
@@ -36,17 +36,7 @@ export function CouponFields({ answer, others }: Props) {
         className="mono"
         autoComplete="off"
       />
-      <fieldset id="kind">
-        <legend className="label">{COUPON_LABELS.kind}</legend>
-        <div className="seg">
-          {KINDS.map(({ value, label }) => (
-            <label key={value}>
-              <input type="radio" name="kind" value={value} defaultChecked={kind === value} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <DeskChoice name="kind" legend={COUPON_LABELS.kind} options={KINDS} chosen={kind} isInline />
       <div className="grid">
         <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
         <Amount name="minimum" hint="Empty: any order" answer={answer} />

@@ -1,5 +1,11 @@
-import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import {
+  CodeField,
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  HiddenFields,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 
@@ -28,14 +34,10 @@ export function ExportPage(page: Props) {
     <>
       <DeskBack href={deskPaths.files()}>Files</DeskBack>
       <DeskErrors answer={answer} labels={LABELS} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Download: {lowerFirst(title)}</h1>
-          <p className="sub">
-            {what}.{view === null ? "" : ` Only those under “${view}” with the filters of the list.`}
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title={`Download: ${lowerFirst(title)}`}
+        sub={`${what}.${view === null ? "" : ` Only those under “${view}” with the filters of the list.`}`}
+      />
       <form
         className="panel stack"
         method={hasNames ? "post" : "get"}
@@ -79,13 +81,10 @@ function OtherFile({ other, hasNames }: Pick<Props, "other" | "hasNames">) {
 
 function Choice({ hasNames, view, hasDays, query, answer }: Props) {
   const isSpan = hasDays && view === null;
-  const hidden = isSpan ? [] : Object.entries(query);
   return (
     <>
       {hasNames ? <input type="hidden" name="names" value="on" /> : null}
-      {hidden.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {isSpan ? null : <HiddenFields values={query} />}
       {isSpan ? (
         <div className="grid">
           <DeskField

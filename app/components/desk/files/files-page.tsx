@@ -1,5 +1,5 @@
-import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { type DeskAnswer, DeskChoice, DeskErrors, DeskFieldError } from "#app/components/desk/desk-form.tsx";
+import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -19,16 +19,10 @@ export function FilesPage(page: Props) {
   return (
     <>
       <DeskErrors answer={answer} labels={{ kind: "What it is", file: "File" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1">Files</h1>
-          <p className="sub">
-            {kinds.length === 0
-              ? "Tables for a spreadsheet."
-              : "Tables for a spreadsheet, out of the shop and back into it."}
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title="Files"
+        sub={`Tables for a spreadsheet${kinds.length === 0 ? "" : ", out of the shop and back into it"}.`}
+      />
       <div className="cols">
         <div>
           {kinds.length === 0 ? null : <Upload {...page} />}
@@ -45,18 +39,12 @@ function Upload({ kinds, limits, answer }: Props) {
   return (
     <form className="panel stack" method="post" encType="multipart/form-data">
       <h2 className="h2">Bring a file in</h2>
-      <fieldset id="kind">
-        <legend className="label">What it is</legend>
-        {kinds.map(({ key, title, hint }) => (
-          <label key={key} className="check">
-            <input type="radio" name="kind" value={key} defaultChecked={key === chosen} />
-            <span>
-              {title}
-              <span className="hint">{hint}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <DeskChoice
+        name="kind"
+        legend="What it is"
+        options={kinds.map(({ key, title, hint }) => ({ value: key, label: title, hint }))}
+        chosen={chosen}
+      />
       <FileField
         error={answer.errors["file"]}
         limits={limits}
@@ -86,12 +74,7 @@ function FileField({ error, limits, hasCatalogue }: FieldProps) {
         {limits.changes.toLocaleString("en-GB")} changes
         {hasCatalogue ? `; the catalogue as a ZIP up to ${limits.megabytes} MB` : ""}
       </span>
-      {error ? (
-        <p className="error" id="file-error">
-          <DeskIcon name="warn" />
-          <span>{error}</span>
-        </p>
-      ) : null}
+      {error ? <DeskFieldError name="file" error={error} /> : null}
       <input
         id="file"
         name="file"
@@ -111,14 +94,10 @@ function Exports({ exports }: Pick<Props, "exports">) {
       <DeskTable caption="Files to download" columns={["File", "What is in it"]}>
         {exports.map(({ key, title, what }) => (
           <DeskRow key={key}>
-            <DeskCell className="first">
-              <a className="go" href={deskPaths.exportOf(key)}>
-                {title}
-              </a>
+            <DeskCell className="first" href={deskPaths.exportOf(key)}>
+              {title}
             </DeskCell>
-            <DeskCell className="full">
-              <span className="sm">{what}</span>
-            </DeskCell>
+            <DeskCell className="full sm">{what}</DeskCell>
           </DeskRow>
         ))}
       </DeskTable>

@@ -1,6 +1,7 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
+import { DeskViews } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 export type ImportLine = Readonly<{
@@ -50,27 +51,15 @@ export function ImportPage(page: Props) {
       <DeskBack href={deskPaths.files()}>Files</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1 wrap">{file}</h1>
-          <p className="sub">
-            {title}. {story}
-          </p>
-        </div>
-      </div>
+      <DeskHead title={<span className="wrap">{file}</span>} sub={`${title}. ${story}`} />
       <Summary {...page} />
       {views.length === 0 ? null : (
-        <nav className="views" aria-label="Lines">
-          {views.map(({ key, title: name, count }) => (
-            <a
-              key={key}
-              href={deskPaths.fileImport(id, { show: key })}
-              aria-current={key === view ? "page" : undefined}
-            >
-              {name} <span className="n">{count}</span>
-            </a>
-          ))}
-        </nav>
+        <DeskViews
+          label="Lines"
+          views={views}
+          current={view}
+          hrefOf={(key) => deskPaths.fileImport(id, { show: key })}
+        />
       )}
       <Lines {...page} />
       <Steps {...page} />
@@ -132,8 +121,8 @@ function Lines({ view, views, lines, next }: Props) {
 function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line: ImportLine }>) {
   return (
     <DeskRow>
-      <DeskCell className="side" label="Line">
-        <span className="num muted">{line}</span>
+      <DeskCell className="side num muted" label="Line">
+        {line}
       </DeskCell>
       <DeskCell className="first">
         <b className="mono wrap">{name}</b>
@@ -154,9 +143,7 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
           </p>
         ))}
       </DeskCell>
-      <DeskCell className="full">
-        <span className="sm">{reason}</span>
-      </DeskCell>
+      <DeskCell className="full sm">{reason}</DeskCell>
     </DeskRow>
   );
 }

@@ -44,10 +44,8 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
             <DeskTable caption="Orders that were left out" columns={["Order", "Why", "Status now"]}>
               {left.map(({ place, number, words, tag }) => (
                 <DeskRow key={place}>
-                  <DeskCell className="first">
-                    <a className="go" href={deskPaths.order(number)}>
-                      {number}
-                    </a>
+                  <DeskCell className="first" href={deskPaths.order(number)}>
+                    {number}
                   </DeskCell>
                   <DeskCell className="full">{words}.</DeskCell>
                   <DeskCell>{tag ? <StatusTag tag={tag} /> : null}</DeskCell>

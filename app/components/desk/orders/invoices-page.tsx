@@ -6,7 +6,7 @@ import {
   type CreditNoteProps,
 } from "#app/components/account/credit-note-page.tsx";
 import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -39,13 +39,12 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
         <DeskBack href={isOne ? deskPaths.order(only.order.number) : deskPaths.orders({ view })}>
           {isOne ? `Order ${only.order.number}` : "Orders"}
         </DeskBack>
-        <div className="head">
-          <div>
-            <h1 className="h1">{isOne ? "1 invoice" : `${invoices.length} invoices`}</h1>
-            <p className="sub">{introductionTo({ invoices, without, isCut })}</p>
-          </div>
+        <DeskHead
+          title={isOne ? "1 invoice" : `${invoices.length} invoices`}
+          sub={introductionTo({ invoices, without, isCut })}
+        >
           {invoices.length === 0 ? null : <DeskPrintButton />}
-        </div>
+        </DeskHead>
       </div>
       {invoices.map((invoice) => (
         <Fragment key={invoice.order.number}>

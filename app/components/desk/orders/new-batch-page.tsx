@@ -1,4 +1,4 @@
-import { type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
+import { type DeskAnswer, DeskErrors, HiddenFields } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -35,11 +35,7 @@ export function NewBatchPage(page: Props) {
         <div className="acts">
           {length > 0 ? (
             <form method="post">
-              {Object.entries(query).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
-              <input type="hidden" name="seen" value={seen} />
-              <input type="hidden" name="key" value={formKey} />
+              <HiddenFields values={{ ...query, seen, key: formKey }} />
               <button className="btn btn--big" name="intent" value="start">
                 Mark {lengthText} {orders} as packed
               </button>

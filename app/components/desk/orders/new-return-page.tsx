@@ -1,4 +1,4 @@
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import {
   type DeskAnswer,
   DeskErrors,
@@ -41,15 +41,10 @@ export function NewReturnPage(props: Props) {
       <DeskBack href={order ? deskPaths.order(order.orderNumber) : deskPaths.returns()}>
         {order ? `Order ${order.orderNumber}` : "Returns"}
       </DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Open a return</h1>
-          <p className="sub">
-            For a customer who has written or called. They get an email with the returns number and where to
-            send it.
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title="Open a return"
+        sub="For a customer who has written or called. They get an email with the returns number and where to send it."
+      />
       <DeskErrors answer={answer} labels={labelsOf(order?.lines ?? [])} />
       {order ? <LinesForm {...props} order={order} /> : <OrderForm {...props} />}
     </>

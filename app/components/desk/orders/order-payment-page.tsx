@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { type PaymentReviewData, PaymentReviewPanel } from "./payment-review.tsx";
@@ -18,9 +18,7 @@ export function OrderPaymentPage({ number, review, owed, isConfirmed, answer }: 
   return (
     <>
       <DeskBack href={deskPaths.order(number)}>Order {number}</DeskBack>
-      <div className="head">
-        <h1 className="h1">Payment of order {number}</h1>
-      </div>
+      <DeskHead title={`Payment of order ${number}`} />
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
       {owed ? (
         <form className="panel stack" method="post">

@@ -1,4 +1,4 @@
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { More } from "#app/components/desk/desk-form.tsx";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -10,11 +10,7 @@ export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
   if (!rare.some(Boolean)) return null;
   return (
     <section className="panel">
-      <details className="more" id="other-steps" open={order.isStepsOpen}>
-        <summary>
-          Other steps
-          <DeskIcon name="down" />
-        </summary>
+      <More title="Other steps" id="other-steps" isOpen={order.isStepsOpen}>
         <div className="stack-s">
           {may.unpack ? (
             <StepForm order={order} step="unpack" label="Mark as not packed">
@@ -60,7 +56,7 @@ export function OtherSteps({ order }: Readonly<{ order: OrderPageData }>) {
             </p>
           ) : null}
         </div>
-      </details>
+      </More>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Sum } from "#app/components/desk/order-aside.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 export type PaymentReviewData = Readonly<{
@@ -25,8 +26,7 @@ export function PaymentReviewPanel({ number, review }: Props) {
         <p key={reason}>{reason}</p>
       ))}
       <dl className="sums">
-        <dt>Expected</dt>
-        <dd>{expected}</dd>
+        <Sum label="Expected" amount={expected} />
         <Sums label="Paid" amounts={paid.length > 0 ? paid : ["Nothing for this order"]} />
         <Sums label="Reported for another order" amounts={elsewhere} />
         <Sums label="Refunded at the provider" amounts={back ? [back] : []} />
@@ -61,15 +61,6 @@ export function PaymentReviewPanel({ number, review }: Props) {
 function Sums({ label, amounts }: Readonly<{ label: string; amounts: ReadonlyArray<string> }>) {
   return amounts.map((amount, index) => (
     // Two payments may be of the same sum.
-    <PaidSum key={index} label={label} amount={amount} />
+    <Sum key={index} label={label} amount={amount} />
   ));
-}
-
-function PaidSum({ label, amount }: Readonly<{ label: string; amount: string }>) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>{amount}</dd>
-    </>
-  );
 }

@@ -239,10 +239,8 @@ function ParcelRow({ row, hasFocus, error }: RowProps) {
   const { number, name, what } = row;
   return (
     <DeskRow>
-      <DeskCell className="first">
-        <a className="go" href={deskPaths.order(number)}>
-          {number}
-        </a>
+      <DeskCell className="first" href={deskPaths.order(number)}>
+        {number}
       </DeskCell>
       <DeskCell className="full">
         {name || "Not shown to your role"}

@@ -1,6 +1,12 @@
-import { DeskErrors, DeskField, DeskNotice, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import {
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskSelect,
+  DeskText,
+  More,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { ProductConflict } from "#app/components/desk/products/product-conflict.tsx";
 import { SaveBar } from "#app/components/desk/save-bar.tsx";
@@ -78,13 +84,7 @@ export function PageEditor({ page, answer, done }: EditorProps & Readonly<{ done
 function Head({ page }: Pick<EditorProps, "page">) {
   const { name, tags } = page;
   return (
-    <div className="head">
-      <div>
-        <h1 className="h1">{name}</h1>
-        <p className="acts">
-          <StatusTags tags={tags} />
-        </p>
-      </div>
+    <DeskHead title={name} tags={<StatusTags tags={tags} />}>
       <div className="acts">
         {page.address ? (
           <a className="btn btn--quiet" href={page.address}>
@@ -95,7 +95,7 @@ function Head({ page }: Pick<EditorProps, "page">) {
           Preview
         </a>
       </div>
-    </div>
+    </DeskHead>
   );
 }
 
@@ -118,11 +118,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
       <p className="sm">
         The shop shows the text that was edited here. The shop’s file has changed since then.
       </p>
-      <details className="more">
-        <summary>
-          <span>Compare the two</span>
-          <DeskIcon name="down" />
-        </summary>
+      <More title="Compare the two">
         {file.map(({ label, theirs, ours }) => (
           <div key={label} className="stack-s">
             <h3 className="label">{label}</h3>
@@ -138,7 +134,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
             </div>
           </div>
         ))}
-      </details>
+      </More>
       {mayEdit ? (
         <div className="acts">
           <button className="btn btn--line" name="intent" value="take-file">

@@ -1,5 +1,4 @@
-import { DeskText } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { DeskFieldError, DeskText, More } from "#app/components/desk/desk-form.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { EditorPart, type EditorProps, fieldProps, type PageEditorData } from "./page-parts.tsx";
@@ -46,11 +45,7 @@ function standingText({ wasPublished, isHidden }: PageEditorData): string {
 function Discard({ page: { wasPublished } }: Props) {
   const words = wasPublished ? "Discard the draft" : "Discard the page";
   return (
-    <details className="more">
-      <summary>
-        <span>{words}…</span>
-        <DeskIcon name="down" />
-      </summary>
+    <More title={`${words}…`}>
       <p className="sm">
         {wasPublished
           ? "Your unpublished changes are deleted. The form then shows what the shop shows."
@@ -59,7 +54,7 @@ function Discard({ page: { wasPublished } }: Props) {
       <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
         {words}
       </button>
-    </details>
+    </More>
   );
 }
 
@@ -80,17 +75,8 @@ export function PageImageChoice(props: EditorProps) {
           height="300"
         />
       ) : null}
-      {error ? (
-        <p className="error">
-          <DeskIcon name="warn" />
-          <span>{error}</span>
-        </p>
-      ) : null}
-      <details className="more" open={chosen === "" || Boolean(error)}>
-        <summary>
-          <span>Choose another image</span>
-          <DeskIcon name="down" />
-        </summary>
+      {error ? <DeskFieldError name="image" error={error} /> : null}
+      <More title="Choose another image" isOpen={chosen === "" || Boolean(error)}>
         <fieldset>
           <legend className="vh">Image</legend>
           <ul className="gal">
@@ -109,7 +95,7 @@ export function PageImageChoice(props: EditorProps) {
             older one again to see it here.
           </p>
         </fieldset>
-      </details>
+      </More>
       <DeskText
         {...fieldProps(props, "imageAlt")}
         hint="Describe what the image shows, for people who cannot see it"

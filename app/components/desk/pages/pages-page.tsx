@@ -142,9 +142,7 @@ function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
           <StatusTags tags={tags} />
         </span>
       </DeskCell>
-      <DeskCell className="full">
-        <span className="sm muted">{changed}</span>
-      </DeskCell>
+      <DeskCell className="full sm muted">{changed}</DeskCell>
       {mayMove ? (
         <DeskCell className="full">
           <Moves page={page} />

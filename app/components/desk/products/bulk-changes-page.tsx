@@ -87,17 +87,13 @@ export function BulkChangePage(page: ChangeProps) {
           <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>
             {lines.map(({ id, name, before, after, note }) => (
               <DeskRow key={id}>
-                <DeskCell className="first">
-                  <a className="go" href={deskPaths.product(id)}>
-                    {name}
-                  </a>
+                <DeskCell className="first" href={deskPaths.product(id)}>
+                  {name}
                 </DeskCell>
                 <DeskCell className="side">
                   <BeforeAfter before={before} after={after} />
                 </DeskCell>
-                <DeskCell className="full">
-                  <span className="sm">{note}</span>
-                </DeskCell>
+                <DeskCell className="full sm">{note}</DeskCell>
               </DeskRow>
             ))}
           </DeskTable>

@@ -1,4 +1,4 @@
-import { CodeField, type DeskAnswer, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { CodeField, type DeskAnswer, DeskNotice, HiddenFields } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, NextPage } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -74,9 +74,7 @@ export function BulkCheck(page: CheckProps) {
       <DeskHead title={title} sub={detail} />
       {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form method="post" className="stack">
-        {Object.entries({ key: page.formKey, shown, ...rule }).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={{ key: page.formKey, shown, ...rule }} />
         <section className="panel panel--flush">
           <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>
             {rows.map((row) => (
@@ -131,9 +129,7 @@ function CheckRow({ row }: Readonly<{ row: BulkCheckRow }>) {
       <DeskCell className="side">
         <BeforeAfter before={before} after={after} />
       </DeskCell>
-      <DeskCell className="full">
-        <span className="sm">{note}</span>
-      </DeskCell>
+      <DeskCell className="full sm">{note}</DeskCell>
     </DeskRow>
   );
 }
@@ -188,10 +184,8 @@ export function BulkResults({ title, done, rows, change, list }: ResultProps) {
         <DeskTable caption="Result for each product" columns={["Product", "Result"]}>
           {[...others, ...changed.slice(0, DONE_ROWS)].map(({ id, name, isDone, words }) => (
             <DeskRow key={id}>
-              <DeskCell className="first">
-                <a className="go" href={deskPaths.product(id)}>
-                  {name}
-                </a>
+              <DeskCell className="first" href={deskPaths.product(id)}>
+                {name}
               </DeskCell>
               <DeskCell className="full">
                 <span className={isDone ? "" : "late"}>{words}</span>

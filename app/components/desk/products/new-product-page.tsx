@@ -7,7 +7,7 @@ import {
   DeskSelect,
   DeskText,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { TOY } from "./product-safety.tsx";
 
 type Choices = ReadonlyArray<Readonly<{ id: number; name: string }>>;
@@ -34,14 +34,10 @@ export function NewProductPage({ categories, brands, sku, currency, answer }: Pr
   return (
     <>
       <DeskBack href={deskPaths.products()}>Products</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">New product</h1>
-          <p className="sub">
-            It starts as a draft, which shoppers do not see. You add the rest on its own page.
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title="New product"
+        sub="It starts as a draft, which shoppers do not see. You add the rest on its own page."
+      />
       <DeskErrors answer={answer} labels={LABELS} />
       <form className="panel stack" method="post" action={deskPaths.newProduct()}>
         <DeskField

@@ -1,4 +1,10 @@
-import { DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import {
+  DeskChoice,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  HiddenFields,
+} from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -62,10 +68,7 @@ function Rule({ kind, count, query, notice, rule, answer, rows }: Props) {
       />
       {notice === null ? null : <DeskNotice tone="info">{notice}</DeskNotice>}
       <form className="panel stack" action={deskPaths.productPrices()}>
-        {Object.entries(query).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="kind" value={kind} />
+        <HiddenFields values={{ ...query, kind }} />
         {isSale ? <ExactPrice rows={rows} /> : null}
         <DeskField
           name="percent"
@@ -123,18 +126,15 @@ function ExactPrice({ rows }: Pick<Props, "rows">) {
 
 function RoundChoice({ chosen }: Readonly<{ chosen: string }>) {
   return (
-    <fieldset>
-      <legend className="label">Rounding</legend>
-      {[
-        ["whole", "Whole amount, such as 89.00"],
-        ["exact", "Exact amount, such as 88.74"],
-      ].map(([value, label]) => (
-        <label key={value} className="check">
-          <input type="radio" name="round" value={value} defaultChecked={chosen === value} />
-          <span>{label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <DeskChoice
+      name="round"
+      legend="Rounding"
+      options={[
+        { value: "whole", label: "Whole amount, such as 89.00" },
+        { value: "exact", label: "Exact amount, such as 88.74" },
+      ]}
+      chosen={chosen}
+    />
   );
 }
 

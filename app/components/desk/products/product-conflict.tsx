@@ -1,4 +1,5 @@
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { HiddenFields } from "#app/components/desk/desk-form.tsx";
 
 /** What its form does: the step that led here may be one that has no form of its own. */
 export type ConflictIntent = "save" | "publish" | "hide" | "show";
@@ -34,19 +35,14 @@ export function ProductConflict({ href, name, conflict }: Props) {
   return (
     <>
       <DeskBack href={href}>{name}</DeskBack>
-      <div className="head" role="alert">
-        <div>
-          <h1 className="h1">{by ?? "Somebody"} saved this while you were writing</h1>
-          <p className="sub">
-            Nothing is lost, and nothing of yours is saved yet. Choose for the {count}{" "}
-            {count === 1 ? "field" : "fields"} that you both changed.
-          </p>
-        </div>
+      <div role="alert">
+        <DeskHead
+          title={`${by ?? "Somebody"} saved this while you were writing`}
+          sub={`Nothing is lost, and nothing of yours is saved yet. Choose for the ${count} ${count === 1 ? "field" : "fields"} that you both changed.`}
+        />
       </div>
       <form className="stack" method="post" action={href} encType="multipart/form-data">
-        {Object.entries(hidden).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
+        <HiddenFields values={hidden} />
         {choices.map((choice) => (
           <Choice key={choice.field} choice={choice} by={by} when={when} />
         ))}

@@ -4,9 +4,15 @@ import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
-import { DeskErrors, DeskField, DeskNotice, DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import {
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  DeskText,
+  FormPart,
+  More,
+} from "#app/components/desk/desk-form.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
 import { KIND_LABELS, ProductDelivery, ProductKind } from "./product-kind.tsx";
@@ -94,21 +100,13 @@ export function DeskProductPage({ product, done, waiting, answer }: Props) {
             Save
           </button>
         ) : null}
-        <div className="head">
-          <div>
-            <h1 className="h1">{name}</h1>
-            <p className="acts">
-              <StatusTags tags={tags} />
-            </p>
-          </div>
-          <div className="acts">
-            {product.hasImage ? (
-              <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
-                Preview in the shop
-              </a>
-            ) : null}
-          </div>
-        </div>
+        <DeskHead title={name} tags={<StatusTags tags={tags} />}>
+          {product.hasImage ? (
+            <a className="btn btn--line" href={deskPaths.productPreview(product.id)}>
+              Preview in the shop
+            </a>
+          ) : null}
+        </DeskHead>
         <nav className="views views--parts" aria-label="Parts of the product">
           {PARTS.map(([id, title]) => (
             <a key={id} href={`#${id}`}>
@@ -281,17 +279,13 @@ function Prices({ product, answer }: FormProps) {
         </p>
       ))}
       {prices.length > 0 ? (
-        <details className="more">
-          <summary>
-            <span>Price history</span>
-            <DeskIcon name="down" />
-          </summary>
+        <More title="Price history">
           <ul className="sm muted">
             {prices.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-        </details>
+        </More>
       ) : null}
     </Part>
   );

@@ -1,5 +1,4 @@
-import { type DeskAnswer, FormPart } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { type DeskAnswer, DeskChoice, FormPart, More } from "#app/components/desk/desk-form.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
 
@@ -62,13 +61,13 @@ export function changesText(count: number): string {
 }
 
 const SEEN = [
-  { value: "everybody", label: "Everybody sees it", detail: "In lists, in the search and on its own page" },
+  { value: "everybody", label: "Everybody sees it", hint: "In lists, in the search and on its own page" },
   {
     value: "address",
     label: "Only with its address",
-    detail: "People who have the link can see and buy it. It is not in lists or in the search",
+    hint: "People who have the link can see and buy it. It is not in lists or in the search",
   },
-  { value: "nobody", label: "Nobody sees it", detail: "Its address shows “Page not found”" },
+  { value: "nobody", label: "Nobody sees it", hint: "Its address shows “Page not found”" },
 ] as const;
 
 export function OnTheShop({ product, answer }: FormProps) {
@@ -76,31 +75,16 @@ export function OnTheShop({ product, answer }: FormProps) {
   const seen = answer.values["visibility"] ?? inputs["visibility"];
   return (
     <FormPart id="seen" title="In the shop" isChanged={changed.includes("visibility")}>
-      <fieldset>
-        <legend className="vh">Who sees it</legend>
-        {SEEN.map(({ value, label, detail }) => (
-          <label key={value} className="check">
-            <input type="radio" name="visibility" value={value} defaultChecked={seen === value} />
-            <span>
-              {label}
-              <small>{detail}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <DeskChoice name="visibility" legend="Who sees it" legendClass="vh" options={SEEN} chosen={seen} />
       {draft ? <p className="sm muted">{draft}</p> : null}
       {may.edit && count > 0 && wasPublished ? (
         <div className="stack-s">
-          <details className="more">
-            <summary>
-              <span>Discard {changesText(count)}…</span>
-              <DeskIcon name="down" />
-            </summary>
+          <More title={`Discard ${changesText(count)}…`}>
             <p className="sm">Your unpublished changes are deleted. The form then shows what shoppers see.</p>
             <button className="btn btn--line btn--wide" name="intent" value="discard" formNoValidate>
               Discard {changesText(count)}
             </button>
-          </details>
+          </More>
         </div>
       ) : null}
     </FormPart>

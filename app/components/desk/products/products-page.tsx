@@ -4,7 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 
 import { DeskCell, DeskRow, DeskTable, ListFoot, NextPage } from "#app/components/desk/desk-table.tsx";
-import { FilterChoice } from "#app/components/desk/order-filters.tsx";
+import { DeskSelect, HiddenFields } from "#app/components/desk/desk-form.tsx";
 import { type Tag, StatusTags } from "#app/components/desk/orders-page.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
 
@@ -79,9 +79,9 @@ export function ProductsPage(page: Props) {
 }
 
 function ProductFilters({ view, query, categories, brands }: Props) {
-  const options = (all: string, choices: ReadonlyArray<Choice>) => [
-    { key: "", title: all },
-    ...choices.map(({ id, name }) => ({ key: String(id), title: name })),
+  const options = (choices: ReadonlyArray<Choice>) => [
+    { value: "", text: "All" },
+    ...choices.map(({ id, name }) => ({ value: String(id), text: name })),
   ];
   return (
     <form className="filter product-find" action={deskPaths.products()}>
@@ -99,12 +99,13 @@ function ProductFilters({ view, query, categories, brands }: Props) {
           defaultValue={query["q"] ?? ""}
         />
       </div>
-      <FilterChoice name="category" label="Department" value={query["category"] ?? ""}>
-        {options("All", categories)}
-      </FilterChoice>
-      <FilterChoice name="brand" label="Brand" value={query["brand"] ?? ""}>
-        {options("All", brands)}
-      </FilterChoice>
+      <DeskSelect
+        name="category"
+        label="Department"
+        value={query["category"]}
+        options={options(categories)}
+      />
+      <DeskSelect name="brand" label="Brand" value={query["brand"]} options={options(brands)} />
       <button className="btn btn--line">Show</button>
     </form>
   );
@@ -172,9 +173,7 @@ function ProductTable(page: Props) {
     );
   return (
     <form className="bulkform" action={deskPaths.productPrices()}>
-      {Object.entries({ ...query, seen: page.seen }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ ...query, seen: page.seen }} />
       {table}
       <div className="bulk bulk--pairs">
         <span className="cnt" aria-live="polite" />
@@ -253,30 +252,28 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
           </span>
         </span>
       </DeskCell>
-      <DeskCell className="side r">
-        <span className="num b">
-          {price}
-          {was === null ? null : (
-            <>
-              {" "}
-              <s className="muted">
-                <span className="vh">before: </span>
-                {was}
-              </s>
-            </>
-          )}
-        </span>
+      <DeskCell className="side r num b">
+        {price}
+        {was === null ? null : (
+          <>
+            {" "}
+            <s className="muted">
+              <span className="vh">before: </span>
+              {was}
+            </s>
+          </>
+        )}
       </DeskCell>
       <DeskCell>
         <span className="acts">
           <StatusTags tags={tags} />
         </span>
       </DeskCell>
-      <DeskCell className="side3" label="Available">
-        <span className="num">{free}</span>
+      <DeskCell className="side3 num" label="Available">
+        {free}
       </DeskCell>
-      <DeskCell label="Changed">
-        <span className="sm muted">{changed}</span>
+      <DeskCell className="sm muted" label="Changed">
+        {changed}
       </DeskCell>
     </>
   );

@@ -1,5 +1,4 @@
-import { type DeskAnswer, DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
-import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
+import { type DeskAnswer, DeskField, DeskSelect, More } from "#app/components/desk/desk-form.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   hexInput,
@@ -51,11 +50,7 @@ function RenameValues({ option, page }: OptionProps) {
   );
   const isOpen = inputs.flat().some((input) => answer.values[input] !== undefined);
   return (
-    <details className="more" open={isOpen}>
-      <summary>
-        <span>{isColour ? "Change names or colours" : "Change names"}</span>
-        <DeskIcon name="down" />
-      </summary>
+    <More title={isColour ? "Change names or colours" : "Change names"} isOpen={isOpen}>
       <form className="stack" method="post" action={deskPaths.productVariants(id)}>
         <input type="hidden" name="mark" value={mark} />
         <p className="hint">
@@ -77,7 +72,7 @@ function RenameValues({ option, page }: OptionProps) {
           </button>
         </div>
       </form>
-    </details>
+    </More>
   );
 }
 

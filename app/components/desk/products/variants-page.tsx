@@ -8,7 +8,7 @@ import {
 } from "#app/models/desk/products/new-variants-form.ts";
 
 import { type DeskAnswer, DeskErrors, DeskNotice, DeskSelect } from "#app/components/desk/desk-form.tsx";
-import { DeskBack } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag } from "#app/components/desk/orders-page.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
@@ -52,15 +52,10 @@ export function VariantsPage(page: VariantsPageProps) {
   return (
     <>
       <DeskBack href={deskPaths.product(id)}>{name}</DeskBack>
-      <div className="head">
-        <div>
-          <h1 className="h1">Variants of {name}</h1>
-          <p className="sub">
-            New variants are hidden and have the price of the product. Check them, book in their stock, then
-            show them.
-          </p>
-        </div>
-      </div>
+      <DeskHead
+        title={`Variants of ${name}`}
+        sub="New variants are hidden and have the price of the product. Check them, book in their stock, then show them."
+      />
       <Done done={done} count={count} />
       <DeskErrors answer={answer} labels={labelsOf(page)} />
       <VariantTable {...page} />

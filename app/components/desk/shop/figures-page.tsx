@@ -163,8 +163,8 @@ function Vitals({ vitals, isCounted }: Props) {
               <DeskCell className="first">
                 <b>{kind}</b>
               </DeskCell>
-              <DeskCell className="side r" label="Visits">
-                <span className="num">{count}</span>
+              <DeskCell className="side r num" label="Visits">
+                {count}
               </DeskCell>
               {values.map(({ text, isSlow }, at) => (
                 <DeskCell key={COLUMNS[at]} label={COLUMNS[at] ?? ""}>

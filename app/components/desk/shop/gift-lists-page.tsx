@@ -78,9 +78,7 @@ function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
             <br />
             <span className="xs muted wrap">{email}</span>
           </DeskCell>
-          <DeskCell>
-            <span className="sm">{event}</span>
-          </DeskCell>
+          <DeskCell className="sm">{event}</DeskCell>
           <DeskCell className="side3">
             <StatusTag tag={tag} />
           </DeskCell>
@@ -132,14 +130,7 @@ export function HelpFamilyPage(page: ListProps) {
       <DeskBack href={deskPaths.giftLists()}>Gift lists</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ email: "New email address", code: "Code" }} />
-      <div className="head">
-        <div>
-          <h1 className="h1">{name}</h1>
-          <p className="acts">
-            <StatusTag tag={tag} />
-          </p>
-        </div>
-      </div>
+      <DeskHead title={name} tags={<StatusTag tag={tag} />} />
       {keepsSurprise ? (
         <DeskNotice tone="info">
           This family wants to be surprised. Do not tell them what has been given, or that something has.

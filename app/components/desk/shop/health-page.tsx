@@ -166,9 +166,7 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
             : `Tried again ${next}`}
         </span>
       </DeskCell>
-      <DeskCell className="full">
-        <span className="sm wrap">{error ?? "The reason is not known"}</span>
-      </DeskCell>
+      <DeskCell className="full sm wrap">{error ?? "The reason is not known"}</DeskCell>
       <DeskCell className="full">
         <form method="post" action={deskPaths.health()}>
           <input type="hidden" name="id" value={id} />

@@ -89,14 +89,14 @@ function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "nex
                 {email}
               </a>
             </DeskCell>
-            <DeskCell label="Confirmed">
-              <span className="sm">{confirmed ?? "Before it was noted"}</span>
+            <DeskCell className="sm" label="Confirmed">
+              {confirmed ?? "Before it was noted"}
             </DeskCell>
-            <DeskCell className="full" label="What for">
-              <span className="sm">{topics}</span>
+            <DeskCell className="full sm" label="What for">
+              {topics}
             </DeskCell>
-            <DeskCell className="full" label="Agreed">
-              <span className="sm">{place}</span>
+            <DeskCell className="full sm" label="Agreed">
+              {place}
             </DeskCell>
           </DeskRow>
         ))}
@@ -125,9 +125,7 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
   return (
     <>
       <Back />
-      <div className="head">
-        <h1 className="h1 wrap">{email}</h1>
-      </div>
+      <DeskHead title={<span className="wrap">{email}</span>} />
       <div className="cols">
         <section className="panel">
           <h2 className="h2">What they agreed to</h2>

@@ -1,7 +1,7 @@
 import { DeskHead } from "#app/components/desk/desk-back.tsx";
 import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
-import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
+import { DeskFind, DeskViews, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { EmptyList } from "./empty-list.tsx";
 
@@ -39,17 +39,14 @@ export function RedirectsPage(page: Props) {
         title="Redirects"
         sub="Visitors and search engines who open an old address are sent to the new one. An address that has a page shows its page."
       />
-      <nav className="views" aria-label="Views">
-        <a href={deskPaths.redirects()} aria-current={view === "all" && query === "" ? "page" : undefined}>
-          All {query === "" ? <span className="n">{count}</span> : null}
-        </a>
-        <a
-          href={deskPaths.redirects({ view: "problems" })}
-          aria-current={view === "problems" ? "page" : undefined}
-        >
-          Check them
-        </a>
-      </nav>
+      <DeskViews
+        views={[
+          { key: "all", title: "All", count: query === "" ? count : null },
+          { key: "problems", title: "Check them" },
+        ]}
+        current={query === "" ? view : null}
+        hrefOf={(key) => deskPaths.redirects(key === "all" ? {} : { view: key })}
+      />
       <div className="cols">
         <section className="panel panel--flush">
           {view === "all" ? (
