@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskHead } from "./desk-back.tsx";
+import { DeskHead, Panel } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
 import { OwnPasskeys, type ShownPasskey } from "./own-passkeys.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -41,12 +41,11 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
       <div className="cols cols--even">
         <Sessions {...account} />
         <div className="stack">
-          <section className="panel">
-            <h2 className="h2">Password</h2>
+          <Panel title="Password">
             <a className="btn btn--line" href={deskPaths.ownPassword()}>
               Choose another password…
             </a>
-          </section>
+          </Panel>
           <App appSince={account.appSince} />
           <OwnPasskeys {...account} />
           <Codes {...account} />
@@ -59,8 +58,7 @@ export function AccountPage({ recoveryCodes, ...account }: Props) {
 /** The field for a code stands with the session that is to end, once its button was pressed. */
 function Sessions({ sessions, isConfirmed, answer }: Pick<Props, "sessions" | "isConfirmed" | "answer">) {
   return (
-    <section className="panel">
-      <h2 className="h2">Where you are logged in</h2>
+    <Panel title="Where you are logged in">
       <ul className="plain">
         {sessions.map(({ id, device, lastSeen, isOwn }) => (
           <li key={id}>
@@ -89,14 +87,13 @@ function Sessions({ sessions, isConfirmed, answer }: Pick<Props, "sessions" | "i
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function App({ appSince }: Pick<Props, "appSince">) {
   return (
-    <section className="panel">
-      <h2 className="h2">Authenticator app</h2>
+    <Panel title="Authenticator app">
       <p className="sm">
         {appSince
           ? `Set up ${appSince}.`
@@ -105,14 +102,13 @@ function App({ appSince }: Pick<Props, "appSince">) {
       <a className="btn btn--line" href={deskPaths.ownApp()}>
         {appSince ? "Replace or remove the app…" : "Add an app…"}
       </a>
-    </section>
+    </Panel>
   );
 }
 
 function Codes({ codesLeft, isConfirmed, answer }: Pick<Props, "codesLeft" | "isConfirmed" | "answer">) {
   return (
-    <section className="panel">
-      <h2 className="h2">Recovery codes</h2>
+    <Panel title="Recovery codes">
       <p className="sm">
         You have {codesLeft} left. Each lets you in once without your phone. New ones end the old, and log out
         your other devices.
@@ -122,6 +118,6 @@ function Codes({ codesLeft, isConfirmed, answer }: Pick<Props, "codesLeft" | "is
         <CodeField answer={answer} isConfirmed={isConfirmed} why="These codes open the desk." />
         <button className="btn btn--line">Make new recovery codes</button>
       </form>
-    </section>
+    </Panel>
   );
 }

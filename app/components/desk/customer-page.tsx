@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField, DeskNotice, DeskText } from "./desk-form.tsx";
-import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { StatusTag, type Tag } from "./orders-page.tsx";
 
@@ -110,8 +110,7 @@ function Orders({ name, orders }: Props) {
 function Opinions({ reviews }: Props) {
   if (reviews.length === 0) return null;
   return (
-    <section className="panel">
-      <h2 className="h2">Reviews</h2>
+    <Panel title="Reviews">
       <ul className="plain">
         {reviews.map(({ id, text, when }) => (
           <li key={id}>
@@ -122,15 +121,14 @@ function Opinions({ reviews }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function Notes({ notes, may, noteKey, answer }: Props) {
   if (notes.length === 0 && !may.note) return null;
   return (
-    <section className="panel stack-s">
-      <h2 className="h2">Notes of the team</h2>
+    <Panel className="stack-s" title="Notes of the team">
       {notes.length === 0 ? null : (
         <ul className="plain">
           {notes.map(({ id, order, by, body, when }) => (
@@ -163,7 +161,7 @@ function Notes({ notes, may, noteKey, answer }: Props) {
           <button className="btn btn--line">Add note</button>
         </form>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 
@@ -178,8 +176,7 @@ function WriteTo({ email, firstName }: Props) {
 function Addresses({ addresses }: Props) {
   if (addresses.length === 0) return null;
   return (
-    <section className="panel stack-s">
-      <h2 className="h2">Saved addresses</h2>
+    <Panel className="stack-s" title="Saved addresses">
       <ul className="stack-s">
         {addresses.map(({ id, lines, phone, use }) => (
           <li key={id}>
@@ -196,14 +193,13 @@ function Addresses({ addresses }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function Who({ email, since, sessions }: Props) {
   return (
-    <section className="panel">
-      <h2 className="h2">Who</h2>
+    <Panel title="Who">
       <dl className="dl sm">
         {email ? (
           <>
@@ -218,7 +214,7 @@ function Who({ email, since, sessions }: Props) {
         <dt>Logged in</dt>
         <dd>{sessions === 0 ? "Nowhere" : `In ${sessions} ${sessions === 1 ? "browser" : "browsers"}`}</dd>
       </dl>
-    </section>
+    </Panel>
   );
 }
 
@@ -243,8 +239,7 @@ function Help({ firstName, isSubscribed }: Props) {
 
 function PersonalData({ id, may }: Props) {
   return (
-    <section className="panel stack-s">
-      <h2 className="h2">Personal data</h2>
+    <Panel className="stack-s" title="Personal data">
       <p className="sm muted">Asked by email? Check who it is first.</p>
       {may.export ? (
         <a className="btn btn--line btn--wide" href={deskPaths.customerData(id)}>
@@ -256,7 +251,7 @@ function PersonalData({ id, may }: Props) {
           Delete the account…
         </a>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

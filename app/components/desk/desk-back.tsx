@@ -26,3 +26,34 @@ export function DeskHead({ title, tags, sub, children }: HeadProps) {
     </div>
   );
 }
+
+type PanelProps = Readonly<{
+  title: ReactNode;
+  /** Of its heading, which then names it. */
+  id?: string;
+  className?: string;
+  /** At the end of its heading. */
+  end?: ReactNode;
+  children: ReactNode;
+}>;
+
+export function Panel({ title, id, className, end, children }: PanelProps) {
+  const heading = (
+    <h2 className="h2" id={id}>
+      {title}
+    </h2>
+  );
+  return (
+    <section className={className ? `panel ${className}` : "panel"} aria-labelledby={id}>
+      {end === undefined ? (
+        heading
+      ) : (
+        <div className="acts between">
+          {heading}
+          {end}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -283,6 +283,25 @@ export function HiddenFields({ values }: Readonly<{ values: Readonly<Record<stri
   ));
 }
 
+type StepProps = Readonly<{
+  action?: string;
+  values?: Readonly<Record<string, string | number>>;
+  intent: string;
+  children: ReactNode;
+}>;
+
+/** A step with a form of its own. */
+export function StepButton({ action, values = {}, intent, children }: StepProps) {
+  return (
+    <form method="post" action={action}>
+      <HiddenFields values={values} />
+      <button className="btn btn--line" name="intent" value={intent}>
+        {children}
+      </button>
+    </form>
+  );
+}
+
 type MoreProps = Readonly<{
   title: ReactNode;
   isOpen?: boolean | undefined;

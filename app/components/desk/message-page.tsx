@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { type DeskAnswer, DeskErrors, DeskNotice, DeskText } from "./desk-form.tsx";
-import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, DeskText, StepButton } from "./desk-form.tsx";
+import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import type { ViewLink } from "./list-parts.tsx";
 import { MessageList, type MessageRow, MessageViews } from "./messages-page.tsx";
@@ -93,12 +93,9 @@ export function MessagePage({ message, views, others, done, answer }: Props) {
           )}
         </section>
         {others.length === 0 ? null : (
-          <section className="panel panel--flush" aria-labelledby="others">
-            <h2 className="h2 panel-title" id="others">
-              Other messages to answer
-            </h2>
+          <Panel className="panel--flush" title="Other messages to answer" id="others">
             <MessageList messages={others} />
-          </section>
+          </Panel>
         )}
       </div>
     </>
@@ -140,12 +137,9 @@ function PlannedReply({ message: { settled }, when }: Readonly<{ message: Messag
     <DeskNotice
       end={
         settled ? (
-          <form method="post">
-            <input type="hidden" name="shown" value={settled.shown} />
-            <button className="btn btn--line" name="intent" value="reopen">
-              Take the reply back
-            </button>
-          </form>
+          <StepButton values={{ shown: settled.shown }} intent="reopen">
+            Take the reply back
+          </StepButton>
         ) : null
       }
     >

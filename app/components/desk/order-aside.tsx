@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
+import { Panel } from "./desk-back.tsx";
 import { type DeskAnswer, DeskField } from "./desk-form.tsx";
 import type { OrderPageData } from "./order-page.tsx";
 
@@ -18,8 +19,7 @@ export function OrderAside({ order, answer }: Props) {
 
 function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ order: OrderPageData }>) {
   return (
-    <section className="panel stack-s">
-      <h2 className="h2">Deliver to</h2>
+    <Panel className="stack-s" title="Deliver to">
       {address.length > 0 ? (
         <p>
           {address.map((line) => (
@@ -56,14 +56,13 @@ function Recipient({ order: { address, note, delivery, customer } }: Readonly<{ 
           {customer.first}’s orders and account
         </a>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 
 function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
   return (
-    <section className="panel">
-      <h2 className="h2">Money</h2>
+    <Panel title="Money">
       <dl className="sums">
         {sums.rows.map(({ label, amount }) => (
           <Sum key={label} label={label} amount={amount} />
@@ -75,7 +74,7 @@ function Money({ order: { sums } }: Readonly<{ order: OrderPageData }>) {
       </dl>
       {sums.documents.length > 0 ? <p className="xs muted">{sums.documents.join(", ")}</p> : null}
       {sums.tax ? <p className="xs muted">{sums.tax}</p> : null}
-    </section>
+    </Panel>
   );
 }
 
@@ -93,8 +92,7 @@ export function Sum({ label, amount, isTotal = false }: SumProps) {
 
 function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>) {
   return (
-    <section className="panel">
-      <h2 className="h2">Parcels</h2>
+    <Panel title="Parcels">
       <ul className="stack-s sm">
         {shipments.map(({ id, carrier, number, url, sent, contents }) => (
           <li key={id}>
@@ -108,14 +106,13 @@ function Shipments({ order: { shipments } }: Readonly<{ order: OrderPageData }>)
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function History({ order: { history, notes, may, href, key }, answer }: Props) {
   return (
-    <section className="panel stack-s">
-      <h2 className="h2">What happened</h2>
+    <Panel className="stack-s" title="What happened">
       <ol className="time">
         {history.map(({ what, by, when, detail }, index) => (
           <li key={`${when} ${what} ${by}`} className={index === 0 ? "now" : undefined}>
@@ -152,6 +149,6 @@ function History({ order: { history, notes, may, href, key }, answer }: Props) {
           <button className="btn btn--line">Add note</button>
         </form>
       ) : null}
-    </section>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import type { MoneyRow } from "#app/models/order/money-rows.ts";
 
-import { type DeskAnswer, DeskErrors, DeskNotice } from "./desk-form.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, StepButton } from "./desk-form.tsx";
 import { DeskBack, DeskHead } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { OrderAside } from "./order-aside.tsx";
@@ -250,12 +250,9 @@ function PlannedParcel({ order: { planned, may, status, href }, isSent }: Notice
       tone={isSent ? "done" : "info"}
       end={
         may.withdraw ? (
-          <form method="post" action={href}>
-            <input type="hidden" name="shown" value={status} />
-            <button className="btn btn--line" name="intent" value="withdraw">
-              Undo
-            </button>
-          </form>
+          <StepButton action={href} values={{ shown: status }} intent="withdraw">
+            Undo
+          </StepButton>
         ) : null
       }
     >

@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "./desk-form.tsx";
-import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { type ShownPasskey, timesOf } from "./own-passkeys.tsx";
 
 type Props = Readonly<{ passkey: ShownPasskey; isConfirmed: boolean; answer: DeskAnswer }>;
@@ -14,8 +14,7 @@ export function OwnPasskeyPage({ passkey, isConfirmed, answer }: Props) {
       <DeskHead title={passkey.name} sub={timesOf(passkey)} />
       <DeskErrors answer={answer} labels={{ name: "Name", code: "Code" }} />
       <div className="cols cols--even">
-        <section className="panel">
-          <h2 className="h2">Name</h2>
+        <Panel title="Name">
           <form className="stack" method="post">
             <input type="hidden" name="intent" value="rename" />
             <DeskField
@@ -27,9 +26,8 @@ export function OwnPasskeyPage({ passkey, isConfirmed, answer }: Props) {
             />
             <button className="btn btn--line">Save the name</button>
           </form>
-        </section>
-        <section className="panel">
-          <h2 className="h2">Remove</h2>
+        </Panel>
+        <Panel title="Remove">
           <p className="sm">
             It no longer opens the desk, and your other devices are logged out. Remove it from the device or
             the password manager too.
@@ -39,7 +37,7 @@ export function OwnPasskeyPage({ passkey, isConfirmed, answer }: Props) {
             <CodeField answer={answer} isConfirmed={isConfirmed} why="Your log-in changes by it." />
             <button className="btn btn--line">Remove this passkey</button>
           </form>
-        </section>
+        </Panel>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import { PASSKEY_NAME_MAX } from "#app/models/passkey/passkey.ts";
 
+import { Panel } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskField } from "./desk-form.tsx";
 import { DeskPasskey } from "./desk-passkey.tsx";
 
@@ -23,8 +24,7 @@ type Props = Readonly<{
 
 export function OwnPasskeys({ passkeys, canAddPasskey, ...add }: Props) {
   return (
-    <section className="panel">
-      <h2 className="h2">Passkeys</h2>
+    <Panel title="Passkeys">
       <p className="sm">
         A passkey is your fingerprint, your face or the PIN of a device in place of a code. Each is in one
         device, or in your password manager.
@@ -46,7 +46,7 @@ export function OwnPasskeys({ passkeys, canAddPasskey, ...add }: Props) {
         </ul>
       ) : null}
       {canAddPasskey ? <AddPasskey {...add} /> : null}
-    </section>
+    </Panel>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   DeskNotice,
   DeskSelect,
 } from "./desk-form.tsx";
-import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { Sum } from "./order-aside.tsx";
 
@@ -86,8 +86,7 @@ export function RefundPage(props: Props) {
 
 function GoodToKnow({ number }: Pick<Props, "number">) {
   return (
-    <section className="panel">
-      <h2 className="h2">Good to know</h2>
+    <Panel title="Good to know">
       <ul className="stack-s sm">
         <li>The customer never gets back more than they paid. The money goes back the way they paid.</li>
         <li>If you refund an item that has not been sent, it will not be sent.</li>
@@ -96,19 +95,18 @@ function GoodToKnow({ number }: Pick<Props, "number">) {
           <a href={deskPaths.newReturn({ order: number })}>open a return</a> instead.
         </li>
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function WhoMay() {
   return (
-    <section className="panel">
-      <h2 className="h2">Who may do this</h2>
+    <Panel title="Who may do this">
       <p className="sm">
         Owners can refund any sum. Packers can refund up to a daily limit, which an owner sets. The log shows
         who refunded what, when and why.
       </p>
-    </section>
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
 
 import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, More } from "./desk-form.tsx";
-import { DeskBack, DeskHead } from "./desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "./desk-back.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { Sum } from "./order-aside.tsx";
 import { ReturnTag } from "./orders/return-tag.tsx";
@@ -79,8 +79,7 @@ export function ReturnDeskPage(props: Props) {
 
 function ReturnedItems({ lines, ways, recipientRemedy }: Props) {
   return (
-    <section className="panel">
-      <h2 className="h2">What comes back</h2>
+    <Panel title="What comes back">
       <ul className="plain">
         {lines.map(({ name, sku, quantity, reason }) => (
           <li key={`${sku} ${reason}`}>
@@ -95,7 +94,7 @@ function ReturnedItems({ lines, ways, recipientRemedy }: Props) {
       </ul>
       {ways.length > 0 ? <p className="sm">The customer was told: {ways.join(" ")}</p> : null}
       {recipientRemedy ? <p className="sm">{REMEDY_TEXTS[recipientRemedy]}</p> : null}
-    </section>
+    </Panel>
   );
 }
 
@@ -131,13 +130,11 @@ function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAcc
   return (
     <div>
       {note ? (
-        <section className="panel">
-          <h2 className="h2">{write ? `${write.name} wrote` : "A note came with it"}</h2>
+        <Panel title={write ? `${write.name} wrote` : "A note came with it"}>
           <p className="quote">{note}</p>
-        </section>
+        </Panel>
       ) : null}
-      <section className="panel">
-        <h2 className="h2">Days</h2>
+      <Panel title="Days">
         <dl className="dl sm">
           {[
             ...days,
@@ -151,10 +148,9 @@ function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAcc
           ))}
         </dl>
         {arrivedAt && isOpen && mayAccept ? <TakeBackForm arrivedAt={arrivedAt} /> : null}
-      </section>
+      </Panel>
       {write && isOpen ? (
-        <section className="panel stack-s">
-          <h2 className="h2">Something wrong?</h2>
+        <Panel className="stack-s" title="Something wrong?">
           <p className="sm">
             If the parcel is empty or holds something else, write first. The return stays open, and nothing is
             refunded meanwhile.
@@ -164,7 +160,7 @@ function ReturnAside({ note, days, due, write, arrival, arrivedAt, stage, mayAcc
               Write to {write.name}
             </a>
           </p>
-        </section>
+        </Panel>
       ) : null}
     </div>
   );

@@ -51,7 +51,7 @@ export function SearchPage(page: SearchPageData) {
           className={group === "orders" ? "panel panel--flush orders-list" : "panel panel--flush"}
           aria-labelledby={`found-${group}`}
         >
-          <h2 className="h2 panel-title" id={`found-${group}`}>
+          <h2 className="h2" id={`found-${group}`}>
             {TITLES[group]}
           </h2>
           <FoundRows group={group} page={page} />

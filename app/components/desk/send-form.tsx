@@ -1,3 +1,4 @@
+import { Panel } from "./desk-back.tsx";
 import { type DeskAnswer, DeskChoice, DeskField, DeskSelect } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import type { OrderPageData } from "./order-page.tsx";
@@ -18,8 +19,7 @@ type Props = Readonly<{ order: OrderPageData; answer: DeskAnswer }>;
 export function SendForm({ order, answer }: Props) {
   const { left, status, key, customer, href } = order;
   return (
-    <section className="panel">
-      <h2 className="h2">Send it</h2>
+    <Panel title="Send it">
       <form className="stack" method="post" action={href}>
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="shown" value={status} />
@@ -44,7 +44,7 @@ export function SendForm({ order, answer }: Props) {
           <span className="xs muted">Takes effect in 2 minutes; until then you can undo it.</span>
         </div>
       </form>
-    </section>
+    </Panel>
   );
 }
 

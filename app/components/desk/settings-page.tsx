@@ -9,7 +9,7 @@ import {
   DeskText,
   HiddenFields,
 } from "./desk-form.tsx";
-import { DeskHead } from "./desk-back.tsx";
+import { DeskHead, Panel } from "./desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 import { DeskViews } from "./list-parts.tsx";
 
@@ -65,14 +65,13 @@ export function SettingsPage(page: Props) {
           {answer.preview ? <Preview {...page} lines={answer.preview} /> : <SettingsForm {...page} />}
         </div>
         <div>
-          <section className="panel stack">
-            <h2 className="h2">Where this shows</h2>
+          <Panel className="stack" title="Where this shows">
             <ul className="plain">
               {page.places.map((place) => (
                 <li key={place}>{place}</li>
               ))}
             </ul>
-          </section>
+          </Panel>
           <LastChanges group={group} title={title} versions={page.versions} />
         </div>
       </div>
@@ -240,8 +239,7 @@ function Lines({ caption, lines }: Readonly<{ caption: string; lines: ReadonlyAr
 
 function LastChanges({ group, title, versions }: Pick<Props, "group" | "title" | "versions">) {
   return (
-    <section className="panel stack">
-      <h2 className="h2">Last changes</h2>
+    <Panel className="stack" title="Last changes">
       {versions.length === 0 ? <p>Nothing was changed here at the desk.</p> : null}
       {versions.map(({ id, by, at, lines, isTakenBack }) => (
         <form key={id} className="stack" method="post" action={deskPaths.settings(group)}>
@@ -271,6 +269,6 @@ function LastChanges({ group, title, versions }: Pick<Props, "group" | "title" |
           )}
         </form>
       ))}
-    </section>
+    </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { ROLE_TABLE } from "#app/models/staff/role-words.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 
-import { DeskHead } from "./desk-back.tsx";
+import { DeskHead, Panel } from "./desk-back.tsx";
 import { CodeField, type DeskAnswer, DeskChoice, DeskErrors, DeskField, DeskNotice } from "./desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable } from "./desk-table.tsx";
 
@@ -113,10 +113,7 @@ function factorText({ hasLeft, hasPassword, hasTotp, passkeys, codesLeft }: Pers
 
 function RoleTable() {
   return (
-    <section className="panel">
-      <h2 className="h2" id="roles">
-        What each role can do
-      </h2>
+    <Panel title="What each role can do" id="roles">
       <table className="mx" aria-labelledby="roles">
         <thead>
           <tr>
@@ -147,14 +144,13 @@ function RoleTable() {
           ))}
         </tbody>
       </table>
-    </section>
+    </Panel>
   );
 }
 
 function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer">) {
   return (
-    <section className="panel">
-      <h2 className="h2">Invite somebody</h2>
+    <Panel title="Invite somebody">
       <DeskErrors
         answer={answer}
         labels={{ email: "Email address", name: "Name", role: "Role", code: "Code" }}
@@ -170,7 +166,7 @@ function InviteForm({ isConfirmed, answer }: Pick<Props, "isConfirmed" | "answer
         </p>
         <button className="btn">Make an invitation</button>
       </form>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 
-import { DeskHead } from "./desk-back.tsx";
+import { DeskHead, Panel } from "./desk-back.tsx";
 import { DeskNotice } from "./desk-form.tsx";
 import { DeskIcon } from "./desk-icon.tsx";
 import { DayRulerPanel, type RulerData } from "./orders/day-ruler.tsx";
@@ -106,15 +106,16 @@ const CHART = { width: 280, height: 100, bar: 16 } as const;
 
 function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figures }>) {
   return (
-    <section className="panel week" aria-labelledby="week">
-      <div className="acts between">
-        <h2 className="h2" id="week">
-          Last 7 days
-        </h2>
+    <Panel
+      className="week"
+      title="Last 7 days"
+      id="week"
+      end={
         <a className="tap link sm" href={deskPaths.figures()}>
           All figures
         </a>
-      </div>
+      }
+    >
       <table className="mx week-days num">
         <caption className="sm muted">Orders by day, each of 24 hours up to {until}</caption>
         <thead>
@@ -161,7 +162,7 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
           <DeskFigure key={label} label={label} now={now} before={before} />
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CodeField, type DeskAnswer, DeskErrors, DeskField } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import type { QrCodeProps } from "#app/components/ui/qr-code.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -27,8 +27,7 @@ export function OwnAppPage(page: Props) {
 
 function Setup({ since, setup, answer }: Props & Readonly<{ setup: NonNullable<Props["setup"]> }>) {
   return (
-    <section className="panel stack">
-      <h2 className="h2">Scan this with the app</h2>
+    <Panel className="stack" title="Scan this with the app">
       <p className="sm">
         Then type the six digits it shows. Your other devices are logged out, and you get an email about it.
         {since ? " Until then the earlier app goes on to work." : ""}
@@ -52,15 +51,14 @@ function Setup({ since, setup, answer }: Props & Readonly<{ setup: NonNullable<P
         <input type="hidden" name="intent" value="cancel" />
         <button className="btn btn--line">Cancel</button>
       </form>
-    </section>
+    </Panel>
   );
 }
 
 function Choices({ since, hasPasskey, isConfirmed, answer }: Props) {
   return (
     <div className="cols cols--even">
-      <section className="panel stack">
-        <h2 className="h2">{since ? "Replace" : "Add an app"}</h2>
+      <Panel className="stack" title={since ? "Replace" : "Add an app"}>
         <p className="sm">
           {since
             ? "For a new phone, say. The earlier app goes on to work until the first code of the new one."
@@ -71,7 +69,7 @@ function Choices({ since, hasPasskey, isConfirmed, answer }: Props) {
           <CodeField answer={answer} isConfirmed={isConfirmed} why="An app opens the desk." />
           <button className="btn">{since ? "Show a new QR code" : "Show the QR code"}</button>
         </form>
-      </section>
+      </Panel>
       {since ? <Remove {...{ hasPasskey, isConfirmed, answer }} /> : null}
     </div>
   );
@@ -80,16 +78,14 @@ function Choices({ since, hasPasskey, isConfirmed, answer }: Props) {
 function Remove({ hasPasskey, isConfirmed, answer }: Pick<Props, "hasPasskey" | "isConfirmed" | "answer">) {
   if (!hasPasskey)
     return (
-      <section className="panel stack">
-        <h2 className="h2">Remove</h2>
+      <Panel className="stack" title="Remove">
         <p className="sm">
           This is your only second step. Add a passkey at your account first, then you can remove the app.
         </p>
-      </section>
+      </Panel>
     );
   return (
-    <section className="panel stack">
-      <h2 className="h2">Remove</h2>
+    <Panel className="stack" title="Remove">
       <p className="sm">
         Its codes no longer open the desk, and your other devices are logged out. Without JavaScript you then
         log in with a recovery code only.
@@ -104,6 +100,6 @@ function Remove({ hasPasskey, isConfirmed, answer }: Pick<Props, "hasPasskey" | 
         />
         <button className="btn btn--line">Remove the app</button>
       </form>
-    </section>
+    </Panel>
   );
 }

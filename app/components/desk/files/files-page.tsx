@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskChoice, DeskErrors, DeskFieldError } from "#app/components/desk/desk-form.tsx";
-import { DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -89,8 +89,7 @@ function FileField({ error, limits, hasCatalogue }: FieldProps) {
 
 function Exports({ exports }: Pick<Props, "exports">) {
   return (
-    <section className="panel panel--flush">
-      <h2 className="h2 panel-title">Download</h2>
+    <Panel className="panel--flush" title="Download">
       <DeskTable caption="Files to download" columns={["File", "What is in it"]}>
         {exports.map(({ key, title, what }) => (
           <DeskRow key={key}>
@@ -101,14 +100,13 @@ function Exports({ exports }: Pick<Props, "exports">) {
           </DeskRow>
         ))}
       </DeskTable>
-    </section>
+    </Panel>
   );
 }
 
 function Imports({ imports }: Pick<Props, "imports">) {
   return (
-    <section className="panel panel--flush">
-      <h2 className="h2 panel-title">Lately brought in</h2>
+    <Panel className="panel--flush" title="Lately brought in">
       <DeskTable caption="Files that were brought in, the newest first" columns={["File", "Status"]}>
         {imports.map(({ id, file, title, by, when, tag }) => (
           <DeskRow key={id}>
@@ -129,6 +127,6 @@ function Imports({ imports }: Pick<Props, "imports">) {
           </DeskRow>
         ))}
       </DeskTable>
-    </section>
+    </Panel>
   );
 }

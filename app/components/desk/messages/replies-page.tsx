@@ -4,6 +4,7 @@ import {
   DeskField,
   DeskNotice,
   DeskText,
+  StepButton,
 } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { EmptyList } from "#app/components/desk/shop/empty-list.tsx";
@@ -80,12 +81,9 @@ function Removed({ id, title }: Readonly<{ id: number; title: string }>) {
   return (
     <DeskNotice
       end={
-        <form method="post" action={deskPaths.savedReplies()}>
-          <input type="hidden" name="removed" value={id} />
-          <button className="btn btn--line" name="intent" value="put-back">
-            Put it back
-          </button>
-        </form>
+        <StepButton action={deskPaths.savedReplies()} values={{ removed: id }} intent="put-back">
+          Put it back
+        </StepButton>
       }
     >
       “{title}” removed. You can put it back for a day.

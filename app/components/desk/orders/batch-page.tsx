@@ -1,5 +1,5 @@
-import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, StepButton } from "#app/components/desk/desk-form.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -37,10 +37,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
       <div className="stack">
         {page.isRunning ? <Progress {...page} /> : <Result {...page} />}
         {left.length === 0 ? null : (
-          <section className="panel panel--flush" aria-labelledby="left-out">
-            <h2 className="h2 panel-title" id="left-out">
-              Left out
-            </h2>
+          <Panel className="panel--flush" title="Left out" id="left-out">
             <DeskTable caption="Orders that were left out" columns={["Order", "Why", "Status now"]}>
               {left.map(({ place, number, words, tag }) => (
                 <DeskRow key={place}>
@@ -53,7 +50,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
               ))}
             </DeskTable>
             <ListFoot next={next} />
-          </section>
+          </Panel>
         )}
       </div>
     </>
@@ -62,10 +59,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
 
 function Progress({ id, looked, all, progress, result, rest, isStill, refreshes }: BatchPageData) {
   return (
-    <section className="panel stack" aria-labelledby="progress">
-      <h2 className="h2" id="progress">
-        {progress}
-      </h2>
+    <Panel className="stack" title={progress} id="progress">
       <progress className="progress" max={all} value={looked} aria-labelledby="progress" />
       <p>{[result, ...rest].join(" ")}</p>
       {isStill ? (
@@ -81,12 +75,8 @@ function Progress({ id, looked, all, progress, result, rest, isStill, refreshes 
           </a>
         </p>
       )}
-      <form method="post">
-        <button className="btn btn--line" name="intent" value="stop">
-          Stop after this order
-        </button>
-      </form>
-    </section>
+      <StepButton intent="stop">Stop after this order</StepButton>
+    </Panel>
   );
 }
 
@@ -96,12 +86,9 @@ function Result({ result, rest, end, isWhole, mayUnpack, done, formKey }: BatchP
       tone={isWhole ? "done" : "info"}
       end={
         mayUnpack ? (
-          <form method="post">
-            <input type="hidden" name="key" value={formKey} />
-            <button className="btn btn--line" name="intent" value="unpack">
-              {done === "1" ? "Mark it as not packed" : `Mark these ${done} as not packed`}
-            </button>
-          </form>
+          <StepButton values={{ key: formKey }} intent="unpack">
+            {done === "1" ? "Mark it as not packed" : `Mark these ${done} as not packed`}
+          </StepButton>
         ) : null
       }
     >

@@ -1,4 +1,5 @@
 import { deskPaths } from "#app/desk-paths.ts";
+import { Panel } from "#app/components/desk/desk-back.tsx";
 
 /** A dispute that is open or lost, or a refund that is still owed. */
 export type MoneyNotice = Readonly<{
@@ -16,10 +17,7 @@ type Props = Readonly<{ number: number; notices: ReadonlyArray<MoneyNotice> }>;
 
 export function MoneyNotices({ number, notices }: Props) {
   return notices.map(({ key, title, words, refundId, maySendAgain }) => (
-    <section key={key} className="panel stack" aria-labelledby={key}>
-      <h2 className="h2" id={key}>
-        {title}
-      </h2>
+    <Panel key={key} className="stack" title={title} id={key}>
       {words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -35,6 +33,6 @@ export function MoneyNotices({ number, notices }: Props) {
           </a>
         ) : null}
       </div>
-    </section>
+    </Panel>
   ));
 }

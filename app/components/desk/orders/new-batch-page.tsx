@@ -1,5 +1,5 @@
 import { type DeskAnswer, DeskErrors, HiddenFields } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Props = Readonly<{
@@ -27,10 +27,12 @@ export function NewBatchPage(page: Props) {
       <DeskBack href={deskPaths.orders(query)}>Orders</DeskBack>
       <DeskErrors answer={answer} labels={{}} />
       <DeskHead title="Pack many orders" />
-      <section className="panel stack">
-        <h2 className="h2">
-          {length === 0 ? "None of these orders is to be packed" : `Mark ${lengthText} ${orders} as packed?`}
-        </h2>
+      <Panel
+        className="stack"
+        title={
+          length === 0 ? "None of these orders is to be packed" : `Mark ${lengthText} ${orders} as packed?`
+        }
+      >
         <What {...page} />
         <div className="acts">
           {length > 0 ? (
@@ -45,7 +47,7 @@ export function NewBatchPage(page: Props) {
             Back to the list
           </a>
         </div>
-      </section>
+      </Panel>
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
   DeskNotice,
   DeskSelect,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import {
   ADDRESS_FIELDS,
@@ -53,8 +53,7 @@ export function OrderAddressPage(props: Props) {
           ) : null}
           <div className="cols">
             <AddressForm {...props} country={country} />
-            <section className="panel">
-              <h2 className="h2">Present address</h2>
+            <Panel title="Present address">
               <p>
                 {present.map((line) => (
                   <span key={line}>
@@ -64,7 +63,7 @@ export function OrderAddressPage(props: Props) {
                 ))}
               </p>
               <p className="xs muted">{customer} gets an email with the new address at once.</p>
-            </section>
+            </Panel>
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskIcon } from "#app/components/desk/desk-icon.tsx";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
@@ -25,11 +26,10 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
   const { lines, left, may, customer } = order;
   const who = customer?.first ?? "the customer";
   return (
-    <section className="panel">
-      <div className="acts between">
-        <h2 className="h2">{left > 0 ? "Into the parcel" : "Items"}</h2>
-        <span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>
-      </div>
+    <Panel
+      title={left > 0 ? "Into the parcel" : "Items"}
+      end={<span className="sm muted">{left > 0 ? `${left} still to be sent` : ""}</span>}
+    >
       {may.tick ? <p className="xs muted">You can tick what is in the parcel. Ticks are optional.</p> : null}
       <ul className="pack">
         {lines.map((line) => (
@@ -62,7 +62,7 @@ export function Parcel({ order }: Readonly<{ order: OrderPageData }>) {
           The return period starts, and {who} gets an email.
         </StepForm>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Panel } from "#app/components/desk/desk-back.tsx";
 import { Sum } from "#app/components/desk/order-aside.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
@@ -18,10 +19,7 @@ type Props = Readonly<{ number: number; review: PaymentReviewData }>;
 export function PaymentReviewPanel({ number, review }: Props) {
   const { expected, paid, elsewhere, back, reasons, provider, reference, mayQuery, mayCancel } = review;
   return (
-    <section className="panel stack" aria-labelledby="payment-review">
-      <h2 className="h2" id="payment-review">
-        Payment under review
-      </h2>
+    <Panel className="stack" title="Payment under review" id="payment-review">
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
@@ -54,7 +52,7 @@ export function PaymentReviewPanel({ number, review }: Props) {
           If the provider says by now that the right sum was paid, the order goes on to be packed.
         </p>
       ) : null}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 import { deskPaths } from "#app/desk-paths.ts";
 import type { ReturnStage } from "#app/models/order/returns/return.ts";
+import { Panel } from "#app/components/desk/desk-back.tsx";
 
 const TAGS = {
   arrived: { kind: "tag--do", text: "Arrived" },
@@ -21,8 +22,7 @@ export type OrderReturns = ReadonlyArray<
 export function OrderReturnsPanel({ returns }: Readonly<{ returns: OrderReturns }>) {
   if (returns.length === 0) return null;
   return (
-    <section className="panel">
-      <h2 className="h2">Returns</h2>
+    <Panel title="Returns">
       <ul className="plain">
         {returns.map(({ number, stage, isWithdrawal, what }) => (
           <li key={number}>
@@ -35,6 +35,6 @@ export function OrderReturnsPanel({ returns }: Readonly<{ returns: OrderReturns 
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -65,7 +65,7 @@ export function DeskPagesPage({ groups, source, orderMark, mayEdit, done, answer
       </nav>
       {groups.map(({ kind, title, pages }) => (
         <section key={kind} className="panel panel--flush" id={kind} aria-labelledby={`${kind}-title`}>
-          <h2 className="h2 panel-title" id={`${kind}-title`}>
+          <h2 className="h2" id={`${kind}-title`}>
             {title}
           </h2>
           {kind === "information" && mark !== null ? (

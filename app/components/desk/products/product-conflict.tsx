@@ -1,4 +1,4 @@
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { HiddenFields } from "#app/components/desk/desk-form.tsx";
 
 /** What its form does: the step that led here may be one that has no form of its own. */
@@ -95,8 +95,7 @@ function Fitting({ by, yours, theirs }: Pick<ProductConflictData, "by" | "yours"
   if (yours.length + theirs.length === 0) return null;
   const other = by ?? "Somebody else";
   return (
-    <section className="panel">
-      <h2 className="h2">Everything else fits together</h2>
+    <Panel title="Everything else fits together">
       <ul className="stack-s sm">
         {yours.map((label) => (
           <li key={label}>
@@ -109,6 +108,6 @@ function Fitting({ by, yours, theirs }: Pick<ProductConflictData, "by" | "yours"
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

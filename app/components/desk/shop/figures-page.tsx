@@ -1,4 +1,4 @@
-import { DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { DeskFigure } from "#app/components/desk/today-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -68,13 +68,7 @@ function Counted({ isCounted }: Pick<Props, "isCounted">) {
 
 function Steps({ steps, isCounted }: Props) {
   return (
-    <section className="panel" aria-labelledby="steps">
-      <div className="acts between">
-        <h2 className="h2" id="steps">
-          From visit to order
-        </h2>
-        <Counted isCounted={isCounted} />
-      </div>
+    <Panel title="From visit to order" id="steps" end={<Counted isCounted={isCounted} />}>
       <ol className="steps">
         {steps.map(({ label, count, width, share }) => (
           <li key={label}>
@@ -87,19 +81,13 @@ function Steps({ steps, isCounted }: Props) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 
 function Searches({ searches, moreSearches, isCounted }: Props) {
   return (
-    <section className="panel" aria-labelledby="searches">
-      <div className="acts between">
-        <h2 className="h2" id="searches">
-          Searches with no results
-        </h2>
-        <Counted isCounted={isCounted} />
-      </div>
+    <Panel title="Searches with no results" id="searches" end={<Counted isCounted={isCounted} />}>
       {searches.length === 0 ? (
         <p>None in this period.</p>
       ) : (
@@ -119,24 +107,19 @@ function Searches({ searches, moreSearches, isCounted }: Props) {
         </ul>
       )}
       {moreSearches > 0 ? <p className="xs muted">And {moreSearches} more, less frequent.</p> : null}
-    </section>
+    </Panel>
   );
 }
 
 function Baskets({ baskets }: Props) {
   return (
-    <section className="panel" aria-labelledby="baskets">
-      <div className="acts between">
-        <h2 className="h2" id="baskets">
-          Baskets
-        </h2>
-      </div>
+    <Panel title="Baskets" id="baskets">
       <div className="kpi">
         {baskets.map(({ label, value, note }) => (
           <DeskFigure key={label} label={label} now={value} before={note} />
         ))}
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -144,13 +127,12 @@ const COLUMNS = ["Largest paint", "Answer to a tap", "Shifts", "First byte"];
 
 function Vitals({ vitals, isCounted }: Props) {
   return (
-    <section className="panel panel--flush" aria-labelledby="vitals">
-      <div className="acts between panel-title">
-        <h2 className="h2" id="vitals">
-          How fast pages were
-        </h2>
-        <Counted isCounted={isCounted} />
-      </div>
+    <Panel
+      className="panel--flush"
+      title="How fast pages were"
+      id="vitals"
+      end={<Counted isCounted={isCounted} />}
+    >
       {vitals.length === 0 ? (
         <p className="panel-title">No visits in this period.</p>
       ) : (
@@ -178,6 +160,6 @@ function Vitals({ vitals, isCounted }: Props) {
           ))}
         </DeskTable>
       )}
-    </section>
+    </Panel>
   );
 }

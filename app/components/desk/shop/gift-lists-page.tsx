@@ -4,8 +4,9 @@ import {
   DeskErrors,
   DeskField,
   DeskNotice,
+  StepButton,
 } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable } from "#app/components/desk/desk-table.tsx";
 import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { StatusTag, type Tag } from "#app/components/desk/orders-page.tsx";
@@ -158,16 +159,13 @@ function Claims({ claims }: Pick<ListProps, "claims">) {
       </EmptyList>
     );
   return (
-    <section className="panel panel--flush" aria-labelledby="claims">
-      <h2 className="h2 panel-title" id="claims">
-        Who gives what
-      </h2>
+    <Panel className="panel--flush" title="Who gives what" id="claims">
       <DeskTable caption="Claims" columns={["Gift", "Giver", { title: "Steps", isHidden: true }]}>
         {claims.map((claim) => (
           <ClaimRow key={claim.id} claim={claim} />
         ))}
       </DeskTable>
-    </section>
+    </Panel>
   );
 }
 
@@ -195,17 +193,13 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
             </a>
           )
         ) : (
-          <form method="post">
-            <input type="hidden" name="claim" value={id} />
-            <input type="hidden" name="shown" value={mark} />
-            <button className="btn btn--line" name="intent" value="free">
-              Free it
-              <span className="vh">
-                {" "}
-                {gift}, {giver}
-              </span>
-            </button>
-          </form>
+          <StepButton values={{ claim: id, shown: mark }} intent="free">
+            Free it
+            <span className="vh">
+              {" "}
+              {gift}, {giver}
+            </span>
+          </StepButton>
         )}
       </DeskCell>
     </DeskRow>
@@ -215,8 +209,7 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
 function Gifts({ gifts }: Pick<ListProps, "gifts">) {
   if (gifts.length === 0) return null;
   return (
-    <section className="panel">
-      <h2 className="h2">Gifts on the list</h2>
+    <Panel title="Gifts on the list">
       <ul className="plain">
         {gifts.map(({ id, name, variantLabel, quantity, claimed }) => (
           <li key={id}>
@@ -230,14 +223,13 @@ function Gifts({ gifts }: Pick<ListProps, "gifts">) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
 function Family({ family, email, event, code, closes, requestedEmail }: ListProps) {
   return (
-    <section className="panel">
-      <h2 className="h2">Family</h2>
+    <Panel title="Family">
       <dl className="dl sm">
         <dt>Name</dt>
         <dd>{family}</dd>
@@ -258,7 +250,7 @@ function Family({ family, email, event, code, closes, requestedEmail }: ListProp
           </>
         )}
       </dl>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
-import { DeskHead } from "#app/components/desk/desk-back.tsx";
-import { type DeskAnswer, DeskErrors, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import { DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
+import { type DeskAnswer, DeskErrors, DeskNotice, StepButton } from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import type { HealthLine } from "#app/models/health/health.ts";
@@ -50,10 +50,7 @@ export function HealthPage({ lines, answer, done, tried, ...failed }: Props) {
       <DeskErrors answer={answer} labels={{}} />
       <DeskHead title="Health" sub={summaryOf(lines, failed.count)} />
       <FailurePanel {...failed} />
-      <section className="panel" aria-labelledby="lines">
-        <h2 className="h2" id="lines">
-          What the shop needs
-        </h2>
+      <Panel title="What the shop needs" id="lines">
         <ul className="plain">
           {lines.map((line) => (
             <Line key={line.what + line.words} line={line} />
@@ -63,7 +60,7 @@ export function HealthPage({ lines, answer, done, tried, ...failed }: Props) {
           “npm run shop -- doctor” on the server looks at more: every row and reference of the database, the
           sums of all orders, and who may open the shop’s files.
         </p>
-      </section>
+      </Panel>
     </>
   );
 }
@@ -114,17 +111,14 @@ function FailurePanel({ count, failures, next, until }: FailureProps) {
     );
   return (
     <section className="panel panel--flush" aria-labelledby="failed">
-      <div className="acts between panel-title">
+      <div className="acts between">
         <h2 className="h2" id="failed">
           Failed <span className="num">{count}</span>
         </h2>
         {failures.filter((failure) => failure.next === null).length > 1 ? (
-          <form method="post" action={deskPaths.health()}>
-            <input type="hidden" name="until" value={until} />
-            <button className="btn btn--line" name="intent" value="retry-all">
-              Try all again
-            </button>
-          </form>
+          <StepButton action={deskPaths.health()} values={{ until }} intent="retry-all">
+            Try all again
+          </StepButton>
         ) : null}
       </div>
       <DeskTable
@@ -168,12 +162,9 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
       </DeskCell>
       <DeskCell className="full sm wrap">{error ?? "The reason is not known"}</DeskCell>
       <DeskCell className="full">
-        <form method="post" action={deskPaths.health()}>
-          <input type="hidden" name="id" value={id} />
-          <button className="btn btn--line" name="intent" value="retry">
-            Try again<span className="vh"> {what}</span>
-          </button>
-        </form>
+        <StepButton action={deskPaths.health()} values={{ id }} intent="retry">
+          Try again<span className="vh"> {what}</span>
+        </StepButton>
       </DeskCell>
     </DeskRow>
   );

@@ -1,5 +1,5 @@
 import { DeskNotice } from "#app/components/desk/desk-form.tsx";
-import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
+import { DeskBack, DeskHead, Panel } from "#app/components/desk/desk-back.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { DeskFind, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -127,8 +127,7 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
       <Back />
       <DeskHead title={<span className="wrap">{email}</span>} />
       <div className="cols">
-        <section className="panel">
-          <h2 className="h2">What they agreed to</h2>
+        <Panel title="What they agreed to">
           <dl className="dl">
             <dt>What for</dt>
             <dd>{topics}</dd>
@@ -143,7 +142,7 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
             <dt>Confirmed</dt>
             <dd>{confirmed ?? "Before it was noted"}</dd>
           </dl>
-        </section>
+        </Panel>
         <form className="panel stack-s" method="post">
           <h2 className="h2">Asked to leave?</h2>
           <p className="sm">

@@ -1,5 +1,11 @@
 import { DeskHead } from "#app/components/desk/desk-back.tsx";
-import { type DeskAnswer, DeskErrors, DeskField, DeskNotice } from "#app/components/desk/desk-form.tsx";
+import {
+  type DeskAnswer,
+  DeskErrors,
+  DeskField,
+  DeskNotice,
+  StepButton,
+} from "#app/components/desk/desk-form.tsx";
 import { DeskCell, DeskRow, DeskTable, ListFoot } from "#app/components/desk/desk-table.tsx";
 import { DeskFind, DeskViews, NothingFound } from "#app/components/desk/list-parts.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
@@ -73,12 +79,9 @@ function Done({ removed, done, address }: Pick<Props, "removed" | "done" | "addr
     return (
       <DeskNotice
         end={
-          <form method="post" action={deskPaths.redirects()}>
-            <input type="hidden" name="removed" value={removed.logId} />
-            <button className="btn btn--line" name="intent" value="put-back">
-              Put it back
-            </button>
-          </form>
+          <StepButton action={deskPaths.redirects()} values={{ removed: removed.logId }} intent="put-back">
+            Put it back
+          </StepButton>
         }
       >
         <b className="mono wrap">{removed.from}</b> leads nowhere else now. It led to{" "}
@@ -140,13 +143,9 @@ function Row({ redirect, mayEdit }: Readonly<{ redirect: RedirectRow; mayEdit: b
       </DeskCell>
       {mayEdit ? (
         <DeskCell className="full">
-          <form method="post" action={deskPaths.redirects()}>
-            <input type="hidden" name="from" value={from} />
-            <input type="hidden" name="to" value={to} />
-            <button className="btn btn--line" name="intent" value="remove">
-              Remove<span className="vh"> the redirect of {from}</span>
-            </button>
-          </form>
+          <StepButton action={deskPaths.redirects()} values={{ from, to }} intent="remove">
+            Remove<span className="vh"> the redirect of {from}</span>
+          </StepButton>
         </DeskCell>
       ) : null}
     </DeskRow>
