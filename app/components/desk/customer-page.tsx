@@ -204,7 +204,7 @@ function Who({ email, since, sessions }: Props) {
         {email ? (
           <>
             <dt>Email</dt>
-            <dd className="wrap">
+            <dd className="breaks">
               <a href={`mailto:${email}`}>{email}</a>
             </dd>
           </>

@@ -108,7 +108,7 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
         {name && email ? (
           <>
             <br />
-            <span className="xs muted wrap">
+            <span className="xs muted breaks">
               <Matched text={email} query={query} />
             </span>
           </>

@@ -18,7 +18,7 @@ export function DeskHead({ title, tags, sub, children }: HeadProps) {
   return (
     <div className="head">
       <div>
-        <h1 className="h1">{title}</h1>
+        <h1 className="d-md">{title}</h1>
         {tags === undefined ? null : <p className="acts">{tags}</p>}
         {sub === undefined ? null : <p className="sub">{sub}</p>}
       </div>

@@ -57,7 +57,7 @@ export function DeskFrame({
         <main className="main" id="main">
           <p className="offline" role="status" data-offline={OFFLINE} />
           {children}
-          <LogOut className="foot-out noprint" />
+          <LogOut className="foot-out no-print" />
         </main>
       </div>
       <nav className="tabs-b" aria-label="Desk, short">

@@ -21,7 +21,7 @@ export function DeskProblem() {
   return (
     <section className="panel void">
       {status === 403 ? <DeskIcon name="lock" /> : null}
-      <h1 className="h1">{TITLES[status] ?? "That did not work"}</h1>
+      <h1 className="d-md">{TITLES[status] ?? "That did not work"}</h1>
       <p className="note">{message}.</p>
       <p>
         <a className="btn btn--line" href={deskPaths.today()}>

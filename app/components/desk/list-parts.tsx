@@ -63,7 +63,7 @@ type NothingProps = Readonly<{ title?: string; isInside?: boolean; children: Rea
 export function NothingFound({ title = "Nothing here", isInside = false, children }: NothingProps) {
   return (
     <section className={isInside ? "void" : "panel void"}>
-      <h2 className="h1">{title}</h2>
+      <h2 className="d-md">{title}</h2>
       <p className="note">{children}</p>
     </section>
   );

@@ -20,7 +20,7 @@ export function FilterPanel(list: OrdersPageData) {
   return (
     <section className="panel filters">
       <More title={`Filters${chosen.length > 0 ? ` (${chosen.length} chosen)` : ""}`}>
-        <form className="grid g4" action={deskPaths.orders()}>
+        <form className="fields g4" action={deskPaths.orders()}>
           <input type="hidden" name="view" value={view} />
           <DeskSelect
             name="method"
@@ -104,7 +104,7 @@ export function NoOrders({ title, view, query, chosen, inView }: OrdersPageData)
   const looked = inView === 1 ? "not the one order" : `none of the ${inView ?? "very many"} orders`;
   return (
     <section className="panel void">
-      <h2 className="h1">Nothing matches</h2>
+      <h2 className="d-md">Nothing matches</h2>
       <p className="note">
         {chosen.map(({ text }) => text).join(", ")}: {inView === 0 ? "there is no order" : looked} under “
         {title}”.

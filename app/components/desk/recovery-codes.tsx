@@ -4,7 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 export function RecoveryCodes({ codes, step }: Readonly<{ codes: ReadonlyArray<string>; step: string }>) {
   return (
     <>
-      <h1 className="h1">Write these down</h1>
+      <h1 className="d-md">Write these down</h1>
       <p className="sub">
         {step} Each of these recovery codes lets you in once without your phone. They are not shown again.
       </p>

@@ -142,7 +142,7 @@ function ChooseForm({ number, customer, lines, delivery, reasons, formKey, answe
         />
       </div>
       <ItemFields lines={lines} delivery={delivery} values={values} />
-      <div className="grid top">
+      <div className="fields top">
         <DeskSelect
           name="reason"
           label="Why"

@@ -24,7 +24,7 @@ export function SendForm({ order, answer }: Props) {
         <input type="hidden" name="intent" value="send" />
         <input type="hidden" name="shown" value={status} />
         <input type="hidden" name="key" value={answer.values["key"] ?? key} />
-        <div className="grid top">
+        <div className="fields top">
           <CourierField chosen={answer.values["carrier"] ?? COURIERS[0].key} />
           <DeskField
             name="tracking"

@@ -129,7 +129,7 @@ function Inputs({ inputs, answer }: Readonly<{ inputs: ReadonlyArray<SettingInpu
         <Input key={input.name} input={input} answer={answer} />
       ))}
       {short.length > 0 ? (
-        <div className="grid g3">
+        <div className="fields g3">
           {short.map((input) => (
             <Input key={input.name} input={input} answer={answer} />
           ))}

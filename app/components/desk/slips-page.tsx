@@ -48,11 +48,11 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
   const toPack = slips.filter(({ status }) => status === "paid");
   return (
     <>
-      <div className="noprint">
+      <div className="no-print">
         <DeskBack href={deskPaths.orders({ view })}>Orders</DeskBack>
         <div className="head">
           <div>
-            <h1 className="h1">{slips.length === 1 ? "1 slip" : `${slips.length} slips`}</h1>
+            <h1 className="d-md">{slips.length === 1 ? "1 slip" : `${slips.length} slips`}</h1>
             <p className="sub">
               Print this page with your browser. Printing changes nothing.
               {isCut ? ` One page has ${slips.length} slips at most: pack these, then print the rest.` : ""}

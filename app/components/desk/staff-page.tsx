@@ -41,7 +41,7 @@ export function StaffPage({ ownId, people, isConfirmed, answer, link }: Props) {
       {link ? (
         <DeskNotice>
           Send this link to the person you have invited. It works once, within 48 hours, and is not shown
-          again: <b className="wrap">{link}</b>
+          again: <b className="breaks">{link}</b>
         </DeskNotice>
       ) : null}
       <section className="panel panel--flush">

@@ -103,7 +103,7 @@ export default function DeskSecondStep() {
   if (secret === "")
     return (
       <DeskLoginFrame>
-        <h1 className="h1">Your second step is set up</h1>
+        <h1 className="d-md">Your second step is set up</h1>
         <p className="sub">New recovery codes are at your account.</p>
         <a className="btn btn--big" href={deskPaths.today()}>
           Go to the desk
@@ -112,7 +112,7 @@ export default function DeskSecondStep() {
     );
   return (
     <DeskLoginFrame>
-      <h1 className="h1">Second step</h1>
+      <h1 className="d-md">Second step</h1>
       <p className="sub">
         Step 2 of 3. Scan this with an authenticator app on your phone, then type the six digits it shows.
       </p>

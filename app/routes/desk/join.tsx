@@ -43,13 +43,13 @@ export default function DeskJoin() {
   if (!invitee)
     return (
       <DeskLoginFrame>
-        <h1 className="h1">This invitation no longer works</h1>
+        <h1 className="d-md">This invitation no longer works</h1>
         <p className="sub">It may have expired or already been used. Ask an owner for a new one.</p>
       </DeskLoginFrame>
     );
   return (
     <DeskLoginFrame>
-      <h1 className="h1">Welcome, {invitee.name}</h1>
+      <h1 className="d-md">Welcome, {invitee.name}</h1>
       <p className="sub">
         Step 1 of 3. You are invited as {invitee.role}. Choose a password, then set up a second step.
       </p>

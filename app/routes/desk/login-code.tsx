@@ -77,7 +77,7 @@ export default function DeskLoginCode() {
         <DeskIcon name="left" />
         Not {name}? Start again
       </a>
-      <h1 className="h1">Second step</h1>
+      <h1 className="d-md">Second step</h1>
       <p className="sub">
         {hasTotp
           ? "Open your authenticator app and type the six digits it shows."

@@ -53,7 +53,7 @@ export default function DeskLogin() {
   const answer = useActionData<typeof action>() ?? NO_DESK_ANSWER;
   return (
     <DeskLoginFrame>
-      <h1 className="h1">Log in to the desk</h1>
+      <h1 className="d-md">Log in to the desk</h1>
       <p className="sub">First your password, then a second step.</p>
       {isCookieRefused ? (
         <DeskNotice tone="error">

@@ -37,7 +37,7 @@ export function CouponFields({ answer, others }: Props) {
         autoComplete="off"
       />
       <DeskChoice name="kind" legend={COUPON_LABELS.kind} options={KINDS} chosen={kind} isInline />
-      <div className="grid">
+      <div className="fields">
         <Amount name="worth" hint="Such as 15, or 7.50. Empty for free delivery" answer={answer} />
         <Amount name="minimum" hint="Empty: any order" answer={answer} />
         {others.length > 0 ? (

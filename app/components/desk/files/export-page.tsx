@@ -86,7 +86,7 @@ function Choice({ hasNames, view, hasDays, query, answer }: Props) {
       {hasNames ? <input type="hidden" name="names" value="on" /> : null}
       {isSpan ? null : <HiddenFields values={query} />}
       {isSpan ? (
-        <div className="grid">
+        <div className="fields">
           <DeskField
             name="from"
             label="From"

@@ -51,7 +51,7 @@ export function ImportPage(page: Props) {
       <DeskBack href={deskPaths.files()}>Files</DeskBack>
       {done && DONE[done] ? <DeskNotice>{DONE[done]}</DeskNotice> : null}
       <DeskErrors answer={answer} labels={{ code: "Code" }} />
-      <DeskHead title={<span className="wrap">{file}</span>} sub={`${title}. ${story}`} />
+      <DeskHead title={<span className="breaks">{file}</span>} sub={`${title}. ${story}`} />
       <Summary {...page} />
       {views.length === 0 ? null : (
         <DeskViews
@@ -125,7 +125,7 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
         {line}
       </DeskCell>
       <DeskCell className="first">
-        <b className="mono wrap">{name}</b>
+        <b className="mono breaks">{name}</b>
         {title === "" ? null : <span className="hint">{title}</span>}
       </DeskCell>
       <DeskCell className="full">

@@ -35,7 +35,7 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
   const isOne = only !== undefined && others.length === 0;
   return (
     <>
-      <div className="noprint">
+      <div className="no-print">
         <DeskBack href={isOne ? deskPaths.order(only.order.number) : deskPaths.orders({ view })}>
           {isOne ? `Order ${only.order.number}` : "Orders"}
         </DeskBack>

@@ -135,7 +135,7 @@ function ReturnedLine({ line, at, reasons, answer }: LineProps) {
           <span className="xs muted mono">{sku}</span>
         </span>
       </legend>
-      <div className="grid top">
+      <div className="fields top">
         <DeskSelect name={`units-${at}`} label="Comes back" value="0" options={units} answer={answer} />
         <DeskSelect name={`reason-${at}`} label="Why" options={reasons} answer={answer} />
       </div>

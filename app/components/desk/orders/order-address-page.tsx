@@ -83,7 +83,7 @@ function AddressForm({
   return (
     <form className="panel stack" method="post">
       {means ? <DeskNotice tone="warn">{means.lines.join(" ")} Change it all the same?</DeskNotice> : null}
-      <div className="grid top">
+      <div className="fields top">
         {ADDRESS_FIELDS.map((field) =>
           field === "country_code" ? (
             <DeskSelect

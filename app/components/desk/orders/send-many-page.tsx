@@ -184,7 +184,7 @@ function SendManyForm({ page: { rows, formKey }, answer }: FormProps) {
         name="shown"
         value={rows.map(({ number, status }) => `${number}:${status}`).join(",")}
       />
-      <div className="grid top panel-title">
+      <div className="fields top panel-title">
         <CourierField chosen={typed["carrier"] ?? COURIERS[0].key} />
         <div className="field">
           <button className="btn btn--line" name="intent" value="next">

@@ -103,7 +103,7 @@ function Warnings({ warnings }: Pick<PageEditorData, "warnings">) {
   if (warnings.length === 0) return null;
   return (
     <DeskNotice tone="warn">
-      <span className="wrap">{warnings.join(" ")}</span>
+      <span className="breaks">{warnings.join(" ")}</span>
     </DeskNotice>
   );
 }
@@ -122,7 +122,7 @@ function ChangedFile({ page: { id, mayEdit }, file }: FileProps) {
         {file.map(({ label, theirs, ours }) => (
           <div key={label} className="stack-s">
             <h3 className="label">{label}</h3>
-            <div className="grid top versus">
+            <div className="fields top versus">
               <div className="opt">
                 <b>In the file</b>
                 <span className="versus-text">{theirs}</span>
@@ -165,7 +165,7 @@ function Words(props: EditorProps) {
         hint="Markdown: an empty line starts a paragraph, ## a heading, - a list, **bold**, [words](/information/contact-us) a link. Add images further down"
         rows={24}
       />
-      <div className="grid top">
+      <div className="fields top">
         <DeskSelect {...fieldProps(props, "section")} options={page.sections} />
         {page.isArticle ? <DeskField {...fieldProps(props, "day")} type="date" /> : null}
         {page.isArticle ? <DeskField {...fieldProps(props, "author")} autoComplete="off" /> : null}

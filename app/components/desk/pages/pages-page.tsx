@@ -129,7 +129,7 @@ function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
           </a>
         )}
         <br />
-        <span className="xs muted mono wrap">{address}</span>
+        <span className="xs muted mono breaks">{address}</span>
         {heading ? (
           <>
             <br />

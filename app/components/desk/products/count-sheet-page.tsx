@@ -27,7 +27,7 @@ export function CountSheetPage(page: Props) {
   const { view, views, length, limit, sheets, next } = page;
   return (
     <>
-      <div className="noprint">
+      <div className="no-print">
         <DeskBack href={deskPaths.stock({ view, mode: "counted" })}>Stock</DeskBack>
         <DeskHead
           title="Count sheet"

@@ -78,7 +78,7 @@ function Rule({ kind, count, query, notice, rule, answer, rows }: Props) {
           maxLength={8}
         />
         {isSale ? (
-          <div className="grid">
+          <div className="fields">
             <DeskField
               name="first"
               label="First day"

@@ -257,7 +257,7 @@ function Prices({ product, answer }: FormProps) {
   );
   return (
     <Part id="prices" title="Price" inputs={["price", "salePrice"]} product={product}>
-      <div className="grid g4">
+      <div className="fields g4">
         {field("price", priceLabel)}
         {field("salePrice", "Sale price")}
         {field("saleFirst", "First day of the sale", "date")}

@@ -38,7 +38,7 @@ export function ProductVariants({ product, answer }: FormProps) {
                   </a>
                 </span>
               </p>
-              <div className="grid g3">
+              <div className="fields g3">
                 {FIELDS.map(({ kind, label, inputMode }) => (
                   <DeskField
                     key={kind}

@@ -120,7 +120,7 @@ function NoProducts({ query, chosen, title, view }: Props) {
     );
   return (
     <div className="void">
-      <h2 className="h1">Nothing matches</h2>
+      <h2 className="d-md">Nothing matches</h2>
       <p className="note">
         {chosen}: no product is under “{title}”.
         {query["q"] ? " We searched names, article numbers and barcodes." : ""}

@@ -165,7 +165,7 @@ export function AddOption({ id, mark, options, variants, answer }: VariantsPageP
           : "All current variants get the first value and keep their article numbers and stock."}{" "}
         The colours below are for swatches only.
       </p>
-      <div className="grid">
+      <div className="fields">
         <DeskField name="optionName" label="Name" hint="Such as Colour" answer={answer} maxLength={40} />
         <DeskSelect
           name="optionType"

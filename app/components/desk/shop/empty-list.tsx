@@ -19,7 +19,7 @@ export function EmptyList({ title = "Nothing here", children, href, isInside = f
   return (
     <section className={isInside ? "void" : "panel void"}>
       <RulerTick />
-      <h2 className="h1">{title}</h2>
+      <h2 className="d-md">{title}</h2>
       <p className="note">{children}</p>
       <p className="acts">
         {others.map((one) => (

@@ -77,7 +77,7 @@ function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
           <DeskCell className="full">
             {family}
             <br />
-            <span className="xs muted wrap">{email}</span>
+            <span className="xs muted breaks">{email}</span>
           </DeskCell>
           <DeskCell className="sm">{event}</DeskCell>
           <DeskCell className="side3">
@@ -183,7 +183,7 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
       <DeskCell className="full">
         {giver}
         <br />
-        <span className="xs muted wrap">{email}</span>
+        <span className="xs muted breaks">{email}</span>
       </DeskCell>
       <DeskCell className="full">
         {isPaidFor ? (
@@ -234,7 +234,7 @@ function Family({ family, email, event, code, closes, requestedEmail }: ListProp
         <dt>Name</dt>
         <dd>{family}</dd>
         <dt>Email</dt>
-        <dd className="wrap">
+        <dd className="breaks">
           <a href={`mailto:${email}`}>{email}</a>
         </dd>
         <dt>For</dt>
@@ -246,7 +246,7 @@ function Family({ family, email, event, code, closes, requestedEmail }: ListProp
         {requestedEmail === null ? null : (
           <>
             <dt>Moves to</dt>
-            <dd className="wrap">{requestedEmail}, once the button in the email is pressed</dd>
+            <dd className="breaks">{requestedEmail}, once the button in the email is pressed</dd>
           </>
         )}
       </dl>

@@ -149,7 +149,7 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
           </>
         )}
         <br />
-        <span className="xs muted mono wrap">{key}</span>
+        <span className="xs muted mono breaks">{key}</span>
       </DeskCell>
       <DeskCell>
         <span className="sm">{since}</span>
@@ -160,7 +160,7 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
             : `Tried again ${next}`}
         </span>
       </DeskCell>
-      <DeskCell className="full sm wrap">{error ?? "The reason is not known"}</DeskCell>
+      <DeskCell className="full sm breaks">{error ?? "The reason is not known"}</DeskCell>
       <DeskCell className="full">
         <StepButton action={deskPaths.health()} values={{ id }} intent="retry">
           Try again<span className="vh"> {what}</span>

@@ -19,7 +19,7 @@ export function LoginAgainPage(props: Props) {
   if (step === "send") return <SendAgain {...props} />;
   return (
     <DeskLoginFrame>
-      <h1 className="h1">{step === "password" ? "You have been logged out" : "Second step"}</h1>
+      <h1 className="d-md">{step === "password" ? "You have been logged out" : "Second step"}</h1>
       <p className="sub">
         Nothing has been saved yet. What you typed is still here: log in, then send it again.
       </p>
@@ -57,7 +57,7 @@ function SendAgain({ form, typed }: Props) {
   const words = fields.filter(([, value]) => isReadable(value));
   return (
     <DeskLoginFrame>
-      <h1 className="h1">Your words are back</h1>
+      <h1 className="d-md">Your words are back</h1>
       <p className="sub">
         You are logged in. Nothing has been saved yet: send them again, or go to the page.
       </p>

@@ -85,7 +85,7 @@ function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "nex
         {subscribers.map(({ id, email, topics, place, confirmed }) => (
           <DeskRow key={id}>
             <DeskCell className="full">
-              <a className="link wrap" href={deskPaths.subscriber(id)}>
+              <a className="link breaks" href={deskPaths.subscriber(id)}>
                 {email}
               </a>
             </DeskCell>
@@ -125,7 +125,7 @@ export function SubscriberPage({ email, topics, place, wording, agreed, confirme
   return (
     <>
       <Back />
-      <DeskHead title={<span className="wrap">{email}</span>} />
+      <DeskHead title={<span className="breaks">{email}</span>} />
       <div className="cols">
         <Panel title="What they agreed to">
           <dl className="dl">

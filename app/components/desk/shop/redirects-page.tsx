@@ -84,14 +84,14 @@ function Done({ removed, done, address }: Pick<Props, "removed" | "done" | "addr
           </StepButton>
         }
       >
-        <b className="mono wrap">{removed.from}</b> leads nowhere else now. It led to{" "}
-        <span className="mono wrap">{removed.to}</span>.
+        <b className="mono breaks">{removed.from}</b> leads nowhere else now. It led to{" "}
+        <span className="mono breaks">{removed.to}</span>.
       </DeskNotice>
     );
   const words = done === "added" ? "leads to its new address now." : "leads to where it led before.";
   return done === "added" || done === "put-back" ? (
     <DeskNotice>
-      <b className="mono wrap">{address}</b> {words}
+      <b className="mono breaks">{address}</b> {words}
     </DeskNotice>
   ) : null;
 }
@@ -132,12 +132,12 @@ function Row({ redirect, mayEdit }: Readonly<{ redirect: RedirectRow; mayEdit: b
   return (
     <DeskRow>
       <DeskCell className="full">
-        <b className="mono wrap">{from}</b>
+        <b className="mono breaks">{from}</b>
         <br />
         <span className={isProblem ? "sm late breaks" : "xs muted"}>{note}</span>
       </DeskCell>
       <DeskCell className="full">
-        <a className="link mono wrap" href={to}>
+        <a className="link mono breaks" href={to}>
           {to}
         </a>
       </DeskCell>

@@ -170,7 +170,7 @@ export default function DeskLoginAgain() {
   if (data) return <LoginAgainPage {...data} />;
   return (
     <DeskLoginFrame>
-      <h1 className="h1">There is nothing to send</h1>
+      <h1 className="d-md">There is nothing to send</h1>
       <p className="sub">
         <a href={deskPaths.login()}>Log in to the desk</a>
       </p>
