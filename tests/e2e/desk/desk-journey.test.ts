@@ -796,7 +796,7 @@ const PAGES = (number: number) => [
   ...["/desk/menu", "/desk/nothing/here"],
 ];
 
-test("no page of the desk breaks a rule of axe or scrolls sideways, and none but the account has more than the frame's script", async () => {
+test("no page of the desk breaks a rule of axe, scrolls sideways or hides a form or a count, and none but the account has more than the frame's script", async () => {
   await newCustomer(shop, "axe@example.com");
   await writeToShop("Hannah Okafor", "safety");
   giveUpEmail();
@@ -810,6 +810,10 @@ test("no page of the desk breaks a rule of axe or scrolls sideways, and none but
     await page.setViewportSize({ width, height: 844 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (over > 0) wrong.push(`${page.url()} at ${width}: ${over} px too wide`);
+    const unseen = await page
+      .locator("main form:not(.foot-out), main .pack .x")
+      .evaluateAll((all) => all.filter((one) => !one.closest("details") && !one.checkVisibility()).length);
+    if (unseen > 0) wrong.push(`${page.url()} at ${width}: ${unseen} forms or counts are not to be seen`);
     if (width === 320) return;
     for (const one of await violations(page, WCAG_AA_AND_BEST_PRACTICE, checked))
       wrong.push(`${page.url()} at ${width}: ${one}`);

@@ -37,9 +37,10 @@ async function printed(slips: ReadonlyArray<Slip>) {
   const element = createElement(SlipsPage, {
     ...{ slips, picking: [], view: null, hasList: false, otherwise: "/", isCut: false },
   });
-  const styles = readFileSync("app/components/desk/desk.css", "utf8");
+  const files = ["app/styles/tokens.css", "app/styles/base.css", "app/components/desk/desk.css"];
+  const styles = files.map((file) => readFileSync(file, "utf8")).join("\n");
   // As in the frame of the desk, where a button comes after the sheets.
-  const main = `<main class="main">${renderToStaticMarkup(element)}<form class="foot-out noprint"><button>Log out</button></form></main>`;
+  const main = `<main class="main">${renderToStaticMarkup(element)}<form class="foot-out no-print"><button>Log out</button></form></main>`;
   await page.setContent(`<style>${styles}</style>${main}`);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   // Of the width of the page's content, so that lines break as on paper.

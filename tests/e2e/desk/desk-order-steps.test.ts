@@ -32,7 +32,7 @@ async function changeAddress(page: Page, number: number): Promise<void> {
   await page.getByLabel("Postcode").fill("BT1 5GS");
   await send(page, "Change address", "Delivery there costs £2.00 more. The customer is not charged for it.");
   await send(page, "Change it all the same", `Order ${number} goes to the new address.`);
-  expect(await page.locator(".addr").innerText()).toContain("2 Quay Street");
+  expect(await page.locator("section", { hasText: "Deliver to" }).innerText()).toContain("2 Quay Street");
 }
 
 async function sendOnceMore(page: Page): Promise<void> {
