@@ -40,7 +40,7 @@ export function CustomersPage({ query, maySearch, isShort, isRemoved, customers,
       <DeskHead title="Customers" />
       <section className="panel panel--flush">
         {maySearch ? (
-          <div className="filter stock-find">
+          <div className="filter fields">
             <DeskFind
               action={deskPaths.customers()}
               label="Name, email address or order number"

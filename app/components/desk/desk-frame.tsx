@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import logo from "#app/components/layout/logo.svg?url";
+import { SkipLink } from "#app/components/layout/skip-link.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { roleInSentence } from "#app/models/staff/role.ts";
 
@@ -39,9 +40,7 @@ export function DeskFrame({
   const { entries, current, role } = navigation;
   return (
     <>
-      <a className="skip" href="#main">
-        Skip to main content
-      </a>
+      <SkipLink />
       <div className="desk">
         <nav className="rail" aria-label="Desk">
           <a className="brand" href={deskPaths.today()}>

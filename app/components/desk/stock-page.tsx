@@ -126,7 +126,7 @@ function OutcomeRows({ rows }: Readonly<{ rows: NonNullable<StockAnswer["rows"]>
 function Finder({ view, mode, query, variants, mayBook }: Props) {
   const isFound = query !== "" && variants.length === 1 && mayBook;
   return (
-    <div className="filter stock-find">
+    <div className="filter fields">
       <DeskFind
         action={deskPaths.stock()}
         label="Scan or type a barcode, article number or name"

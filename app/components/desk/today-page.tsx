@@ -62,14 +62,14 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
         <SettingReminder key={reminder.id} reminder={reminder} />
       ))}
       <h2 className="h2 wait-title">Waiting for you</h2>
-      <ul className="wait">
+      <ul className="lines menu wait">
         {waiting.map((one) => (
           <li key={one.label}>
             <a className={toneOf(one)} href={one.href}>
               <span className="big">{one.count}</span>
               <span>
-                <strong>{one.label}</strong>
-                {one.note ? <span className="sm muted">{one.note}</span> : null}
+                <b>{one.label}</b>
+                {one.note ? <span className="hint">{one.note}</span> : null}
               </span>
               <DeskIcon name="right" />
             </a>

@@ -34,7 +34,7 @@ export function FindGiftListPage({ query, isFormer, lists }: FindProps) {
     <>
       <DeskHead title="Gift lists" sub="For families and givers who write to you." />
       <section className="panel panel--flush">
-        <div className="filter stock-find">
+        <div className="filter fields">
           <DeskFind
             action={deskPaths.giftLists()}
             label="Code of the list, name, or whole email address"

@@ -43,7 +43,7 @@ export function SubscribersPage({ query, counts, done, subscribers, next, mayExp
         ) : null}
       </DeskHead>
       <section className="panel panel--flush">
-        <div className="filter stock-find">
+        <div className="filter fields">
           <DeskFind
             action={deskPaths.newsletter()}
             label="A part of an email address"

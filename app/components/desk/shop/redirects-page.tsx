@@ -56,7 +56,7 @@ export function RedirectsPage(page: Props) {
       <div className="cols">
         <section className="panel panel--flush">
           {view === "all" ? (
-            <div className="filter stock-find">
+            <div className="filter fields">
               <DeskFind
                 action={deskPaths.redirects()}
                 label="A part of an address"
