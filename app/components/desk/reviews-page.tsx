@@ -193,7 +193,7 @@ function Named({ title, children }: Readonly<{ title: string; children: ReactNod
 function Steps(props: StepProps) {
   const { id, status, title, reply } = props.review;
   return (
-    <div className="acts">
+    <div className="acts top">
       <input type="hidden" name={`shown${id}`} value={status} />
       <input type="hidden" name={`before${id}`} value={reply} />
       {status === "published" ? null : (
