@@ -90,8 +90,8 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
 function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>; count: number }>) {
   return (
     <article className="sheet">
-      <div className="shead">
-        <h2>Picking list for {count} orders</h2>
+      <div className="acts between top shead">
+        <h2 className="d-sm">Picking list for {count} orders</h2>
       </div>
       <table>
         <thead>
@@ -130,9 +130,9 @@ function Sheet({ slip }: Readonly<{ slip: Slip }>) {
   const { number, barcode } = slip;
   return (
     <article className="sheet">
-      <div className="shead">
+      <div className="acts between top shead">
         <div>
-          <h2>{slip.shop}</h2>
+          <h2 className="d-sm">{slip.shop}</h2>
           <p>
             Packing slip for order {number}
             <br />
@@ -167,7 +167,7 @@ function Sheet({ slip }: Readonly<{ slip: Slip }>) {
           <b>Customer’s note:</b> {slip.note}
         </p>
       ) : null}
-      <p className="foot">{slip.foot}</p>
+      <p className="foot xs">{slip.foot}</p>
     </article>
   );
 }
@@ -177,7 +177,7 @@ type PartyProps = Readonly<{ title: string; lines: ReadonlyArray<string>; isLarg
 function Party({ title, lines, isLarge = false }: PartyProps) {
   return (
     <div className={isLarge ? "to" : undefined}>
-      <b className="who">{title}</b>
+      <b className="xs">{title}</b>
       {lines.map((line) => (
         <span key={line}>
           <br />

@@ -76,9 +76,9 @@ type SheetProps = Readonly<{ shop: string; title: string; dates: string; childre
 function Sheet({ shop, title, dates, children }: SheetProps) {
   return (
     <article className="sheet sheet--invoice">
-      <div className="shead">
+      <div className="acts between top shead">
         <div>
-          <h2>{shop}</h2>
+          <h2 className="d-sm">{shop}</h2>
           <p>
             {title}
             <br />

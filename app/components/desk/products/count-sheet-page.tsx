@@ -68,9 +68,9 @@ type SheetProps = Readonly<{ rows: ReadonlyArray<CountRow>; number: number; page
 function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: SheetProps) {
   return (
     <article className="sheet sheet--count">
-      <div className="shead">
+      <div className="acts between top shead">
         <div>
-          <h2>{shop}</h2>
+          <h2 className="d-sm">{shop}</h2>
           <p>
             Stock count: {title}, sheet {number} of {sheets.length}
             <br />
@@ -109,7 +109,7 @@ function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: Sh
           ))}
         </tbody>
       </table>
-      <p className="foot">
+      <p className="foot xs">
         Do not count items for orders that are paid: they have left the stock, even if they are still here.
       </p>
     </article>
