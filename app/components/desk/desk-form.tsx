@@ -15,7 +15,7 @@ type FieldProps = Readonly<{
   name: string;
   label: ReactNode;
   /** Nothing where the form has no answer, such as one that finds. */
-  answer?: DeskAnswer;
+  answer?: DeskAnswer | undefined;
   hint?: ReactNode;
   type?: "text" | "email" | "password" | "search" | "date";
   value?: string | undefined;
@@ -27,18 +27,11 @@ type FieldProps = Readonly<{
   hasFocus?: boolean;
 }>;
 
-export function DeskField({
-  name,
-  label,
-  answer = NO_DESK_ANSWER,
-  hint,
-  className = "",
-  ...input
-}: FieldProps) {
+export function DeskField({ name, label, answer, hint, className = "", ...input }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <input
-        {...attributesOf(input, answer.values[name])}
+        {...attributesOf(input, answer?.values[name])}
         {...marksOf({ name, answer, hint })}
         className={`input ${className}`}
       />
@@ -49,15 +42,7 @@ export function DeskField({
 type TextProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "value" | "maxLength"> &
   Readonly<{ rows: number }>;
 
-export function DeskText({
-  name,
-  label,
-  answer = NO_DESK_ANSWER,
-  hint,
-  value = "",
-  rows,
-  maxLength,
-}: TextProps) {
+export function DeskText({ name, label, answer, hint, value = "", rows, maxLength }: TextProps) {
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <textarea
@@ -65,7 +50,7 @@ export function DeskText({
         className="textarea"
         rows={rows}
         maxLength={maxLength}
-        defaultValue={answer.values[name] ?? value}
+        defaultValue={answer?.values[name] ?? value}
       />
     </FieldFrame>
   );
@@ -75,8 +60,8 @@ type SelectProps = Pick<FieldProps, "name" | "label" | "answer" | "hint" | "valu
   Readonly<{ options: ReadonlyArray<Readonly<{ value: string; text: string }>> }>;
 
 /** Without a value it begins with an empty choice. */
-export function DeskSelect({ name, label, answer = NO_DESK_ANSWER, hint, value = "", options }: SelectProps) {
-  const chosen = answer.values[name] ?? value;
+export function DeskSelect({ name, label, answer, hint, value = "", options }: SelectProps) {
+  const chosen = answer?.values[name] ?? value;
   return (
     <FieldFrame name={name} label={label} answer={answer} hint={hint}>
       <select {...marksOf({ name, answer, hint })} className="select" defaultValue={chosen}>
@@ -91,11 +76,10 @@ export function DeskSelect({ name, label, answer = NO_DESK_ANSWER, hint, value =
   );
 }
 
-type FrameProps = Pick<FieldProps, "name" | "label" | "hint"> &
-  Readonly<{ answer: DeskAnswer; children: ReactNode }>;
+type FrameProps = Pick<FieldProps, "name" | "label" | "answer" | "hint"> & Readonly<{ children: ReactNode }>;
 
 function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
-  const error = answer.errors[name];
+  const error = answer?.errors[name];
   return (
     <div className={error ? "field field--error" : "field"}>
       <label className="label" htmlFor={name}>
@@ -113,7 +97,7 @@ function FieldFrame({ name, label, answer, hint, children }: FrameProps) {
 }
 
 function marksOf({ name, answer, hint }: Pick<FrameProps, "name" | "answer" | "hint">) {
-  const hasError = Boolean(answer.errors[name]);
+  const hasError = Boolean(answer?.errors[name]);
   return {
     id: name,
     name,
