@@ -4,6 +4,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 
 import { DeskPrintButton } from "./desk-form.tsx";
 import { DeskBack } from "./desk-back.tsx";
+import { PrintSheet } from "./print-sheet.tsx";
 
 export type Slip = Readonly<{
   number: number;
@@ -89,10 +90,7 @@ export function SlipsPage({ slips, picking, view, hasList, otherwise, isCut }: P
 
 function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>; count: number }>) {
   return (
-    <article className="sheet">
-      <div className="acts between top shead">
-        <h2 className="d-sm">Picking list for {count} orders</h2>
-      </div>
+    <PrintSheet title={`Picking list for ${count} orders`}>
       <table>
         <thead>
           <tr className="again">
@@ -122,23 +120,17 @@ function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>
           ))}
         </tbody>
       </table>
-    </article>
+    </PrintSheet>
   );
 }
 
 function Sheet({ slip }: Readonly<{ slip: Slip }>) {
   const { number, barcode } = slip;
   return (
-    <article className="sheet">
-      <div className="acts between top shead">
-        <div>
-          <h2 className="d-sm">{slip.shop}</h2>
-          <p>
-            Packing slip for order {number}
-            <br />
-            Placed on {slip.placed}
-          </p>
-        </div>
+    <PrintSheet
+      title={slip.shop}
+      lines={[`Packing slip for order ${number}`, `Placed on ${slip.placed}`]}
+      end={
         <div className="barcode">
           <svg
             className="bc"
@@ -151,7 +143,8 @@ function Sheet({ slip }: Readonly<{ slip: Slip }>) {
           </svg>
           <p>{number}</p>
         </div>
-      </div>
+      }
+    >
       <div className="two">
         <Party title="To" lines={slip.to} isLarge />
         <Party title="From" lines={slip.from} />
@@ -168,7 +161,7 @@ function Sheet({ slip }: Readonly<{ slip: Slip }>) {
         </p>
       ) : null}
       <p className="foot xs">{slip.foot}</p>
-    </article>
+    </PrintSheet>
   );
 }
 

@@ -61,21 +61,22 @@ export function TodayPage({ day, work, ruler, reminders, waiting, start, slips, 
       {reminders.map((reminder) => (
         <SettingReminder key={reminder.id} reminder={reminder} />
       ))}
-      <h2 className="h2 wait-title">Waiting for you</h2>
-      <ul className="lines menu wait">
-        {waiting.map((one) => (
-          <li key={one.label}>
-            <a className={toneOf(one)} href={one.href}>
-              <span className="big">{one.count}</span>
-              <span>
-                <b>{one.label}</b>
-                {one.note ? <span className="hint">{one.note}</span> : null}
-              </span>
-              <DeskIcon name="right" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Panel title="Waiting for you" className="panel--flush">
+        <ul className="lines menu wait">
+          {waiting.map((one) => (
+            <li key={one.label}>
+              <a className={toneOf(one)} href={one.href}>
+                <span className="big">{one.count}</span>
+                <span>
+                  <b>{one.label}</b>
+                  {one.note ? <span className="hint">{one.note}</span> : null}
+                </span>
+                <DeskIcon name="right" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
       {figures ? <WeekPanel figures={figures} /> : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 
 import {
   CreditNoteBody,
@@ -8,6 +8,7 @@ import {
 import { InvoiceBody, type InvoicePageProps } from "#app/components/account/invoice-page.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
+import { PrintSheet } from "#app/components/desk/print-sheet.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type Invoice = Omit<InvoicePageProps, "homePath"> & Readonly<{ creditNotes: ReadonlyArray<CreditNoteProps> }>;
@@ -48,45 +49,28 @@ export function InvoicesPage({ invoices, shop, view, without, isCut }: Props) {
       </div>
       {invoices.map((invoice) => (
         <Fragment key={invoice.order.number}>
-          <Sheet
-            shop={shop}
-            title={`Invoice ${invoice.order.invoiceNumber}`}
-            dates={`Order ${invoice.order.number}, ordered on ${invoice.placedText}, paid on ${invoice.paidText}`}
+          <PrintSheet
+            kind="invoice"
+            title={shop}
+            lines={[
+              `Invoice ${invoice.order.invoiceNumber}`,
+              `Order ${invoice.order.number}, ordered on ${invoice.placedText}, paid on ${invoice.paidText}`,
+            ]}
           >
             <InvoiceBody {...invoice} />
-          </Sheet>
+          </PrintSheet>
           {invoice.creditNotes.map((credit) => (
-            <Sheet
+            <PrintSheet
               key={credit.note.number}
-              shop={shop}
-              title={`Credit note ${credit.note.number}`}
-              dates={creditNoteIntro(credit)}
+              kind="invoice"
+              title={shop}
+              lines={[`Credit note ${credit.note.number}`, creditNoteIntro(credit)]}
             >
               <CreditNoteBody {...credit} />
-            </Sheet>
+            </PrintSheet>
           ))}
         </Fragment>
       ))}
     </>
-  );
-}
-
-type SheetProps = Readonly<{ shop: string; title: string; dates: string; children: ReactNode }>;
-
-function Sheet({ shop, title, dates, children }: SheetProps) {
-  return (
-    <article className="sheet sheet--invoice">
-      <div className="acts between top shead">
-        <div>
-          <h2 className="d-sm">{shop}</h2>
-          <p>
-            {title}
-            <br />
-            {dates}
-          </p>
-        </div>
-      </div>
-      {children}
-    </article>
   );
 }

@@ -80,7 +80,7 @@ type PackLineProps = LineProps &
 function PackLine({ line, tickAt, isToSend }: PackLineProps) {
   return (
     <li id={`line-${line.position}`} className={line.tickedBy === null ? undefined : "ticked"}>
-      {tickAt !== null && line.left > 0 ? <TickForm line={line} href={tickAt} /> : <span />}
+      {tickAt === null ? null : line.left > 0 ? <TickForm line={line} href={tickAt} /> : <span />}
       <img className="pic" src={useImageUrl()(line.image, 96)} alt="" width="48" height="48" loading="lazy" />
       <LineWords line={line} isToSend={isToSend} />
       <span className="x">{line.left > 0 ? line.left : line.quantity} ×</span>

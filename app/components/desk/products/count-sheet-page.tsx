@@ -1,6 +1,7 @@
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { DeskPrintButton } from "#app/components/desk/desk-form.tsx";
 import { DeskViews, type ViewLink } from "#app/components/desk/list-parts.tsx";
+import { PrintSheet } from "#app/components/desk/print-sheet.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 
 type CountRow = Readonly<{
@@ -67,22 +68,18 @@ type SheetProps = Readonly<{ rows: ReadonlyArray<CountRow>; number: number; page
 
 function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: SheetProps) {
   return (
-    <article className="sheet sheet--count">
-      <div className="acts between top shead">
-        <div>
-          <h2 className="d-sm">{shop}</h2>
-          <p>
-            Stock count: {title}, sheet {number} of {sheets.length}
-            <br />
-            Printed on {printed}
-          </p>
-        </div>
+    <PrintSheet
+      kind="count"
+      title={shop}
+      lines={[`Stock count: ${title}, sheet ${number} of ${sheets.length}`, `Printed on ${printed}`]}
+      end={
         <p className="by">
           Counted by
           <br />
           on
         </p>
-      </div>
+      }
+    >
       <table>
         <thead>
           <tr>
@@ -112,6 +109,6 @@ function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: Sh
       <p className="foot xs">
         Do not count items for orders that are paid: they have left the stock, even if they are still here.
       </p>
-    </article>
+    </PrintSheet>
   );
 }

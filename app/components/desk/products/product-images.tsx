@@ -4,7 +4,7 @@ import { ImageField } from "#app/components/desk/image-field.tsx";
 import { useImageUrl } from "#app/hooks/image-url.ts";
 import { IMAGE_TEXT_MAX } from "#app/models/catalogue/editing/product-images.ts";
 
-import type { FormProps, ProductPageData } from "./product-parts.tsx";
+import { type FormProps, productField, type ProductPageData } from "./product-parts.tsx";
 
 /** Each button saves a draft. */
 export function ProductImages({ product, answer }: FormProps) {
@@ -24,10 +24,7 @@ export function ProductImages({ product, answer }: FormProps) {
             <Thumbnail file={file} />
             <ImageNote parts={[index === 0 ? "First on the page" : "", images.notes[file] ?? ""]} />
             <DeskText
-              name={`alt-${index}`}
-              label={`Description of image ${index + 1}`}
-              answer={answer}
-              value={inputs[`alt-${index}`] ?? ""}
+              {...productField({ product, answer }, `alt-${index}`, `Description of image ${index + 1}`)}
               rows={3}
               maxLength={IMAGE_TEXT_MAX}
             />

@@ -1,7 +1,7 @@
-import { DeskField, DeskSelect, FormPart } from "#app/components/desk/desk-form.tsx";
+import { DeskField, DeskSelect } from "#app/components/desk/desk-form.tsx";
 import { DELIVERY_NAMES } from "#app/models/desk/products/field-words.ts";
 
-import type { FormProps } from "./product-parts.tsx";
+import { type FormProps, productField, ProductPart } from "./product-parts.tsx";
 
 export const KIND_LABELS: Readonly<Record<string, string>> = {
   category: "Category",
@@ -14,57 +14,37 @@ export const KIND_LABELS: Readonly<Record<string, string>> = {
   height: "Height in cm",
 };
 
-export function ProductKind({ product, answer }: FormProps) {
-  const { inputs, choices, changed, may } = product;
+export function ProductKind(form: FormProps) {
+  const { product } = form;
+  const { choices, may } = product;
   const chosen = ["category", "brand", ...(may.price ? ["tax"] : [])] as ReadonlyArray<keyof typeof choices>;
   return (
-    <FormPart
-      id="kind"
-      title="Category and brand"
-      isChanged={["category", "brand", "tax"].some((field) => changed.includes(field))}
-    >
+    <ProductPart id="kind" title="Category and brand" inputs={["category", "brand", "tax"]} product={product}>
       {chosen.map((name) => (
         <DeskSelect
+          {...productField(form, name, KIND_LABELS[name] ?? name)}
           key={name}
-          name={name}
-          label={KIND_LABELS[name] ?? name}
-          answer={answer}
-          value={inputs[name] ?? ""}
           options={choices[name]}
         />
       ))}
-    </FormPart>
+    </ProductPart>
   );
 }
 
 const CLASSES = Object.entries(DELIVERY_NAMES).map(([value, text]) => ({ value, text }));
 
-export function ProductDelivery({ product, answer }: FormProps) {
-  const { inputs, changed } = product;
+export function ProductDelivery(form: FormProps) {
   return (
-    <FormPart
-      id="sending"
-      title="Delivery"
-      isChanged={["delivery", "weight", "size"].some((field) => changed.includes(field))}
-    >
-      <DeskSelect
-        name="delivery"
-        label="Delivery class"
-        answer={answer}
-        value={inputs["delivery"] ?? ""}
-        options={CLASSES}
-      />
+    <ProductPart id="sending" title="Delivery" inputs={["delivery", "weight", "size"]} product={form.product}>
+      <DeskSelect {...productField(form, "delivery", "Delivery class")} options={CLASSES} />
       {["weight", "width", "depth", "height"].map((name) => (
         <DeskField
+          {...productField(form, name, KIND_LABELS[name] ?? name)}
           key={name}
-          name={name}
-          label={KIND_LABELS[name] ?? name}
-          answer={answer}
-          value={inputs[name] ?? ""}
           inputMode="decimal"
           maxLength={10}
         />
       ))}
-    </FormPart>
+    </ProductPart>
   );
 }

@@ -1,17 +1,8 @@
-import type { ReactNode } from "react";
-
 import { VersionHistory } from "#app/components/desk/version-history.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
 import { otherPriceInput } from "#app/models/desk/products/basic-form.ts";
 
-import {
-  DeskErrors,
-  DeskField,
-  DeskNotice,
-  DeskText,
-  FormPart,
-  More,
-} from "#app/components/desk/desk-form.tsx";
+import { DeskErrors, DeskField, DeskNotice, DeskText, More } from "#app/components/desk/desk-form.tsx";
 import { DeskBack, DeskHead } from "#app/components/desk/desk-back.tsx";
 import { StatusTags } from "#app/components/desk/orders-page.tsx";
 import { MissingParts, ProductImages } from "./product-images.tsx";
@@ -25,7 +16,9 @@ import {
   type FormProps,
   OnTheShop,
   type ProductAnswer,
+  productField,
   type ProductPageData,
+  ProductPart,
 } from "./product-parts.tsx";
 
 type Props = Readonly<{
@@ -203,60 +196,46 @@ function ProductForm({ product, answer }: FormProps) {
   );
 }
 
-type PartProps = Readonly<{
-  id: string;
-  title: string;
-  inputs: ReadonlyArray<string>;
-  product: ProductPageData;
-  children: ReactNode;
-}>;
-
-function Part({ inputs, product, ...part }: PartProps) {
-  return <FormPart {...part} isChanged={inputs.some((name) => product.changed.includes(name))} />;
-}
-
-function Texts({ product, answer }: FormProps) {
-  const { inputs } = product;
+function Texts(form: FormProps) {
+  const { product } = form;
+  const length = product.inputs["shortDescription"]?.length ?? 0;
   return (
-    <Part id="texts" title="Texts" inputs={["name", "shortDescription", "description"]} product={product}>
-      <DeskField name="name" label="Name" answer={answer} value={inputs["name"] ?? ""} maxLength={200} />
+    <ProductPart
+      id="texts"
+      title="Texts"
+      inputs={["name", "shortDescription", "description"]}
+      product={product}
+    >
+      <DeskField {...productField(form, "name", "Name")} maxLength={200} />
       <DeskText
-        name="shortDescription"
-        label="Short description"
-        hint={`On the product page and in feeds. ${inputs["shortDescription"]?.length ?? 0} characters, up to 400`}
-        answer={answer}
-        value={inputs["shortDescription"] ?? ""}
+        {...productField(form, "shortDescription", "Short description")}
+        hint={`On the product page and in feeds. ${length} characters, up to 400`}
         rows={2}
         maxLength={400}
       />
       <DeskText
-        name="description"
-        label="Description"
+        {...productField(form, "description", "Description")}
         hint="Leave an empty line to start a new paragraph"
-        answer={answer}
-        value={inputs["description"] ?? ""}
         rows={9}
         maxLength={10_000}
       />
-    </Part>
+    </ProductPart>
   );
 }
 
-function Prices({ product, answer }: FormProps) {
-  const { inputs, priceLabel, priceWords, priceNotes, prices } = product;
+function Prices(form: FormProps) {
+  const { product } = form;
+  const { priceLabel, priceWords, priceNotes, prices } = product;
   const field = (name: string, label: string, type: "text" | "date" = "text") => (
     <DeskField
+      {...productField(form, name, label)}
       key={name}
-      name={name}
-      label={label}
-      answer={answer}
-      value={inputs[name] ?? ""}
       type={type}
       {...(type === "text" ? { inputMode: "decimal", maxLength: 40 } : {})}
     />
   );
   return (
-    <Part id="prices" title="Price" inputs={["price", "salePrice"]} product={product}>
+    <ProductPart id="prices" title="Price" inputs={["price", "salePrice"]} product={product}>
       <div className="fields g4">
         {field("price", priceLabel)}
         {field("salePrice", "Sale price")}
@@ -287,42 +266,25 @@ function Prices({ product, answer }: FormProps) {
           </ul>
         </More>
       ) : null}
-    </Part>
+    </ProductPart>
   );
 }
 
-function SearchEngines({ product, answer }: FormProps) {
-  const { inputs } = product;
+function SearchEngines(form: FormProps) {
+  const inputs = ["slug", "pageTitle", "metaDescription"];
   return (
-    <Part
-      id="search-engines"
-      title="Search engines"
-      inputs={["slug", "pageTitle", "metaDescription"]}
-      product={product}
-    >
+    <ProductPart id="search-engines" title="Search engines" inputs={inputs} product={form.product}>
       <DeskField
-        name="slug"
-        label="Last part of the web address"
+        {...productField(form, "slug", "Last part of the web address")}
         hint="If you change it, the old address leads to the new one."
-        answer={answer}
-        value={inputs["slug"] ?? ""}
         maxLength={100}
       />
-      <DeskField
-        name="pageTitle"
-        label="Title"
-        answer={answer}
-        value={inputs["pageTitle"] ?? ""}
-        maxLength={200}
-      />
+      <DeskField {...productField(form, "pageTitle", "Title")} maxLength={200} />
       <DeskText
-        name="metaDescription"
-        label="Description for search engines"
-        answer={answer}
-        value={inputs["metaDescription"] ?? ""}
+        {...productField(form, "metaDescription", "Description for search engines")}
         rows={3}
         maxLength={400}
       />
-    </Part>
+    </ProductPart>
   );
 }

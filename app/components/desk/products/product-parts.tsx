@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { type DeskAnswer, DeskChoice, FormPart, More } from "#app/components/desk/desk-form.tsx";
 import type { Tag } from "#app/components/desk/orders-page.tsx";
 import type { VersionLine } from "#app/components/desk/version-history.tsx";
@@ -56,6 +58,24 @@ type Choice = Readonly<{ value: string; text: string }>;
 export type ProductAnswer = DeskAnswer & Readonly<{ conflict?: ProductConflictData }>;
 
 export type FormProps = Readonly<{ product: ProductPageData; answer: ProductAnswer }>;
+
+type PartProps = Readonly<{
+  id: string;
+  title: string;
+  inputs: ReadonlyArray<string>;
+  product: ProductPageData;
+  children: ReactNode;
+}>;
+
+export function ProductPart({ inputs, product, ...part }: PartProps) {
+  return <FormPart {...part} isChanged={inputs.some((name) => product.changed.includes(name))} />;
+}
+
+/** What each of the form's fields has, with what is saved. */
+export function productField({ product, answer }: FormProps, name: string, label: string) {
+  return { name, label, answer, value: product.inputs[name] ?? "" };
+}
+
 export function changesText(count: number): string {
   return `${count} ${count === 1 ? "change" : "changes"}`;
 }
@@ -71,10 +91,10 @@ const SEEN = [
 ] as const;
 
 export function OnTheShop({ product, answer }: FormProps) {
-  const { inputs, may, count, draft, changed, wasPublished } = product;
+  const { inputs, may, count, draft, wasPublished } = product;
   const seen = answer.values["visibility"] ?? inputs["visibility"];
   return (
-    <FormPart id="seen" title="In the shop" isChanged={changed.includes("visibility")}>
+    <ProductPart id="seen" title="In the shop" inputs={["visibility"]} product={product}>
       <DeskChoice name="visibility" legend="Who sees it" legendClass="vh" options={SEEN} chosen={seen} />
       {draft ? <p className="sm muted">{draft}</p> : null}
       {may.edit && count > 0 && wasPublished ? (
@@ -87,6 +107,6 @@ export function OnTheShop({ product, answer }: FormProps) {
           </More>
         </div>
       ) : null}
-    </FormPart>
+    </ProductPart>
   );
 }

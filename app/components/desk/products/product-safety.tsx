@@ -1,7 +1,7 @@
-import { DeskField, DeskSelect, DeskText, FormPart } from "#app/components/desk/desk-form.tsx";
+import { DeskField, DeskSelect, DeskText } from "#app/components/desk/desk-form.tsx";
 import { SAFETY_MAX } from "#app/models/desk/products/safety-form.ts";
 
-import type { FormProps } from "./product-parts.tsx";
+import { type FormProps, productField, ProductPart } from "./product-parts.tsx";
 
 const AGES = [
   { name: "ageMin", label: "Legal minimum age, in months" },
@@ -36,48 +36,30 @@ export const TOY = [
   { value: "no", text: "Not a toy" },
 ] as const;
 
-export function ProductSafety({ product, answer }: FormProps) {
-  const { inputs, changed, may } = product;
-  const value = (name: string) => inputs[name] ?? "";
+export function ProductSafety(form: FormProps) {
+  const { product } = form;
   return (
-    <FormPart id="safety" title="Age and safety" isChanged={FIELDS.some((field) => changed.includes(field))}>
-      {may.weaken ? null : (
+    <ProductPart id="safety" title="Age and safety" inputs={FIELDS} product={product}>
+      {product.may.weaken ? null : (
         <p className="hint">
           You can add a warning or raise an age. Only an owner can remove a warning or lower an age.
         </p>
       )}
-      <DeskSelect name="toy" label="Toy" answer={answer} value={value("toy")} options={TOY} />
+      <DeskSelect {...productField(form, "toy", "Toy")} options={TOY} />
       {AGES.map(({ name, label }) => (
-        <DeskField
-          {...{ name, label, answer, value: value(name) }}
-          key={name}
-          inputMode="numeric"
-          maxLength={3}
-        />
+        <DeskField {...productField(form, name, label)} key={name} inputMode="numeric" maxLength={3} />
       ))}
       <DeskText
-        name="warnings"
-        label="Warnings, one per line"
+        {...productField(form, "warnings", "Warnings, one per line")}
         hint="The shop puts “Warning.” before each one."
-        answer={answer}
-        value={value("warnings")}
         rows={7}
         maxLength={SAFETY_MAX.warnings}
       />
       {MAKER.map(({ name, label }) =>
         name === "makerAddress" ? (
-          <DeskText
-            {...{ name, label, answer, value: value(name) }}
-            key={name}
-            rows={3}
-            maxLength={SAFETY_MAX[name]}
-          />
+          <DeskText {...productField(form, name, label)} key={name} rows={3} maxLength={SAFETY_MAX[name]} />
         ) : (
-          <DeskField
-            {...{ name, label, answer, value: value(name) }}
-            key={name}
-            maxLength={SAFETY_MAX[name]}
-          />
+          <DeskField {...productField(form, name, label)} key={name} maxLength={SAFETY_MAX[name]} />
         ),
       )}
       <p className="hint">
@@ -85,8 +67,8 @@ export function ProductSafety({ product, answer }: FormProps) {
         years, free of charge, and has told us so. Orders to the European Union then have the EU label.
       </p>
       {GUARANTEE.map(({ name, label }) => (
-        <DeskField {...{ name, label, answer, value: value(name) }} key={name} maxLength={SAFETY_MAX[name]} />
+        <DeskField {...productField(form, name, label)} key={name} maxLength={SAFETY_MAX[name]} />
       ))}
-    </FormPart>
+    </ProductPart>
   );
 }

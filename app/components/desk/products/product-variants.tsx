@@ -2,7 +2,7 @@ import { deskPaths } from "#app/desk-paths.ts";
 import { DeskField } from "#app/components/desk/desk-form.tsx";
 import { FORM_VARIANTS_MAX, variantInput } from "#app/models/desk/products/variant-form.ts";
 
-import type { FormProps } from "./product-parts.tsx";
+import { type FormProps, productField } from "./product-parts.tsx";
 import { ProductThumbnail } from "./products-page.tsx";
 
 const FIELDS = [
@@ -12,8 +12,9 @@ const FIELDS = [
 ] as const;
 
 /** The article number is what orders and labels say, so nobody changes it. */
-export function ProductVariants({ product, answer }: FormProps) {
-  const { variants, inputs } = product;
+export function ProductVariants(form: FormProps) {
+  const { product } = form;
+  const { variants } = product;
   return (
     <section className="panel stack" id="variants">
       <VariantsHead product={product} />
@@ -41,11 +42,8 @@ export function ProductVariants({ product, answer }: FormProps) {
               <div className="fields g3">
                 {FIELDS.map(({ kind, label, inputMode }) => (
                   <DeskField
+                    {...productField(form, variantInput(kind, id), label)}
                     key={kind}
-                    name={variantInput(kind, id)}
-                    label={label}
-                    answer={answer}
-                    value={inputs[variantInput(kind, id)] ?? ""}
                     inputMode={inputMode}
                     maxLength={40}
                   />
