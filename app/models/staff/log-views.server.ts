@@ -1,5 +1,3 @@
-import type { LoggedAction } from "./log.server.ts";
-
 /** In the order of the page. */
 const TITLES = {
   money: "Money",
@@ -11,8 +9,8 @@ const TITLES = {
 
 type ViewKey = keyof typeof TITLES;
 
-/** Every action has its view; null: only "Everything" shows it. */
-const VIEW_OF: Readonly<Record<LoggedAction, ViewKey | null>> = {
+/** Every step that is logged, and the view that shows it; null: only "Everything" does. */
+const VIEW_OF = {
   "staff-invited": null,
   "invitation-accepted": "log-ins",
   "role-changed": null,
@@ -122,7 +120,9 @@ const VIEW_OF: Readonly<Record<LoggedAction, ViewKey | null>> = {
   "file-exported": null,
   "file-imported": null,
   "file-import-undone": null,
-};
+} as const satisfies Readonly<Record<string, ViewKey | null>>;
+
+export type LoggedAction = keyof typeof VIEW_OF;
 
 const FAILED: ReadonlyArray<LoggedAction> = ["log-in-failed", "code-refused", "order-send-refused"];
 
