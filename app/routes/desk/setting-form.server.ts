@@ -55,26 +55,22 @@ export function isChecked(group: SettingGroup): boolean {
   return ["delivery", "returns", "gifts"].includes(group);
 }
 
-export function changeLine(
-  field: SettingField,
-  [before, after]: readonly [string, string],
-  format: PriceFormat,
-) {
-  return {
-    label: field.label,
-    before: settingText(field, before, format),
-    after: settingText(field, after, format),
-  };
-}
-
+/** `changes`: what a setting was, and what it becomes. */
 export function changeLines(
   fields: ReadonlyArray<SettingField>,
-  [before, after]: readonly [SettingValues, SettingValues],
+  changes: Readonly<Record<string, readonly [before: string, after: string]>>,
   format: PriceFormat,
 ) {
   return fields.flatMap((field) => {
-    const change = [before[field.name] ?? "", after[field.name] ?? ""] as const;
-    return change[0] === change[1] ? [] : [changeLine(field, change, format)];
+    const [before, after] = changes[field.name] ?? ["", ""];
+    if (before === after) return [];
+    return [
+      {
+        label: field.label,
+        before: settingText(field, before, format),
+        after: settingText(field, after, format),
+      },
+    ];
   });
 }
 

@@ -12,12 +12,12 @@ import type { DeskPerson } from "#app/models/desk/orders/order-steps.server.ts";
 import { removeReminderAtDesk } from "#app/models/desk/setting-reminders.server.ts";
 import { saveSettingsAtDesk, takeBackSettingsAtDesk } from "#app/models/desk/setting-steps.server.ts";
 import { refused } from "#app/models/shared/result.ts";
+import type { PriceFormat } from "#app/models/shared/typed-amount.ts";
 import {
   findSettingState,
   listSettingVersions,
   settingProblems,
   type SettingsOutcome,
-  type SettingVersion,
 } from "#app/models/store/editing/change-settings.server.ts";
 import {
   SETTING_GROUPS,
@@ -31,7 +31,6 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { deskRefused, requireDeskForm, textsOf } from "./desk.server.ts";
 import { mainFormat } from "./products/product.server.ts";
 import {
-  changeLine,
   changeLines,
   GROUP_TITLES,
   GROUP_PLACES,
@@ -59,25 +58,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...{ group, title: GROUP_TITLES[group], places: GROUP_PLACES[group], isChecked: isChecked(group) },
     groups: SETTING_GROUPS.map((key) => ({ key, title: GROUP_TITLES[key] })),
     ...settingInputs(fields, state.values, format),
-    versions: versions.map((version) =>
-      versionLine(version, fields, { format, at: dateTimeText(version.at, store) }),
-    ),
+    versions: versions.map(({ changed, ...version }) => ({
+      ...{ ...version, at: dateTimeText(version.at, store), by: version.by || "The shop’s own commands" },
+      lines: changeLines(fields, changed, format),
+    })),
     done: searchParams.get("done"),
   });
-}
-
-type Around = Readonly<{ format: ReturnType<typeof mainFormat>; at: string }>;
-
-function versionLine(
-  { id, changed, by, isTakenBack }: SettingVersion,
-  fields: ReadonlyArray<SettingField>,
-  { format, at }: Around,
-) {
-  const lines = fields.flatMap((field) => {
-    const change = changed[field.name];
-    return change ? [changeLine(field, change, format)] : [];
-  });
-  return { id, by: by || "The shop’s own commands", at, lines, isTakenBack };
 }
 
 function groupOf({ group }: Readonly<{ group?: string | undefined }>): SettingGroup {
@@ -103,10 +89,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return save({ group, intent, sent: textsOf(sent) }, actor);
 }
 
+type Inputs = Readonly<Record<string, string>>;
+
 type Sent = Readonly<{
   group: SettingGroup;
   intent: "check" | "save" | "back";
-  sent: Readonly<Record<string, string>>;
+  sent: Inputs;
 }>;
 
 async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
@@ -124,7 +112,10 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
   if (intent === "check") {
     const problems = settingProblems(state, values);
     if (Object.keys(problems).length > 0) return answer(problems, 422);
-    return answer({}, 200, { preview: changeLines(fields, [state.values, values], format) });
+    const changes = Object.entries(values).map(
+      ([name, value]) => [name, [state.values[name] ?? "", value] as const] as const,
+    );
+    return answer({}, 200, { preview: changeLines(fields, Object.fromEntries(changes), format) });
   }
   const done = await saveSettingsAtDesk(group, { values, marks }, actor);
   if (!done.ok) return deskRefused(done, { values: inputs });
@@ -144,11 +135,7 @@ function conflictOf(
     fields,
     inputs,
     format,
-  }: Readonly<{
-    fields: ReadonlyArray<SettingField>;
-    inputs: Readonly<Record<string, string>>;
-    format: Around["format"];
-  }>,
+  }: Readonly<{ fields: ReadonlyArray<SettingField>; inputs: Inputs; format: PriceFormat }>,
 ) {
   const errors = Object.fromEntries(
     fields

@@ -81,27 +81,11 @@ export async function changeSettings(
   return done.value;
 }
 
-async function changeLocked(group: SettingGroup, change: SettingChange, now: Date): Promise<SettingsOutcome> {
-  const checked = await checkLocked(group, change);
-  if (checked.kind !== "ready") return checked;
-  const { state, changes } = checked;
-  const changed = Object.fromEntries(
-    Object.entries(changes).map(([name, text]) => [name, [state.values[name] ?? "", text] as const]),
-  );
-  if (Object.keys(changed).length > 0) {
-    await writeRows(state, changes, now);
-    await noteVersion(group, { changed, by: change.by, now });
-    await bumpCatalogueVersion();
-  }
-  return { kind: "done", changed };
-}
-
-type Checked =
-  | Readonly<{ kind: "ready"; state: SettingState; changes: SettingValues }>
-  | Exclude<SettingsOutcome, Readonly<{ kind: "done" }>>;
-
-/** Call `lockSettings` before it. */
-async function checkLocked(group: SettingGroup, { values: typed, marks }: SettingChange): Promise<Checked> {
+async function changeLocked(
+  group: SettingGroup,
+  { values: typed, marks, by }: SettingChange,
+  now: Date,
+): Promise<SettingsOutcome> {
   const state = await findSettingState();
   const { values, fields } = state;
   const own = fields.filter((field) => field.group === group).map(({ name }) => name);
@@ -109,12 +93,20 @@ async function checkLocked(group: SettingGroup, { values: typed, marks }: Settin
   const theirs = Object.keys(changes).filter((name) => isTouched(name, values, marks));
   if (theirs.length > 0)
     return {
-      kind: "conflict",
-      values,
+      ...{ kind: "conflict", values },
       theirs: Object.fromEntries(theirs.map((name) => [name, values[name] ?? ""])),
     };
   const errors = { ...settingProblems(state, changes), ...(await explanationProblems(state, changes)) };
-  return Object.keys(errors).length > 0 ? { kind: "invalid", errors } : { kind: "ready", state, changes };
+  if (Object.keys(errors).length > 0) return { kind: "invalid", errors };
+  const changed = Object.fromEntries(
+    Object.entries(changes).map(([name, text]) => [name, [values[name] ?? "", text] as const]),
+  );
+  if (Object.keys(changed).length > 0) {
+    await writeRows(state, changes, now);
+    await noteVersion(group, { changed, by, now });
+    await bumpCatalogueVersion();
+  }
+  return { kind: "done", changed };
 }
 
 type Typed = Readonly<{
