@@ -34,7 +34,7 @@ import { isRecentlyConfirmed } from "#app/models/staff/staff.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { confirmedBy, deskInvalid, deskRefused } from "./desk.server.ts";
+import { confirmedBy, deskInvalid, deskRefused, textsOf } from "./desk.server.ts";
 import { deskOrder, numberIn } from "./order.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -116,7 +116,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
   if (!done.ok && done.code === "desk-sum-changed")
     return checked(visit, found, { form: form.value, refund, refusal: done.code });
-  if (!done.ok) return deskRefused(done, { values: textsOf(form.value) });
+  if (!done.ok) return deskRefused(done, { values: typedIn(form.value) });
   throw seeOther(deskPaths.order(number, { done: doneOf(done.value.amount) }));
 }
 
@@ -125,7 +125,7 @@ const doneOf = ({ minor }: Money) => (minor > 0 ? "refund" : "unsent");
 
 /** With what was chosen and typed before. */
 function firstStep(form: Form) {
-  const answer: Answered = { errors: {}, values: textsOf(form) };
+  const answer: Answered = { errors: {}, values: typedIn(form) };
   return json(answer);
 }
 
@@ -152,16 +152,12 @@ function restockedOf(lines: number, form: Form): ReadonlyArray<boolean> {
   );
 }
 
-function textsOf(form: Form): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries({ ...form, code: null }).flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    ),
-  );
+function typedIn(form: Form): Record<string, string> {
+  return textsOf(form, (name) => name !== "code");
 }
 
 async function goodwill(visit: DeskVisit, { order }: DeskOrder, form: Form) {
-  const values = textsOf(form);
+  const values = typedIn(form);
   const store = await findStore();
   const format = { currency: order.totals.total.currency, locale: store.locale };
   const minor = readAmount(form.amount, format);
@@ -193,7 +189,7 @@ async function giveGoodwill(
 ) {
   const gift = { number, minor, reason: reasonOf(form.reason), words: form.words, key: form.key };
   const done = await giveGoodwillAtDesk(gift, actor);
-  if (!done.ok) return deskRefused(done, { values: textsOf(form), field: "amount" });
+  if (!done.ok) return deskRefused(done, { values: typedIn(form), field: "amount" });
   throw seeOther(deskPaths.order(number, { done: "refund" }));
 }
 
@@ -208,7 +204,7 @@ async function checked(
   { order, life }: DeskOrder,
   { form, refund, refusal }: SecondStep,
 ) {
-  const values = textsOf(form);
+  const values = typedIn(form);
   const [shares, store] = await Promise.all([previewRefund(order.number, refund), findStore()]);
   if (!shares.ok) return previewRefused(shares, { values, refund });
   const text = (minor: number) => formatMoney(money(minor, order.totals.total.currency), store.locale);

@@ -24,7 +24,7 @@ import { can } from "#app/models/staff/role.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { deskConflict, deskInvalid, readDeskForm } from "./desk.server.ts";
+import { deskConflict, deskInvalid, readDeskForm, textsOf } from "./desk.server.ts";
 import { decidedMany } from "./reviews/many.server.ts";
 
 export { DeskProblem as ErrorBoundary } from "#app/components/desk/desk-problem.tsx";
@@ -161,10 +161,6 @@ function errorsOf(step: string, id: number, values: Readonly<Record<string, stri
 function fieldOf(form: Form, name: string): string {
   const value = form[name];
   return typeof value === "string" ? value : "";
-}
-
-function textsOf(form: Form): Record<string, string> {
-  return Object.fromEntries(Object.keys(form).map((name) => [name, fieldOf(form, name)]));
 }
 
 function valuesOf(form: Form, id: number): Record<string, string> {

@@ -6,8 +6,7 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { FilesPage } from "#app/components/desk/files/files-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
-import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
+import { type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -22,7 +21,7 @@ import { listImports, uploadImport } from "#app/models/desk/files/imports.server
 import { refused } from "#app/models/shared/result.ts";
 import { can } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
-import { deskInvalid, deskRefused, uploadsBusy } from "#app/routes/desk/desk.server.ts";
+import { deskInvalid, deskRefused, readDeskForm, uploadsBusy } from "#app/routes/desk/desk.server.ts";
 
 import { exportsFor } from "./export.server.ts";
 import { importRow } from "./import.server.ts";
@@ -60,11 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function checked({ request, files }: UploadForm, { actor }: DeskVisit) {
-  const form = await readForm(request, uploadSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, uploadSchema);
+  if (!form.ok) return deskInvalid(form);
   const values = { kind: form.value.kind };
   const kind = importKind(form.value.kind);
   if (!kind) return deskInvalid({ errors: { kind: "Choose what it is" }, values });

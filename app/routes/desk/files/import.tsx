@@ -6,7 +6,6 @@ import { NO_DESK_ANSWER } from "#app/components/desk/desk-form.tsx";
 import { deskMeta } from "#app/components/desk/desk-title.ts";
 import { ImportPage } from "#app/components/desk/files/import-page.tsx";
 import { deskPaths } from "#app/desk-paths.ts";
-import { readForm } from "#app/http/request/form.server.ts";
 import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/require-staff.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
@@ -17,7 +16,7 @@ import {
   undoImport,
 } from "#app/models/desk/files/imports.server.ts";
 import { refused } from "#app/models/shared/result.ts";
-import { confirmedBy, deskInvalid, deskRefused } from "#app/routes/desk/desk.server.ts";
+import { confirmedBy, deskInvalid, deskRefused, readDeskForm } from "#app/routes/desk/desk.server.ts";
 
 import { importPage } from "./import.server.ts";
 
@@ -53,11 +52,8 @@ const importSchema = z.discriminatedUnion("intent", [
 export async function action({ request, params }: ActionFunctionArgs) {
   const visit = await requireStaff(request, "import-files");
   const found = await importIn(params, visit);
-  const form = await readForm(request, importSchema);
-  if (!form.ok) {
-    if (form.errors["intent"]) throw deskRefusal(refused("unknown-action"));
-    return deskInvalid(form);
-  }
+  const form = await readDeskForm(request, importSchema);
+  if (!form.ok) return deskInvalid(form);
   const { id, needsCode } = found;
   if (form.value.intent === "discard") return discard(id, visit);
   if (needsCode) {
