@@ -29,7 +29,7 @@ export const FILE_ERRORS = {
   "zip-too-many-parts": {
     status: 422,
     message:
-      "This catalogue is too long to be checked while the shop serves visitors. Bring it in with the command import-catalogue",
+      "This catalogue is too long to be brought in while the shop serves visitors. Bring it in with the command import-catalogue",
   },
   "zip-twice": { status: 422, message: "The ZIP has two files called {file}" },
   "zip-without-catalogue": {

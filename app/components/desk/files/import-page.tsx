@@ -41,6 +41,7 @@ const DONE: Readonly<Record<string, string>> = {
   applied: "Applied. You can undo this import for 30 days, until the next one of its kind.",
   undone: "Undone.",
   checked: "Nothing was done yet. This is what would change now, with your answer about edits by hand.",
+  again: "This is the check of now.",
   before: "This was done before, and nothing was done twice.",
 };
 
@@ -74,7 +75,8 @@ function Summary({ state, counts, unread, catalogue }: Props) {
       {state === "checked" && wrong > 0 ? (
         <DeskNotice tone="warn">
           {wrong === 1 ? "1 line is wrong" : `${wrong} lines are wrong`}, so nothing of the file can be
-          applied. Correct it, and upload it again.
+          applied. Correct it, and upload it again
+          {catalogue ? ", or check it again where the reason was in the shop" : ""}.
         </DeskNotice>
       ) : null}
       {state === "checked" && wrong + changesOf(counts) === 0 ? (
@@ -177,6 +179,15 @@ function applyWords(count: number): string {
   return count === 1 ? "Apply 1 change" : `Apply ${count} changes`;
 }
 
+function CheckAgain({ counts, catalogue }: Pick<Props, "counts" | "catalogue">) {
+  if (!catalogue || counts.wrong === 0) return null;
+  return (
+    <button className="btn btn--line" name="intent" value="check">
+      Check it again
+    </button>
+  );
+}
+
 function Steps(page: Props) {
   const { state, version, counts, isUndoable, needsCode, isConfirmed, catalogue, answer } = page;
   const count = changesOf(counts);
@@ -195,6 +206,7 @@ function Steps(page: Props) {
               {applyWords(count)}
             </button>
           )}
+          <CheckAgain counts={counts} catalogue={catalogue} />
           <button className="btn btn--line" name="intent" value="discard">
             Discard the check
           </button>

@@ -12,35 +12,30 @@ import { changesSince, readTables, type RowChange } from "#app/db/seed/table-dif
 import { variantsShown } from "#app/models/catalogue/inventory/events.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
-import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { ok, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
+import { CATALOGUE_TERMS, catalogueCheck, type ZipCheck } from "./catalogue-check.server.ts";
 import { catalogueLines, wrongLines } from "./catalogue-lines.server.ts";
 import { undoCatalogue } from "./catalogue-undo.server.ts";
-import { readCatalogueZip, type ZipRefusal } from "./catalogue-zip.server.ts";
+import { readCatalogueZip } from "./catalogue-zip.server.ts";
 import type { CheckedLine } from "./import-kinds.ts";
-import type { Checked, ImportSteps, Writing } from "./import-work.server.ts";
+import type { ImportSteps, Writing } from "./import-work.server.ts";
 
 type Options = Readonly<{ now: Date; overwritesEdits: boolean }>;
 
-/** Prices, settings and discount codes: an owner with a code, always. */
-const TERMS = { needsCode: true, hasPrices: true };
-
-/** `unread` are files that are none of the catalogue's. Writes nothing. */
-export async function checkCatalogueZip(
-  content: Uint8Array,
-  options: Options,
-): Promise<Result<Checked & Readonly<{ unread: ReadonlyArray<string> }>, ZipRefusal>> {
+/** Writes nothing, and takes as long as an import: `catalogueCheck` has a process of its own for it. */
+export async function checkCatalogueZip(content: Uint8Array, options: Options): Promise<ZipCheck> {
   const zip = await readCatalogueZip(content);
   if (!zip.ok) return zip;
   const { files, unread } = zip.value;
   const read = await readShopImport(files);
-  if (!read.ok) return ok({ ...TERMS, lines: wrongLines(read.problems), unread });
+  if (!read.ok) return ok({ ...CATALOGUE_TERMS, lines: wrongLines(read.problems), unread });
   const done = await withoutMisfits(() =>
     transact(async () => ({ ok: false as const, tried: await imported(read.value, options) })),
   );
   const tried = "tried" in done ? done.tried : done;
-  return ok({ ...TERMS, lines: tried.ok ? tried.value.lines : wrongLines(tried.problems), unread });
+  return ok({ ...CATALOGUE_TERMS, lines: tried.ok ? tried.value.lines : wrongLines(tried.problems), unread });
 }
 
 type Done = Readonly<{ lines: ReadonlyArray<CheckedLine>; changes: ReadonlyArray<RowChange> }>;
@@ -132,8 +127,8 @@ export async function chooseOverwriting(importId: number, overwritesEdits: boole
 export const catalogueSteps: ImportSteps = {
   async check(importId, _, { now }) {
     const { content, overwritesEdits } = await storedImport(importId);
-    const check = await checkCatalogueZip(content, { now, overwritesEdits });
-    return check.ok ? check.value : { ...TERMS, lines: [] };
+    const check = await catalogueCheck.run({ content, now, overwritesEdits });
+    return check.ok ? check.value : { ...CATALOGUE_TERMS, lines: [] };
   },
 
   async ready(importId) {

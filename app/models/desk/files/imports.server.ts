@@ -261,6 +261,14 @@ async function checkAgain({ id, kind }: FileImport, actor: DeskActor): Promise<v
   });
 }
 
+/** For a check that ended, or that something in the shop had made wrong. */
+export async function checkImportAgain(id: number, actor: DeskActor): Promise<Result<null, "not-found">> {
+  const found = await findImport(id, actor);
+  if (found?.state !== "checked") return refused("not-found");
+  await checkAgain(found, actor);
+  return ok(null);
+}
+
 export type ImportUndone = Readonly<{
   /** False for one that was undone before. */
   isChanged: boolean;

@@ -10,6 +10,7 @@ import { deskRefusal, type DeskVisit, requireStaff } from "#app/http/request/req
 import { seeOther } from "#app/http/response/responses.server.ts";
 import {
   applyImport,
+  checkImportAgain,
   discardImport,
   type FileImport,
   findImport,
@@ -46,7 +47,8 @@ const importSchema = z.discriminatedUnion("intent", [
     overwrites: z.literal("yes").optional(),
   }),
   z.object({ intent: z.literal("undo"), code: codeSchema }),
-  z.object({ intent: z.literal("discard") }).passthrough(),
+  z.object({ intent: z.literal("check") }),
+  z.object({ intent: z.literal("discard") }),
 ]);
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -56,6 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return deskInvalid(form);
   const { id, needsCode } = found;
   if (form.value.intent === "discard") return discard(id, visit);
+  if (form.value.intent === "check") return checkAgain(id, visit);
   if (needsCode) {
     const confirmed = await confirmedBy(visit, form.value.code);
     if (!confirmed.ok) return deskRefused(confirmed, { field: "code" });
@@ -82,6 +85,12 @@ async function undo(id: number, { actor }: DeskVisit) {
   const done = await undoImport(id, actor);
   if (!done.ok) return deskRefused(done);
   throw seeOther(deskPaths.fileImport(id, { done: done.value.isChanged ? "undone" : "before" }));
+}
+
+async function checkAgain(id: number, { actor }: DeskVisit) {
+  const done = await checkImportAgain(id, actor);
+  if (!done.ok) return deskRefused(done);
+  throw seeOther(deskPaths.fileImport(id, { done: "again" }));
 }
 
 async function discard(id: number, { actor }: DeskVisit) {

@@ -1,0 +1,121 @@
+/** The check of a catalogue has a process of its own: it holds up nobody, and its end loses nothing. */
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { db, transact } from "#app/db/db.server.ts";
+import { inOwnProcess } from "#app/db/own-process.server.ts";
+import { findProduct } from "#app/models/catalogue/product.server.ts";
+import { checkImportAgain, findImport } from "#app/models/desk/files/imports.server.ts";
+import { ok } from "#app/models/shared/result.ts";
+import { NOW } from "#tests/support/now.ts";
+import { countQueries } from "#tests/support/checks/count-queries.ts";
+import { apply, check, COMMAND, importLines, upload } from "#tests/support/people/desk/desk-imports.ts";
+import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
+import { productId } from "#tests/support/people/desk/desk-products.ts";
+import { databaseSettings, useTestDatabase } from "#tests/support/shops/database.ts";
+import { packedCatalogue } from "#tests/support/shops/packed-catalogue.ts";
+
+useTestDatabase();
+
+const RENAMED = packedCatalogue({ "bead-maze": "A maze of beads" });
+const SCRIPT = "scripts/check-catalogue.ts";
+
+/** The other process has the database of this test. */
+beforeEach(({ skip }) => {
+  const settings = databaseSettings();
+  if (!settings) return skip("The database lives in this process");
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+const foldersLeft = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith(`shop-own-process-${process.pid}-`));
+const nameOf = async () => (await findProduct(await productId("bead-maze"), NOW))?.name;
+
+/** The other process starts from the sources, on a machine that has much to do. */
+const SLOW = { timeout: 300_000 };
+
+test(
+  "a check is whole while a sale has written and is not committed yet, and pages are read meanwhile",
+  SLOW,
+  async () => {
+    const events: Array<string> = [];
+    let begin = () => {};
+    let isOver = false;
+    const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+    const sale = transact(async () => {
+      await db()
+        .updateTable("variants")
+        .set((row) => ({ reserved: row("reserved", "+", 1) }))
+        .where("on_hand", ">", 1)
+        .execute();
+      begin();
+      // PostgreSQL ends a transaction that does nothing.
+      while (!isOver) {
+        await sql`select 1`.execute(db());
+        await pause(200);
+      }
+      return ok(null);
+    }).then(() => events.push("sale"));
+    await hasBegun;
+
+    const checking = check("catalogue", RENAMED).then((done) => {
+      events.push("check");
+      return done;
+    });
+    const before = await nameOf();
+    events.push("page");
+    const { lines } = await checking.finally(() => (isOver = true));
+    await sale;
+
+    expect(events).toEqual(["page", "check", "sale"]);
+    expect(lines.filter(({ outcome }) => outcome === "changed")).toMatchObject([
+      { title: "A maze of beads", changes: { Name: [before, "A maze of beads"] } },
+    ]);
+    expect(await nameOf()).toBe(before);
+    expect(foldersLeft()).toEqual([]);
+  },
+);
+
+test("this process asks the database nothing for a check", SLOW, async () => {
+  expect(await countQueries(() => check("catalogue", RENAMED))).toBe(0);
+});
+
+test.each([
+  ["takes too long", { timeMs: 1, heapMb: 1_024 }],
+  ["needs too much memory", { timeMs: 120_000, heapMb: 12 }],
+])("a check that %s is ended, and leaves nothing behind", SLOW, async (_, limits) => {
+  const request = { content: RENAMED, now: NOW, overwritesEdits: false };
+
+  expect(await inOwnProcess(SCRIPT, request, limits)).toBeNull();
+  expect(foldersLeft()).toEqual([]);
+});
+
+test(
+  "an upload whose check has died stays, says so, cannot be applied, and is checked again",
+  SLOW,
+  async () => {
+    vi.stubEnv("PORT", "no number");
+    const id = await upload("catalogue", RENAMED);
+
+    expect(await importLines(id, "wrong")).toMatchObject([
+      { reason: expect.stringMatching(/^The check was ended.*Nothing was changed/) as string },
+    ]);
+    expect(await apply(id)).toBe("import-wrong");
+
+    vi.stubEnv("PORT", "3000");
+    expect(await outcomeOf(checkImportAgain(id, COMMAND))).toBe("done");
+
+    expect(await importLines(id, "wrong")).toEqual([]);
+    expect(await importLines(id, "changed")).toMatchObject([{ title: "A maze of beads" }]);
+    expect(await apply(id, COMMAND, (await findImport(id, COMMAND))?.version)).toBe("done");
+    expect(await nameOf()).toBe("A maze of beads");
+  },
+);
