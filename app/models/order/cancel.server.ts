@@ -3,7 +3,11 @@ import { findOrderPaymentEvents, settle } from "#app/models/order/payment/paymen
 import { wrongSum } from "#app/models/order/payment/review.ts";
 import { amountDue } from "#app/models/order/refunds/refund-due.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
-import { releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import {
+  creditBackSince,
+  findCreditUse,
+  releaseCoupon,
+} from "#app/models/promotion/coupon-redemption.server.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, type Ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -24,6 +28,8 @@ export type Cancelled = Readonly<{
   order: Order;
   /** Zero if nothing was paid, or everything was refunded before. */
   refund: Money;
+  /** As in `Requested`. */
+  creditBack?: number;
   isChanged: boolean;
   before: OrderStatus;
 }>;
@@ -97,12 +103,14 @@ async function endPlaced(
   const status = await findStatusBeforeDispute(order);
   // What was sent stays sent.
   const to = status === "partially-shipped" ? "shipped" : "cancelled";
+  const credit = await findCreditUse(order.id);
   const moved = await moveOrder(order.id, { from: order.status, to, ...cancel });
   if (!moved.ok) return refused("order-state-conflict");
   // Of a disputed order nothing is to be sent, so nothing would come back.
   const refund =
     order.paidAt === null ? await letGoOf(order, cancel) : await undo({ ...order, status }, cancel);
-  return ended(order, { order: { ...order, status: to }, refund });
+  const creditBack = await creditBackSince(order.id, credit);
+  return ended(order, { order: { ...order, status: to }, refund, creditBack });
 }
 
 async function endWaiting(

@@ -21,7 +21,12 @@ import {
   unitsToDrop,
 } from "#app/models/order/refunds/unsent-units.server.ts";
 import { closeUnsentReturns } from "#app/models/order/returns/unsent-return.server.ts";
-import { giveBackCredit, releaseCoupon } from "#app/models/promotion/coupon-redemption.server.ts";
+import {
+  creditBackSince,
+  findCreditUse,
+  giveBackCredit,
+  releaseCoupon,
+} from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -58,6 +63,8 @@ export type Requested = Readonly<{
   amount: Money;
   /** Taken off for the way back; missing: nothing. */
   returnCost?: Money;
+  /** Minor units of a credit that can be spent again by its code; missing: none. */
+  creditBack?: number;
   isNew: boolean;
 }>;
 
@@ -78,7 +85,11 @@ export async function requestRefund<Other extends string = never>(
     const earlier = await findEarlierRefund(orderId, request.key);
     if (earlier) return ok(earlier);
     if (!canRefund(order, await findFulfilmentHistory(orderId))) return refused("order-state-conflict");
-    return withBeside(await refundAndMove(order, request), beside);
+    const credit = await findCreditUse(orderId);
+    const done = await refundAndMove(order, request);
+    if (!done.ok) return done;
+    const creditBack = await creditBackSince(orderId, credit);
+    return withBeside(ok({ ...done.value, creditBack }), beside);
   };
   const done = await checkedTransaction(refund, () => orderId, request.now);
   wakeWorker();

@@ -189,6 +189,11 @@ export async function findCreditUse(orderId: OrderId): Promise<number | null> {
   return use?.credit_minor ?? null;
 }
 
+/** Minor units that went back to the code since it was `before`. Call it while the order is locked. */
+export async function creditBackSince(orderId: OrderId, before: number | null): Promise<number> {
+  return (before ?? 0) - ((await findCreditUse(orderId)) ?? 0);
+}
+
 /** Puts `minor` of it back on the code, or leaves it to a new one of the caller's. Call it while the order is locked. */
 export async function giveBackCredit(
   orderId: OrderId,

@@ -5,6 +5,12 @@ import { registerListeners } from "#app/listeners.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import { applyCoupon } from "#app/models/cart/coupon.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
+import {
+  acceptReturnAtDesk,
+  cancelAtDesk,
+  previewRefund,
+  refundAtDesk,
+} from "#app/models/desk/orders/money-steps.server.ts";
 import { findCredit, makeCredit } from "#app/models/gift-list/credit.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
@@ -23,6 +29,9 @@ import { untilText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, commandFor, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { logRows } from "#tests/support/people/desk/desk-orders.ts";
+import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { reportEvent, sendShipment } from "#tests/support/people/order-life.ts";
 import { askReturn } from "#tests/support/people/returned-items.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -98,6 +107,56 @@ test("an order that is cancelled gives back what it took, and no more", async ()
   await cancel(second.orderId);
   expect(await left(code)).toEqual({ amount: 20_000, uses: 1 });
   expect(await couponBreaks()).toEqual([]);
+});
+
+const numberOf = async (orderId: OrderId) => (await rowOf("orders", { id: orderId })).number;
+
+test("a credit that goes back to its code counts in a packer's sum of a day: cancelled, refunded and returned", async () => {
+  const variant = await parcelVariant(20);
+  const code = await newCredit(20_000);
+  const [first, second, third] = [
+    await paid(code, variant),
+    await paid(code, variant),
+    await paid(code, variant),
+  ];
+  const { totals, lines } = (await findOrder(first.orderId))!;
+  const all = totals.total.minor + first.discount;
+  expect(first.discount).toBeGreaterThan(0);
+  const number = await numberOf(first.orderId);
+  const packer = await person("packer");
+  const limited = (limit: number) =>
+    db().updateTable("staff").set({ refund_limit_minor: limit }).where("id", "=", packer.staff.id).execute();
+  const cancelling = () => outcomeOf(cancelAtDesk({ number, reason: "out of stock", shown: "paid" }, packer));
+  await limited(all - 1);
+  expect(await cancelling()).toBe("desk-refund-limit");
+  expect(await left(code)).toMatchObject({ amount: 20_000 - 3 * first.discount });
+  await limited(all);
+  expect(await cancelling()).toBe("done");
+  expect(await logRows("order-cancelled")).toMatchObject([{ amount_minor: all }]);
+
+  const units = lines.map(({ quantity }) => quantity);
+  const refund = { units, delivery: false };
+  const shares = await previewRefund(await numberOf(second.orderId), refund);
+  const shownMinor = shares.ok ? shares.value.given.amount.minor : -1;
+  const form = { number: await numberOf(second.orderId), refund, shownMinor, key: "k1" };
+  const refunding = () => outcomeOf(refundAtDesk({ ...form, isRestocked: true, reason: "broken" }, packer));
+  await limited(all + shownMinor + second.discount - 1);
+  expect(await refunding()).toBe("desk-refund-limit");
+  await limited(all + shownMinor + second.discount);
+  expect(await refunding()).toBe("done");
+
+  await sendShipment(third.orderId);
+  await deliverOrder(third.orderId, { by: "owner", now: NOW });
+  const returnNumber = await askReturn(third.orderId, units);
+  const accepting = () =>
+    outcomeOf(acceptReturnAtDesk({ returnNumber, isRestocked: true, hasDelivery: false }, packer));
+  const before = await left(code);
+  expect(await accepting()).toBe("desk-refund-limit");
+  await limited(10_000_000);
+  expect(await accepting()).toBe("done");
+  expect((await left(code)).amount - before.amount).toBe(third.discount);
+  // The credit has paid for all but the delivery, which stays paid.
+  expect(await logRows("return-accepted")).toMatchObject([{ amount_minor: third.discount }]);
 });
 
 const until = async ({ orderId }: Awaited<ReturnType<typeof placed>>) =>

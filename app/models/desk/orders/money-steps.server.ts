@@ -27,7 +27,7 @@ import { type Received, receiveReturn } from "#app/models/order/returns/return.s
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
-import { type Money, shareOfMoney } from "#app/models/shared/money.ts";
+import { type Money, money, shareOfMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep } from "#app/models/staff/role.ts";
@@ -151,14 +151,16 @@ export async function refundAtDesk(
     by: "owner",
     now: actor.now,
   } as const;
-  return requestRefund(id, request, async ({ amount, isNew }) => {
+  return requestRefund(id, request, async ({ amount, creditBack, isNew }) => {
     if (!isNew) return ok(null);
     if (amount.minor !== shownMinor) return refused("desk-sum-changed");
-    const allowed = await withinLimit(actor, amount);
+    const gone = goneWith(amount, creditBack);
+    const allowed = await withinLimit(actor, gone.amount);
     if (!allowed.ok) return allowed;
     const stock = await stockWords(id, refund.units, isRestocked);
-    const changes = { ...(stock ? { stock: ["", stock] as const } : {}), ...sentenceChange(words) };
-    await logRefund(actor, { number, amount, reason, key, changes });
+    const ofStock: DeskLogEntry["changes"] = stock ? { stock: ["", stock] } : {};
+    const changes = { ...ofStock, ...gone.changes, ...sentenceChange(words) };
+    await logRefund(actor, { number, amount: gone.amount, reason, key, changes });
     return ok(null);
   });
 }
@@ -166,6 +168,19 @@ export async function refundAtDesk(
 /** The sentence itself may name people: the log only says that there is one. */
 function sentenceChange(words: string): DeskLogEntry["changes"] {
   return words ? { email: ["", "with a sentence"] } : {};
+}
+
+/** What the shop no longer has: money, and a credit that can be spent again. Both count in the limit of a day. */
+function goneWith(
+  refund: Money,
+  creditBack = 0,
+): Readonly<{ amount: Money } & Pick<DeskLogEntry, "changes">> {
+  const { minor, currency } = refund;
+  if (creditBack === 0) return { amount: refund, changes: {} };
+  const changes = {
+    credit: ["", `${creditBack} ${currency} (minor units) of it, back on its code`],
+  } as const;
+  return { amount: money(minor + creditBack, currency), changes };
 }
 
 /** "HB-0101 back, HB-0107 not". */
@@ -232,19 +247,20 @@ export async function cancelAtDesk(
   return cancelOrder(
     order.id,
     { by: "owner", reason, now: actor.now },
-    async ({ order: { status }, before, refund, isChanged }) => {
+    async ({ order: { status }, before, refund, creditBack, isChanged }) => {
       if (!isChanged) return ok(null);
       // It may have been packed since: that is for owners.
       if (before !== shown || !can(actor.staff.role, cancelStep(before)))
         return refused("order-state-conflict");
-      const allowed = await withinLimit(actor, refund);
+      const { amount, changes } = goneWith(refund, creditBack);
+      const allowed = await withinLimit(actor, amount);
       if (!allowed.ok) return allowed;
       await writeDeskLog(actor, {
         action: "order-cancelled",
         subject: { kind: "order", id: String(number) },
-        changes: { status: [before, status] },
+        changes: { status: [before, status], ...changes },
         reason,
-        ...(refund.minor > 0 ? { amount: refund } : {}),
+        ...(amount.minor > 0 ? { amount } : {}),
       });
       return ok(null);
     },
@@ -291,19 +307,22 @@ export async function acceptReturnAtDesk(
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
   const receipt = { isRestocked, hasDelivery, wear, hasReturnCost, by: "owner", now: actor.now } as const;
-  return receiveReturn(returnNumber, receipt, async ({ refund, returnCost, credit, isNew }) => {
+  return receiveReturn(returnNumber, receipt, async ({ refund, returnCost, creditBack, credit, isNew }) => {
     if (!isNew) return ok(null);
     const sum = credit ?? refund;
     const wayBack = returnCost?.minor ?? 0;
     if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum, wayBack });
-    const allowed = await withinLimit(actor, sum);
+    const { amount, changes } = goneWith(sum, creditBack);
+    const allowed = await withinLimit(actor, amount);
     if (!allowed.ok) return allowed;
     await writeDeskLog(actor, {
       action: "return-accepted",
       subject: { kind: "return", id: returnNumber },
-      changes: credit ? { credit: ["", "sent to the family"] } : refundChanges(receipt, refund),
+      changes: credit
+        ? { credit: ["", "sent to the family"] }
+        : { ...refundChanges(receipt, refund), ...changes },
       reason: wear?.reason ?? "",
-      amount: sum,
+      amount,
     });
     return ok(null);
   });

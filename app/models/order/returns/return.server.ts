@@ -1,6 +1,10 @@
 import { db } from "#app/db/db.server.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
-import { giveBackCredit } from "#app/models/promotion/coupon-redemption.server.ts";
+import {
+  creditBackSince,
+  findCreditUse,
+  giveBackCredit,
+} from "#app/models/promotion/coupon-redemption.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
@@ -265,6 +269,8 @@ export type Received = Readonly<{
   refund: Money;
   /** Taken off for the way back; missing: nothing. */
   returnCost?: Money;
+  /** As in `Requested`. */
+  creditBack?: number;
   /** What the family that was given the items gets instead of a refund, or null. */
   credit: Money | null;
   isNew: boolean;
@@ -319,6 +325,7 @@ async function receive(
   const forStock = await unitsForStock(order, row, { life, returned });
   const request: RefundRequest = { ...due, isReturn: true, isUpToLeft: true };
   const isPaid = isPaidFor(order.status);
+  const before = await findCreditUse(order.id);
   const requested = isPaid ? await writeRefund(order, request) : refused("refund-nothing" as const);
   if (!isPaid) await giveBackCredit(order.id, creditShare(order, life, refund.units), { now });
   if (!requested.ok && (requested.code !== "refund-nothing" || wear)) return requested;
@@ -331,6 +338,7 @@ async function receive(
     ...(requested.ok
       ? { refund: requested.value.amount, returnCost: requested.value.returnCost }
       : { refund: money(0, order.totals.total.currency) }),
+    creditBack: await creditBackSince(order.id, before),
     credit: null,
     isNew: true,
   });
