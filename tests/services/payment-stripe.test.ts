@@ -441,6 +441,24 @@ test.each<readonly [string, object, boolean, ReadonlyArray<string>]>([
     true,
     ["disputed 4995", "dispute-lost 4995", "dispute-reinstated 4995"],
   ],
+  [
+    "one that was prevented, and took nothing",
+    { status: "prevented" },
+    false,
+    ["inquiry 4995", "dispute-won 4995"],
+  ],
+  [
+    "one that was prevented by giving the cardholder the money",
+    { status: "prevented", balance_transactions: [{ ...TAKEN, fee: 0 }] },
+    false,
+    ["disputed 4995", "dispute-lost 4995"],
+  ],
+  [
+    "one that was prevented after it had taken the money, which came back",
+    { status: "prevented", balance_transactions: [TAKEN, { ...BACK, fee: -2000 }] },
+    false,
+    ["disputed 4995", "dispute-won 4995", "dispute-fee 2000", "dispute-fee -2000", "dispute-reinstated 4995"],
+  ],
 ])("the events of a dispute: %s", (_, changes, isReinstated, expected) => {
   expect(disputeTypes(changes, isReinstated)).toEqual(expected);
 });

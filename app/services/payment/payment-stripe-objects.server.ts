@@ -214,7 +214,7 @@ export function disputeEvents(
   const amount = amountFromStripe(dispute.amount, dispute.currency);
   const { id: reference, payment_intent: intentId, created: at } = dispute;
   const about = { paymentId, intentId, amount, reference, at };
-  const end = DISPUTE_ENDS[dispute.status];
+  const end = dispute.status === "prevented" ? endOfPrevented(dispute) : DISPUTE_ENDS[dispute.status];
   return [
     openedEvent(dispute, about),
     ...(end ? [eventOf(dispute.id, end, about)] : []),
@@ -229,7 +229,8 @@ type AboutDispute = Parameters<typeof eventOf>[2];
 function openedEvent(dispute: StripeDispute, about: AboutDispute): ProviderPaymentEvent {
   const isAnswered = !dispute.status.endsWith("needs_response");
   const dueBy = (isAnswered ? null : dispute.evidence_details?.due_by) || null;
-  const type = dispute.status.startsWith("warning_") ? "inquiry" : "disputed";
+  const isTaken = dispute.status !== "prevented" || movedOf(dispute).taken > 0;
+  const type = dispute.status.startsWith("warning_") || !isTaken ? "inquiry" : "disputed";
   const dueAt = dueBy === null ? null : new Date(dueBy * 1000).toISOString();
   const version = [dispute.id, about.amount.minor, dueBy].filter((part) => part !== null).join(":");
   return eventOf(version, type, { ...about, detail: dispute.reason ?? null, dueAt });
@@ -245,9 +246,7 @@ function feesOf({ balance_transactions: moves }: StripeDispute, about: AboutDisp
 
 /** The account may be in another currency than the payment, so what came back is a share of what was taken. */
 function reinstated(dispute: StripeDispute, about: AboutDispute, isReported: boolean) {
-  const moves = dispute.balance_transactions ?? [];
-  const taken = moves.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
-  const back = moves.filter(({ amount }) => amount > 0);
+  const { taken, back } = movedOf(dispute);
   if (back.length === 0) return isReported ? [eventOf(dispute.id, "dispute-reinstated", about)] : [];
   return back.map(({ id: move, amount }) => {
     const minor = Math.round(about.amount.minor * Math.min(1, amount / Math.max(taken, 1)));
@@ -255,10 +254,23 @@ function reinstated(dispute: StripeDispute, about: AboutDispute, isReported: boo
   });
 }
 
+function movedOf({ balance_transactions: moves }: StripeDispute) {
+  const taken = (moves ?? []).reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
+  return { taken, back: (moves ?? []).filter(({ amount }) => amount > 0) };
+}
+
+/**
+ * Ended before the bank opened a case (docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute): blocked,
+ * and nothing was taken, or resolved by giving the cardholder the money. The moves of the account say which.
+ */
+function endOfPrevented(dispute: StripeDispute): PaymentEventType {
+  const { taken, back } = movedOf(dispute);
+  return taken > back.reduce((sum, { amount }) => sum + amount, 0) ? "dispute-lost" : "dispute-won";
+}
+
 const DISPUTE_ENDS: Readonly<Record<string, PaymentEventType>> = {
   won: "dispute-won",
   warning_closed: "dispute-won",
-  prevented: "dispute-won",
   lost: "dispute-lost",
 };
 
