@@ -328,7 +328,7 @@ test("a declaration needs no day, and is taken without it where its day has gone
     .execute();
   expect(rows.map(({ collect_on }) => collect_on).sort()).toEqual([day, null, null]);
   for (const { collect_on, way_back } of rows)
-    expect(String(way_back).includes("on a day that we agree with you")).toBe(collect_on === null);
+    expect(String(way_back).includes("write to us to agree it")).toBe(collect_on === null);
 });
 
 test("after the period the page says so and the form is refused, while the shop's own returns go on", async () => {

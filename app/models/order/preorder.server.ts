@@ -9,7 +9,7 @@ import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
-import { preorderDayText } from "#app/models/shipping/preorder.ts";
+import { preorderDayText, unbookedText } from "#app/models/shipping/preorder.ts";
 import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { deliveryOptions, isCollection } from "#app/models/shipping/shipping.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
@@ -171,14 +171,19 @@ async function promisesNow(
   return [undated(promise, localTime(now, rules.calendar.timeZone).day)];
 }
 
+/** No page of an order offers a day. */
+function whenText({ when, from, to, day }: OrderPromise, now: Date): string {
+  return from && !to && !day ? unbookedText(from, now) : when;
+}
+
 /** What the buyer read first stays, however often the day moves before the buyer answers. */
 function promiseWith(order: Order, { promise, next }: Change, now: Date): OrderPromise {
-  const { when, from = null, to = null, day = null, releaseAt, sendBy } = next;
+  const { from = null, to = null, day = null, releaseAt, sendBy } = next;
   const dated = { ...promise, ...(releaseAt ? { releaseAt } : {}), ...(sendBy ? { sendBy } : {}) };
   if (!isMoved(promise, next)) return dated;
-  const terms = { isCollected: isCollection(order.delivery.method), now };
+  const terms = { isCollected: isCollection(order.delivery.method), isOrdered: true, now };
   const movedFrom = promise.movedFrom ?? preorderDayText(promise, null, terms);
-  return { ...dated, when, from, to, day, movedFrom };
+  return { ...dated, when: whenText(next, now), from, to, day, movedFrom };
 }
 
 async function writePromises(

@@ -52,9 +52,10 @@ export function preorderSentences(
 ): string | null {
   const { method, price: charge } = order.delivery;
   const terms = preorderTerms(store, { method, charge, country: order.deliveryAddress.country_code, now });
+  const ordered = { ...terms, isOrdered: true };
   const promises = preorders.map(({ promise, canCancel }) => ({ ...promise, canCancel }));
   const isLeft = ({ variantId }: OrderLine, at: number) =>
     preorders.every(({ promise, units }) => !promise.variantIds?.includes(variantId) || units?.[at] !== 0);
-  const text = preorderText(promises, order.lines.filter(isLeft), terms);
+  const text = preorderText(promises, order.lines.filter(isLeft), ordered);
   return text && `${hasPaidText(order.totals.total, store.locale)} ${text}`;
 }

@@ -73,6 +73,9 @@ export function deliveryPromise(
   return { when: dayRangeText(from, to, now), from, to, day: null };
 }
 
+/** Of what two people bring or collect, where no page offers a choice: the one sentence that says who asks. */
+export const DAY_TO_AGREE = "on a day that suits you: write to us to agree it";
+
 function bookedPromise(question: PromiseQuestion, calendar: DeliveryCalendar): DeliveryPromise | null {
   const days = bookableDays(question, calendar);
   const [first] = days;

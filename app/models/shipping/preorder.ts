@@ -5,6 +5,7 @@ import { listText } from "#app/models/shared/text.ts";
 import { daysToChangeMind } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
+import { DAY_TO_AGREE } from "./delivery-estimate.ts";
 import { isCollection } from "./shipping.ts";
 
 type Promised = Readonly<{
@@ -27,6 +28,8 @@ export type PreorderTerms = Readonly<{
   isCollected: boolean;
   /** Days after the arrival in which the buyer may give a pre-order back. */
   returnDays: number;
+  /** True: it is ordered, and no page offers another day to choose. */
+  isOrdered?: boolean;
   /** That is refunded with the whole order alone. */
   hasCharge: boolean;
   now: Date;
@@ -92,17 +95,31 @@ function namesText(items: ReadonlyArray<Item>): string {
   return listText([...new Set(items.map(({ name }) => name))]);
 }
 
+/** When an order comes whose booked day can no longer be met: "from Tuesday 12 January, on a day that suits you: …". */
+export function unbookedText(from: Day, now: Date): string {
+  return `from ${dayText(from, now)}, ${DAY_TO_AGREE}`;
+}
+
+function openDayText(from: Day, { isOrdered, now }: Pick<PreorderTerms, "isOrdered" | "now">): string {
+  return isOrdered ? unbookedText(from, now) : `on a day you choose, from ${dayText(from, now)}`;
+}
+
 /** "We send it by Friday 18 December."; `names` null: the reader knows what is meant. */
 export function preorderDayText(
   { from, to, day, sendBy }: Promised,
   names: string | null,
-  { isCollected, now }: Pick<PreorderTerms, "isCollected" | "now">,
+  { isCollected, isOrdered, now }: Pick<PreorderTerms, "isCollected" | "isOrdered" | "now">,
 ): string {
   const it = names ?? "it";
   if (isCollected) return `You can collect ${it} from ${dayText(to ?? sendBy ?? "", now)}.`;
   if (day) return `We deliver ${it} on ${dayText(day, now)}.`;
-  if (from && to === null) return `We deliver ${it} on a day you choose, from ${dayText(from, now)}.`;
+  if (from && to === null) return `We deliver ${it} ${openDayText(from, { isOrdered, now })}.`;
   return `We send ${it} by ${dayText(sendBy ?? "", now)}.`;
+}
+
+/** For what has no day of its own, such as a list for programs. */
+export function preorderRightsText(terms: PreorderTerms): string {
+  return `You pay the whole price today. ${rightsText([], terms)}`;
 }
 
 /** `only`: what can be cancelled, where other pre-orders cannot. */

@@ -193,6 +193,12 @@ test("a booked day is kept as long as it could be booked after the new release",
   const { promise } = await seen(orderId);
   expect(promise).toMatchObject({ day: null, movedFrom: expect.stringMatching(/^We deliver it on/) });
   expect((promise?.from ?? "") > booked).toBe(true);
+  // No page of an order offers a day.
+  const { text } = await seen(orderId);
+  for (const shown of [promise?.when, text]) {
+    expect(shown).toContain("on a day that suits you: write to us to agree it");
+    expect(shown).not.toContain("you choose");
+  }
   expect(await emailsAbout(orderId, "preorder-moved")).toBe(1);
   expect(await hasBooking(orderId)).toBe(false);
 });

@@ -77,6 +77,14 @@ test("delivery that was paid for is refunded with the whole order alone, so a pa
   expect(preorderText([DATED], [BED], paid)).toContain("Cancel for a full refund until we send it");
 });
 
+test("of an order nothing says that a day can be chosen, because no page offers one", () => {
+  const open = [{ ...DATED, to: null }];
+
+  expect(preorderText(open, [BED], { ...terms("two_person"), isOrdered: true })).toBe(
+    `We deliver it from Monday 21 December, on a day that suits you: write to us to agree it. ${RIGHTS}`,
+  );
+});
+
 test("what is collected is ready by a day", () => {
   expect(preorderText([DATED], [BED], terms("collection"))).toBe(
     "You can collect it from Tuesday 22 December. Cancel for a full refund until it is ready; after you collect it you have 14 days.",

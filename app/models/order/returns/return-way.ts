@@ -2,6 +2,7 @@
 import { type Day, dayText } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { listText } from "#app/models/shared/text.ts";
+import { DAY_TO_AGREE } from "#app/models/shipping/delivery-estimate.ts";
 import { collectionPlace } from "#app/models/shipping/store-pickup.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import { RETURN_SIZES } from "#app/models/store/return-cost.ts";
@@ -89,7 +90,7 @@ function partOf(
   const price = store.returns.price[size];
   const takenOff = isFree || isOfFamily || !price || price.minor === 0 ? null : price;
   const amount = takenOff && formatMoney(takenOff, store.locale);
-  const when = day ? `on ${dayText(day, new Date(day))}` : "on a day that we agree with you";
+  const when = day ? `on ${dayText(day, new Date(day))}` : DAY_TO_AGREE;
   const way =
     size === "two_person"
       ? `collected by two people from ${place}, ${when}. ${collectionText(amount)}`

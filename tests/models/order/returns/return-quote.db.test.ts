@@ -330,7 +330,7 @@ test("no day is offered to an address where two people do not go", async () => {
   expect((await at("GB", "GL5 1QN")).days.length).toBeGreaterThan(0);
   expect(await at("FR", "75001")).toMatchObject({
     days: [],
-    wayBack: { texts: [expect.stringContaining("on a day that we agree with you")] },
+    wayBack: { texts: [expect.stringContaining("write to us to agree it")] },
   });
 });
 

@@ -25,7 +25,7 @@ const TOY = ["Toy", "small", "changed-mind"] as const;
 const PRAM = ["Pram", "large", "does-not-fit"] as const;
 const COT = ["Cot", "two_person", "changed-mind"] as const;
 const BROKEN_COT = ["Chest", "two_person", "faulty"] as const;
-const AGREED = "on a day that we agree with you";
+const AGREED = "on a day that suits you: write to us to agree it";
 
 type Item = readonly [string, DeliveryClass, string];
 
