@@ -475,6 +475,26 @@ test("a browser's cookies authenticate nothing here, and the token in the header
 type Product = Readonly<Record<string, unknown>> & { id: number };
 const productsIn = ({ json }: Answered) => (json as { data: ReadonlyArray<Product> }).data;
 
+test("of a pre-order a program reads what the shop says, whatever its texts claim", async () => {
+  await db()
+    .updateTable("products")
+    .set({ preorder_message: "We charge your card when it leaves us" })
+    .execute();
+
+  const listed = productsIn(await client.call("GET", "/api/products"));
+
+  const messagesOf = (isPreorder: boolean) =>
+    new Set(
+      listed
+        .filter(({ availability }) => (availability === "preorder") === isPreorder)
+        .map((product) => product["preorder_message"]),
+    );
+  expect([...messagesOf(true)]).toEqual([
+    "You pay the whole price today. Cancel for a full refund until we send it; after it arrives you have 14 days.",
+  ]);
+  expect([...messagesOf(false)]).toEqual([null]);
+});
+
 test("products are listed by id, without internal fields", async () => {
   const [first, second, ...others] = productsIn(
     await client.call(

@@ -58,7 +58,10 @@ const productSchema = z
     is_featured: z.boolean(),
     availability: z.enum(["available", "preorder", "discontinued"]),
     preorder_release_date: z.string().datetime().nullable(),
-    preorder_message: z.string().nullable(),
+    preorder_message: z
+      .string()
+      .nullable()
+      .describe("What holds for every pre-order of the shop; null for what is none. Show it as it is."),
     is_preorder_only: z.boolean(),
     condition: z.string(),
     order_quantity_minimum: z.number().int(),
@@ -149,16 +152,21 @@ type ProductView = Readonly<{
   excluded: ReadonlySet<string>;
   /** The shop's own: "https://shop.example". */
   origin: string;
+  /** What the shop says of a pre-order. */
+  preorder: string;
 }>;
 
-export function productJson(product: CatalogueProduct, { excluded, origin }: ProductView): ProductJson {
-  const stored = Object.entries(wholeProduct(product, origin)).filter(
+export function productJson(product: CatalogueProduct, { excluded, ...view }: ProductView): ProductJson {
+  const stored = Object.entries(wholeProduct(product, view)).filter(
     ([name]) => name === "id" || !excluded.has(name),
   );
   return Object.fromEntries(stored) as ProductJson;
 }
 
-function wholeProduct(product: CatalogueProduct, origin: string): Required<ProductJson> {
+function wholeProduct(
+  product: CatalogueProduct,
+  { origin, preorder }: Omit<ProductView, "excluded">,
+): Required<ProductJson> {
   return {
     id: product.id,
     name: product.name,
@@ -182,7 +190,7 @@ function wholeProduct(product: CatalogueProduct, origin: string): Required<Produ
     is_featured: product.isFeatured,
     availability: product.availability,
     preorder_release_date: product.preorderReleaseAt,
-    preorder_message: product.preorderMessage,
+    preorder_message: product.availability === "preorder" ? preorder : null,
     is_preorder_only: product.availability === "preorder",
     condition: product.condition,
     order_quantity_minimum: product.quantityMinimum,

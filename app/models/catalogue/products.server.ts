@@ -31,7 +31,6 @@ export type CatalogueProduct = Readonly<{
   isFeatured: boolean;
   availability: Availability;
   preorderReleaseAt: string | null;
-  preorderMessage: string | null;
   condition: string;
   quantityMinimum: number;
   quantityMaximum: number;
@@ -179,7 +178,6 @@ function readProduct(
     isFeatured: row.is_featured === 1,
     availability: row.availability,
     preorderReleaseAt: row.preorder_release_at,
-    preorderMessage: row.preorder_message,
     condition: row.condition,
     quantityMinimum: row.order_quantity_minimum,
     quantityMaximum: row.order_quantity_maximum,

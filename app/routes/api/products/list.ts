@@ -5,13 +5,16 @@ import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { isProduction } from "#app/http/server/environment.server.ts";
 import { countCatalogueProducts, listCatalogueProducts } from "#app/models/catalogue/products.server.ts";
 import { ok } from "#app/models/shared/result.ts";
+import { preorderRightsText, preorderTerms } from "#app/models/shipping/preorder.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 const doors = apiRoutes(listProductsCall, async ({ query, unknownParameters }) => {
   const { exclude_fields: names = "" } = query;
   const limit = Number(query.limit ?? PRODUCTS_MAX);
   const choice = choiceOf(query["id:in"], query.is_visible);
   const excluded = new Set(names.split(",").map((name) => name.trim()));
-  const [total, found] = await Promise.all([
+  const [store, total, found] = await Promise.all([
+    findStore(),
     countCatalogueProducts(choice),
     listCatalogueProducts({
       ...choice,
@@ -22,10 +25,11 @@ const doors = apiRoutes(listProductsCall, async ({ query, unknownParameters }) =
       withImages: !excluded.has("images"),
     }),
   ]);
+  const preorder = preorderRightsText(preorderTerms(store, { method: null, now: new Date() }));
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return ok({
-    data: shown.map((product) => productJson(product, { excluded, origin: shopOrigin() })),
+    data: shown.map((product) => productJson(product, { excluded, origin: shopOrigin(), preorder })),
     meta: { total, limit, next: last ? String(last.id) : null, unknown_parameters: [...unknownParameters] },
   });
 });
