@@ -51,6 +51,7 @@ export type OrderRefund = Readonly<{
   status: "queued" | "completed" | "failed" | "void";
   /** By the shop itself, such as by bank transfer, after it had failed. */
   isPaidAnotherWay: boolean;
+  /** Of one that was made in the end: that the provider's pages made one of its sum, which may have been meant otherwise. */
   lastError: string | null;
   createdAt: string;
   completedAt: string | null;

@@ -74,13 +74,17 @@ type At = Readonly<{ what: string; at: string | null }>;
 const happened = (entries: ReadonlyArray<At>) =>
   entries.flatMap(({ what, at }): ReadonlyArray<TimelineEntry> => (at === null ? [] : [{ what, at }]));
 
+function doubtOf({ status, lastError }: OrderRefund): string {
+  return status === "completed" && lastError ? ` ${lastError}` : "";
+}
+
 function refundEntries(refund: OrderRefund, locale: string, isForShop: boolean) {
   const sum = formatMoney(refund.amount, locale);
   const { createdAt, completedAt, failedAt, status } = refund;
   const owed = status === "failed" ? ", still owed" : "";
   const failed = { what: `Refund of ${sum} not accepted${owed}`, at: failedAt };
   const way = refund.isPaidAnotherWay ? "paid back another way" : "refunded";
-  const paid = { what: `${sum} ${way}`, at: completedAt };
+  const paid = { what: `${sum} ${way}${isForShop ? doubtOf(refund) : ""}`, at: completedAt };
   if (refund.isCredit) return happened([{ what: `${sum} given as a discount code`, at: createdAt }]);
   if (refund.by === "payment" && isForShop)
     return happened([

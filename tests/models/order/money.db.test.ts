@@ -8,6 +8,7 @@ import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
+import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
@@ -196,8 +197,18 @@ test("a failed refund that is made again on the provider's pages is owed no more
   expect(await sumsOf(orderId)).toEqual({ paid: total, refunded: owed, left: total - owed });
   expect(await numbersOf(orderId)).toEqual(["CN-000001"]);
   expect(await db().selectFrom("jobs").select("id").where("kind", "=", "order-refund").execute()).toEqual([]);
-  // The next of that sum is one of its own, and this one can fail again.
+  // The next of that sum is one of its own, and this one can fail again. Nothing tells which was meant: the owner sees both.
   await again(owed, "re_3");
+  const life = await findFulfilmentHistory(orderId);
+  const seenBy = (isForShop: boolean) =>
+    timelineOf(life, "en-GB", { isForShop })
+      .map(({ what }) => what)
+      .filter((what) => what.includes("at the payment provider"));
+  expect(seenBy(true)).toEqual([
+    expect.stringMatching(/ refunded at the payment provider, and taken for the one that had failed$/),
+    expect.stringMatching(/ refunded at the payment provider$/),
+  ]);
+  expect(seenBy(false)).toEqual([]);
   const two = { refunded: 2 * owed, refundedElsewhere: owed, left: total - 2 * owed };
   expect(await sumsOf(orderId)).toEqual({ paid: total, ...two });
   await expectOrdersToHold();

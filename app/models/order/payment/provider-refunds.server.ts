@@ -21,6 +21,8 @@ import type { PaymentEvent } from "./payment.ts";
 type Refund = Selectable<Database["refunds"]>;
 
 const NOTHING_LEFT = "Nothing was left to give back: the money had gone back another way.";
+/** Nothing that the provider says of a refund made on its own pages tells what it was meant for: the owner reads this. */
+const TAKEN_FOR_IT = "at the payment provider, and taken for the one that had failed";
 const SENT_BACK = "The bank sent the money back to the payment provider.";
 
 /** The key with which the provider is asked; each attempt has its own, because a provider repeats a failure. */
@@ -100,6 +102,8 @@ async function make(change: Change, orderId: OrderId, now: Date): Promise<void> 
   const job = { key: `refund:${row.id}`, kind: "order-refund", payload: { refundId: row.id } } as const;
   if (what === "made") {
     await noteMade(row, event.reference ?? "", now);
+    if (isMadeAgain(event, row))
+      await db().updateTable("refunds").set({ last_error: TAKEN_FOR_IT }).where("id", "=", row.id).execute();
     if (row.status === "failed") await withdrawJob(job.key, { orGivenUp: true });
     return;
   }
