@@ -78,6 +78,12 @@ export function knownCountry({ delivery, deliveryAddress }: Order): string | nul
   return delivery.giftList?.sentTo ? null : deliveryAddress.country_code;
 }
 
+/** For the data of pages, which the buyer can read beside what they show. */
+export function orderForBuyer(order: Order): Order {
+  if (knownCountry(order) !== null) return order;
+  return { ...order, deliveryAddress: { ...order.deliveryAddress, country_code: "" } };
+}
+
 /** Orders from before days were stored have the words only. */
 export type OrderPromise = Readonly<{
   what: string;

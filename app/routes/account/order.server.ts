@@ -8,7 +8,7 @@ import type { FulfilmentHistory } from "#app/models/order/fulfilment.ts";
 import { vatRows } from "#app/models/order/invoice.ts";
 import { buyerMoneyRows } from "#app/models/order/money-rows.ts";
 import { orderMoney } from "#app/models/order/money.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { orderForBuyer, type Order } from "#app/models/order/order.ts";
 import { isOrderId } from "#app/models/shared/ids.ts";
 import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -40,7 +40,7 @@ export async function invoiceOf({ order, life, store }: Invoiced) {
   if (order.paidAt === null) return null;
   const rates = await findVatRates(order.id);
   return {
-    order,
+    order: orderForBuyer(order),
     paidText: dateText(order.paidAt, store),
     placedText: dateText(order.placedAt, store),
     seller: sellerOf(store),
@@ -55,5 +55,10 @@ const sellerOf = (store: Store) => ({ lines: sellerLines(store.company), numbers
 export async function creditNoteViews({ order, life, store }: Invoiced) {
   const notes = await findCreditNotes(order, life);
   const seller = sellerOf(store);
-  return notes.map((note) => ({ order, seller, note, issuedText: dateText(note.createdAt, store) }));
+  return notes.map((note) => ({
+    order: orderForBuyer(order),
+    seller,
+    note,
+    issuedText: dateText(note.createdAt, store),
+  }));
 }

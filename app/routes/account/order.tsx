@@ -5,6 +5,7 @@ import { OrderPage } from "#app/components/account/order-page.tsx";
 import { passGuard } from "#app/http/request/route-guard.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
+import { orderForBuyer } from "#app/models/order/order.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [own, store] = await Promise.all([ownOrder(request, customer, params["orderId"]), findStore()]);
   const { order } = own;
   return json({
-    order,
+    order: orderForBuyer(order),
     ...(await lifeView({ ...own, store }, new Date())),
     done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),

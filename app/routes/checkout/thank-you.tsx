@@ -15,7 +15,7 @@ import { findStore } from "#app/models/store/store.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { type Order, payerName } from "#app/models/order/order.ts";
+import { orderForBuyer, type Order, payerName } from "#app/models/order/order.ts";
 import { isUnderWay, orderNeededText } from "#app/models/order/customer-order.ts";
 import { preorderOfOrder } from "#app/models/order/preorder.ts";
 import { paths } from "#app/paths.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const now = new Date();
   return json({
     kind: "order" as const,
-    order,
+    order: orderForBuyer(order),
     spareGifts: await findSpareGifts(order, now),
     hasOpenDispute: hasOpenDispute(life),
     preorder: preorderOfOrder(order, life, { store, now }),

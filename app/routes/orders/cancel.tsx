@@ -8,6 +8,7 @@ import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
 import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
+import { orderForBuyer } from "#app/models/order/order.ts";
 import { canMoveOrder } from "#app/models/order/status.ts";
 import { isWorkBegun } from "#app/models/order/words.ts";
 import { refused } from "#app/models/shared/result.ts";
@@ -25,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const homePath = await homeOf(request, order.id);
   if (order.status === "cancelled" || order.status === "refunded") throw seeOther(homePath);
   return json({
-    order,
+    order: orderForBuyer(order),
     homePath,
     canCancel: !isBegun && canMoveOrder(order.status, "cancelled", "customer"),
     isWorkBegun: isBegun,

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { GuestOrderPage } from "#app/components/order/guest-order-page.tsx";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { hasInvoice } from "#app/models/order/customer-order.ts";
+import { orderForBuyer } from "#app/models/order/order.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import { paths } from "#app/paths.ts";
 
@@ -16,7 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visible = await visibleOrder(request, params["orderId"]);
   const { order, store } = visible;
   return json({
-    order,
+    order: orderForBuyer(order),
     ...(await lifeView(visible, new Date())),
     done: doneIn(request),
     placedAtText: dateTimeText(order.placedAt, store),

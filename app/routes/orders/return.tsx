@@ -8,7 +8,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToReturn } from "#app/models/order/fulfilment.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { orderForBuyer, type Order } from "#app/models/order/order.ts";
 import { quoteReturn } from "#app/models/order/returns/return-quote.server.ts";
 import {
   isReturnOpen,
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const until = returnUntil(life.deliveredAt, store);
   const isOpen = isReturnOpen(life.deliveredAt, store, new Date());
   return json({
-    order,
+    order: orderForBuyer(order),
     homePath: await homeOf(request, order.id),
     formKey: newId("return"),
     left,

@@ -7,7 +7,7 @@ import { readForm } from "#app/http/request/form.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { unitsToWithdraw } from "#app/models/order/fulfilment.ts";
-import type { Order } from "#app/models/order/order.ts";
+import { orderForBuyer, type Order } from "#app/models/order/order.ts";
 import {
   isWithdrawalOpen,
   readReturnLines,
@@ -49,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const isOpen = isWithdrawalOpen(life.deliveredAt, store, new Date());
   const until = withdrawalUntil(life.deliveredAt, store);
   return json({
-    order,
+    order: orderForBuyer(order),
     homePath: await homeOf(request, order.id),
     formKey: newId("return"),
     left,
