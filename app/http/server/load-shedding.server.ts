@@ -4,7 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { config, type LoadSheddingSettings } from "#app/config.server.ts";
 import { eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
 import { isCartCookie } from "#app/http/session/cookies.server.ts";
+import { readDeskPeople } from "#app/http/session/desk-session.server.ts";
 
+import { isDeskPath } from "./desk-host.server.ts";
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { logger } from "./log.server.ts";
 import { whenRequestEnds } from "./open-requests.server.ts";
@@ -21,6 +23,8 @@ const FOR_FILES = 3;
 /** For a page whose cached answer expired: one request makes it for everybody. */
 const FOR_MANY = 3;
 const FOR_BUYING = 6;
+/** At the desk, in a browser that somebody has logged in with: the owner of a full shop gets in. */
+const FOR_STAFF = 8;
 
 const RETRY_SECONDS = 10;
 const LOG_EVERY_MS = 5_000;
@@ -86,8 +90,9 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
   ): Promise<boolean> {
     const full = settings.isOn ? fullness() : 0;
     if (full < limitOf(requested)) return true;
-    if (full >= FOR_BUYING || FILES.test(requested.pathname)) return false;
-    return cookie !== undefined && (await isCartCookie(cookie));
+    if (cookie === undefined || FILES.test(requested.pathname)) return false;
+    if (full < FOR_BUYING) return (await isCartCookie(cookie)) || isOfStaff(requested, cookie);
+    return full < FOR_STAFF && isOfStaff(requested, cookie);
   }
 
   function note(): void {
@@ -117,6 +122,11 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
   }
 
   return { isLetIn, hasRoomAhead, state };
+}
+
+async function isOfStaff({ pathname }: PlaceRequest, cookie: string): Promise<boolean> {
+  if (!isDeskPath(pathname)) return false;
+  return (await readDeskPeople({ headers: new Headers({ cookie }) })).length > 0;
 }
 
 function limitOf({ pathname, isForMany }: PlaceRequest): number {

@@ -23,8 +23,8 @@ type SocketLimits = Readonly<{
 }>;
 
 /**
- * By network too, unless behind a proxy. At the limit of all sockets a visitor takes the place of the connection that
- * has had no request under way for longest, so that whoever only keeps connections keeps nobody out.
+ * By network too, unless behind a proxy. At the limit of a network, or of all, a visitor takes the place of its connection
+ * that has had no request under way for longest, so that whoever only keeps connections keeps nobody out.
  */
 export function limitSockets(server: Server, limits: SocketLimits = LIMITS): void {
   const { all, perNetwork, forThisMachine } = limits;
@@ -37,38 +37,43 @@ export function limitSockets(server: Server, limits: SocketLimits = LIMITS): voi
   const maximum = Math.ceil(Math.max(share, Math.min(PER_NETWORK_MIN, perNetwork)) * config.rateLimitScale);
   const byNetwork = new Map<string, number>();
   /** The one that has asked for nothing for longest comes first. */
-  const open = new Set<Socket>();
+  const open = new Map<Socket, string>();
+  const leave = (socket: Socket) => {
+    const network = open.get(socket);
+    if (network === undefined) return;
+    open.delete(socket);
+    const left = (byNetwork.get(network) ?? 1) - 1;
+    if (left === 0) byNetwork.delete(network);
+    else byNetwork.set(network, left);
+  };
+  /** Closes an idle connection, if there is one. */
+  const makesPlace = (isMeant: (network: string) => boolean): boolean => {
+    for (const [socket, network] of open) {
+      if (!isMeant(network) || isAnswering(socket)) continue;
+      leave(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  };
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
-    const count = (byNetwork.get(network) ?? 0) + 1;
-    if (count > maximum || !hasPlace(open, { all, isOwn: isLoopback(socket.remoteAddress) })) {
+    const isShareFull = (byNetwork.get(network) ?? 0) >= maximum;
+    const isFull = open.size >= all && !isLoopback(socket.remoteAddress);
+    if ((isShareFull || isFull) && !makesPlace((other) => !isShareFull || other === network)) {
       socket.destroy();
       return;
     }
-    byNetwork.set(network, count);
-    open.add(socket);
-    socket.once("close", () => {
-      open.delete(socket);
-      const left = (byNetwork.get(network) ?? 1) - 1;
-      if (left === 0) byNetwork.delete(network);
-      else byNetwork.set(network, left);
-    });
+    byNetwork.set(network, (byNetwork.get(network) ?? 0) + 1);
+    open.set(socket, network);
+    socket.once("close", () => leave(socket));
   });
   server.on("request", ({ socket }: IncomingMessage) => {
-    if (open.delete(socket)) open.add(socket);
-  });
-}
-
-/** Closes an idle connection if that makes the place. */
-function hasPlace(open: Set<Socket>, { all, isOwn }: Readonly<{ all: number; isOwn: boolean }>): boolean {
-  if (open.size < all || isOwn) return true;
-  for (const socket of open) {
-    if (isAnswering(socket)) continue;
+    const network = open.get(socket);
+    if (network === undefined) return;
     open.delete(socket);
-    socket.destroy();
-    return true;
-  }
-  return false;
+    open.set(socket, network);
+  });
 }
 
 /** Node counts sent bytes as progress only at a check: a stopped reader is found after one to two of these. */

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { type LoadShedder, newLoadShedder } from "#app/http/server/load-shedding.server.ts";
 import { startWhenFree } from "#app/http/server/open-requests.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { deskDeviceCookie } from "#app/http/session/desk-session.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { listen } from "#tests/support/shops/listening.ts";
 
@@ -73,6 +74,21 @@ test("a request for a cacheable page is let in beyond the limits of browsing vis
   };
 
   expect([await status(299), await status(300)]).toEqual([200, 503]);
+});
+
+test("somebody who has logged in at the desk before gets in there when buyers do not, and nowhere else", async () => {
+  const cookie =
+    (await deskDeviceCookie(new Request("http://localhost"), newId("staff"))).split(";")[0] ?? "";
+  const status = async (path: string, lagMs: number, sent = cookie) => {
+    const ask = await serverBehind(shedderAt({ lagMs }));
+    return (await ask(path, { headers: { cookie: sent } })).status;
+  };
+
+  expect([await status("/desk/orders", 100), await status("/desk/orders", 799)]).toEqual([200, 200]);
+  expect(await status("/desk/orders", 800)).toBe(503);
+  expect(await status("/checkout", 600)).toBe(503);
+  expect(await status("/c/wooden-toys", 100)).toBe(503);
+  expect(await status("/desk/orders", 100, cookie.slice(0, -3))).toBe(503);
 });
 
 test("while the event loop lags, browsing visitors get a static page that retries by itself", async () => {

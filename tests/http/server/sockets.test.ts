@@ -126,12 +126,25 @@ test.each<[string, string, string]>([
   ["an IPv4 address", "203.0.113.9", "203.0.113.9"],
   ["an IPv6 household", "2001:db8:1:2::1", "2001:db8:1:2:ffff::9"],
 ])("%s has its share of the connections, and others have theirs", (_, first, second) => {
-  const { connect } = fewPlaces();
+  const { connect, ask } = fewPlaces();
   const held = [connect(first), connect(second), connect(first)];
+  held.forEach(ask);
 
   expect(connect(second).destroyed).toBe(true);
   expect(connect("2001:db8:1:3::1").destroyed).toBe(false);
   expect(held.some(({ destroyed }) => destroyed)).toBe(false);
+});
+
+test("at the limit of its network a visitor takes the place of its network's oldest idle connection, and of no other's", () => {
+  const { connect, ask } = fewPlaces();
+  const other = connect("203.0.113.9");
+  const [busy, idle, newer] = [1, 2, 3].map((host) => connect(`2001:db8:1:2::${host}`));
+  ask(busy!);
+
+  expect(connect("2001:db8:1:2::9").destroyed).toBe(false);
+  expect([other, busy, idle, newer].map((socket) => socket?.destroyed)).toEqual([false, false, true, false]);
+  expect(connect("2001:db8:1:2::a").destroyed).toBe(false);
+  expect(newer?.destroyed).toBe(true);
 });
 
 test("when all places are taken, a visitor gets the one that has been idle for longest, and this machine its own", () => {
