@@ -35,8 +35,8 @@ const SHARED_STYLES = new RegExp(
       "styles/",
       "components/form/",
       "components/layout/",
-      "components/ui/",
-      "components/age/",
+      "components/ui/(?!swatches)",
+      "components/age/(?!age-scale)",
       "components/newsletter/",
       "components/compare/compare-(?:tray|button)",
       "components/cart/mini-basket",
@@ -51,10 +51,7 @@ const SHARED_STYLES = new RegExp(
 const STYLES_OF_KIND: ReadonlyArray<readonly [string, RegExp]> = [
   ["reading", /\/app\/components\/(?:content\/(?!home)|contact\/).*[.]css$/],
   ["lists", /\/app\/components\/listing\/.*[.]css$/],
-  [
-    "buying",
-    /\/app\/components\/(?:cart|checkout|order|auth\/auth-offer|account\/order-sums|product\/gift-lines)[/.].*css$/,
-  ],
+  ["buying", /\/app\/components\/(?:cart|checkout|order|auth\/auth-offer|account\/order-sums)[/.].*css$/],
   ["kept", /\/app\/components\/(?:favourites|compare)\/.*[.]css$/],
   ["account", /\/app\/components\/(?:account|auth)\/.*[.]css$/],
 ];

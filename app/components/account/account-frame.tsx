@@ -16,6 +16,18 @@ const SECTIONS = [
   { key: "details", to: paths.accountDetails(), icon: "edit", label: "Details" },
 ] as const satisfies ReadonlyArray<{ key: string; to: string; icon: IconName; label: string }>;
 
+/** Above the heading of a page below another of the account. */
+export function BackLink({ to, children }: Readonly<{ to: string; children: ReactNode }>) {
+  return (
+    <p className="no-print sm">
+      <Link className={styles.back} to={to}>
+        <Icon name="left" size="small" />
+        {children}
+      </Link>
+    </p>
+  );
+}
+
 type AccountFrameProps = Readonly<{ current: (typeof SECTIONS)[number]["key"]; children: ReactNode }>;
 
 /** Signing out is a form, because a prefetched link would end the session. */
@@ -23,7 +35,7 @@ export function AccountFrame({ current, children }: AccountFrameProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.account}>
-        <nav aria-label="Your account" className="no-print">
+        <nav aria-label="Your account">
           <ul className={styles.sections} data-scroll="" ref={showCurrent}>
             {SECTIONS.map(({ key, to, icon, label }) => (
               <li key={key}>

@@ -10,7 +10,6 @@ import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
-import styles from "./address-form-page.module.css";
 
 export type AddressFormPageProps = Readonly<{
   title: string;
@@ -24,16 +23,18 @@ export type AddressFormPageProps = Readonly<{
 export function AddressFormPage({ title, action, values, errors, isDraft }: AddressFormPageProps) {
   return (
     <AccountFrame current="addresses">
-      <div className={styles.narrow}>
-        <h1 className={`d-lg ${styles.title}`}>{title}</h1>
-        <div className={styles.errors}>
-          {isDraft ? <DraftNotice /> : null}
-          <ErrorSummary errors={errors} />
-        </div>
+      <div className="measure">
+        <h1 className="d-lg below-6">{title}</h1>
+        {isDraft ? (
+          <div className="below-8">
+            <DraftNotice />
+          </div>
+        ) : null}
+        <ErrorSummary errors={errors} />
         <Form id="form" method="post" action={action} noValidate>
           <OwnerField />
           <AddressFields kind="book" values={values} errors={errors} />
-          <div className={styles.defaults}>
+          <div className="column gap-1 above-6">
             <CheckField
               name="default_delivery"
               label="Use as my default delivery address"
@@ -46,7 +47,7 @@ export function AddressFormPage({ title, action, values, errors, isDraft }: Addr
               defaultChecked={values["default_billing"] === "on"}
             />
           </div>
-          <div className={styles.buttons}>
+          <div className="cluster gap-3 above-8">
             <SubmitButton intent="save" size="is-large" label="Save address" />
             <ButtonLink to={paths.addresses()} kind="quiet" size="is-large">
               Cancel

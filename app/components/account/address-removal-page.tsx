@@ -6,20 +6,19 @@ import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { paths } from "#app/paths.ts";
 
 import { AccountFrame } from "./account-frame.tsx";
-import formStyles from "./address-form-page.module.css";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./card.module.css";
 
 export function AddressRemovalPage({ saved }: Readonly<{ saved: SavedAddress }>) {
   return (
     <AccountFrame current="addresses">
-      <div className={formStyles.narrow}>
-        <h1 className={`d-lg ${formStyles.title}`}>Delete this address?</h1>
+      <div className="measure">
+        <h1 className="d-lg below-6">Delete this address?</h1>
         <div className={styles.card}>
           <AddressLines address={saved.address} />
           <p className="muted">This cannot be undone. It will not affect orders you have already placed.</p>
         </div>
-        <Form method="post" action={paths.address(saved.id)} className={formStyles.buttons}>
+        <Form method="post" action={paths.address(saved.id)} className="cluster gap-3 above-8">
           <SubmitButton intent="delete" kind="danger" label="Delete address" pendingLabel="Deleting" />
           <ButtonLink to={paths.addresses()} kind="quiet">
             Keep address

@@ -38,7 +38,7 @@ export function AddressesPage({ addresses, done }: AddressesPageProps) {
             You have no saved addresses. Save one here and we’ll fill it in for you at checkout.
           </p>
         ) : (
-          <ul className={styles.cards}>
+          <ul className="halves">
             {addresses.map((saved) => (
               <li key={saved.id}>
                 <AddressCard saved={saved} />
@@ -78,7 +78,7 @@ function AddressCard({ saved }: Readonly<{ saved: SavedAddress }>) {
 function DefaultBadges({ saved }: Readonly<{ saved: SavedAddress }>) {
   if (!saved.isDefaultDelivery && !saved.isDefaultBilling) return null;
   return (
-    <p className={styles.badges}>
+    <p className="cluster gap-1">
       {saved.isDefaultDelivery ? <Badge kind="back-in-stock">Default delivery address</Badge> : null}
       {saved.isDefaultBilling ? <Badge kind="info">Default billing address</Badge> : null}
     </p>

@@ -19,19 +19,19 @@ export type ContinuePageProps = Readonly<{
 export function ContinuePage({ form, back, fields, name, words, note }: ContinuePageProps) {
   return (
     <div className="wrap">
-      <div className={styles.page}>
+      <div className={`column gap-6 measure ${styles.page}`}>
         <h1 className="d-lg">Continue where you stopped</h1>
         <NoteNotice note={note} />
         <div className={cardStyles.card}>
           <h2 className="d-xs">{name}</h2>
           <p>You were logged out before we received this, so nothing has happened yet.</p>
           {words.map((text) => (
-            <p key={text} className={`muted ${styles.typed}`}>
+            <p key={text} className="muted pre-line">
               {text}
             </p>
           ))}
         </div>
-        <Form method="post" action={form} className={styles.buttons} reloadDocument>
+        <Form method="post" action={form} className="cluster gap-3" reloadDocument>
           {Object.entries(fields).map(([field, value]) => (
             <input key={field} type="hidden" name={field} value={value} />
           ))}

@@ -47,8 +47,8 @@ type DetailsPageProps = Readonly<{
 export function DetailsPage(props: DetailsPageProps) {
   return (
     <AccountFrame current="details">
-      <h1 className={`d-lg ${styles.title}`}>Details</h1>
-      <div className={styles.notices}>
+      <h1 className="d-lg below-7">Details</h1>
+      <div className="notices measure below-8">
         {props.done ? (
           <Notice role="status">
             <p>{props.done}</p>
@@ -58,7 +58,7 @@ export function DetailsPage(props: DetailsPageProps) {
         <Problem text={props.problem} />
         <ErrorSummary errors={props.errors} />
       </div>
-      <div className={styles.sections}>
+      <div className="measure">
         <NameSection {...props} />
         <EmailSection {...props} />
         <PasswordSection {...props} />
@@ -80,7 +80,7 @@ function NameSection({ customer, errors, values }: SectionProps) {
   return (
     <DetailsSection id="your-name" title="Your name">
       <DetailsForm>
-        <div className={styles.fields}>
+        <div className="column gap-5">
           <FieldGrid>
             <TextField
               {...fieldOf({ errors, values }, "firstName")}
@@ -117,7 +117,7 @@ function EmailSection({ customer, errors, values }: SectionProps) {
         </DetailsForm>
       )}
       <DetailsForm>
-        <div className={styles.fields}>
+        <div className="column gap-5">
           <TextField
             {...fieldOf({ errors, values }, "newEmail")}
             label="New email address"
@@ -144,7 +144,7 @@ function PasswordSection({ errors }: SectionProps) {
   return (
     <DetailsSection id="your-password" title="Password">
       <DetailsForm>
-        <div className={styles.fields}>
+        <div className="column gap-5">
           <PasswordField
             name="currentPassword"
             label="Current password"
@@ -199,9 +199,9 @@ function SessionsSection({ sessions }: Readonly<{ sessions: ReadonlyArray<ShownS
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <DetailsSection id="sessions" title="Where you’re logged in">
-      <ul className={styles.sessions}>
+      <ul className="ruled">
         {sessions.map((session) => (
-          <li key={session.id} className={styles.session}>
+          <li key={session.id} className="cluster ends gap-1 gap-x-4">
             <span>
               <b>{session.browser}</b>
               <br />
@@ -246,8 +246,14 @@ function DataSection({ errors }: SectionProps) {
         Download all the data in your account as one file (JSON), including your details, addresses, orders
         and basket.
       </p>
-      <Form method="post" action={paths.accountExport()} className={styles.form} reloadDocument noValidate>
-        <div className={styles.fields}>
+      <Form
+        method="post"
+        action={paths.accountExport()}
+        className="column gap-5 starts"
+        reloadDocument
+        noValidate
+      >
+        <div className="column gap-5">
           <PasswordField
             name="exportPassword"
             label="Your password"
@@ -283,10 +289,10 @@ function RemovalSection({
           </ul>
         </Notice>
       ) : null}
-      <details className={styles.removal} open={Boolean(errors["removalPassword"])}>
-        <summary>I want to delete my account</summary>
+      <details className={`fold-link ${styles.removal}`} open={Boolean(errors["removalPassword"])}>
+        <summary className="strong">I want to delete my account</summary>
         <DetailsForm>
-          <div className={styles.fields}>
+          <div className="column gap-5">
             <PasswordField
               name="removalPassword"
               label="Your password"
@@ -320,7 +326,7 @@ function DetailsSection({
 
 function DetailsForm({ children }: Readonly<{ children: ReactNode }>) {
   return (
-    <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+    <Form method="post" action={paths.accountDetails()} className="column gap-5 starts" noValidate>
       <OwnerField />
       {children}
     </Form>

@@ -1,8 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 
 import { DeliveryParts } from "#app/components/checkout/delivery-parts.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
 import { PrintButton } from "#app/components/ui/print-button.tsx";
 import { useStore } from "#app/hooks/use-root-data.ts";
 import type { WrapTotal } from "#app/models/cart/totals.ts";
@@ -13,7 +11,7 @@ import { formatMoney, type Money, shareOfMoney, subtractMoney } from "#app/model
 import { upperFirst } from "#app/models/shared/text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountFrame, BackLink } from "./account-frame.tsx";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./invoice-page.module.css";
 import { OrderSums } from "./order-sums.tsx";
@@ -57,13 +55,8 @@ type HeadProps = Pick<InvoicePageProps, "order" | "homePath"> &
 export function DocumentHead({ order, homePath, kind, number, intro }: HeadProps) {
   return (
     <>
-      <p className="sm no-print">
-        <Link className={styles.back} to={homePath}>
-          <Icon name="left" size="small" />
-          Order {order.number}
-        </Link>
-      </p>
-      <div className={`row-head ${styles.head}`}>
+      <BackLink to={homePath}>Order {order.number}</BackLink>
+      <div className="row-head below-6">
         <div>
           <h1 className="d-lg">
             {kind} {number}

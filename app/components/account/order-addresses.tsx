@@ -5,7 +5,6 @@ import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 
 import { AddressLines } from "./address-lines.tsx";
-import styles from "./order-addresses.module.css";
 
 export type OrderAddressesProps = Readonly<{
   order: Order;
@@ -16,12 +15,12 @@ export type OrderAddressesProps = Readonly<{
 export function OrderAddresses({ order, needed }: OrderAddressesProps) {
   const isSame = isSameAddress(order.deliveryAddress, order.billingAddress);
   return (
-    <div className={styles.blocks}>
+    <div className="halves gap-6 gap-x-8">
       <div>
         <h2 className="d-xs">{order.delivery.name}</h2>
         <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
         {needed ? <p className="muted">{needed}</p> : null}
-        <div className={`muted ${styles.where}`}>
+        <div className="muted above-3">
           {order.delivery.collection ? (
             <CollectionPlaceText place={order.delivery.collection} />
           ) : (
@@ -47,7 +46,7 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
   return (
     <div>
       <h2 className="d-xs">{title}</h2>
-      <p className={`muted ${styles.words}`}>{text}</p>
+      <p className="muted pre-line">{text}</p>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import type { WordsState } from "#app/models/order/words.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
+import row from "#app/components/order/product-line.module.css";
 import styles from "./order-lines.module.css";
 
 /** In pixels. */
@@ -70,8 +71,8 @@ function Line({ line, state, links }: LineProps) {
   const locale = useLocale();
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
-    <li className={styles.line}>
-      <Link className={styles.image} to={line.path} tabIndex={-1} aria-hidden="true">
+    <li className={row.line}>
+      <Link className={row.image} to={line.path} tabIndex={-1} aria-hidden="true">
         <ShopImage
           image={{ file: line.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
           sizes={IMAGE_SIZES.thumb}
@@ -79,7 +80,7 @@ function Line({ line, state, links }: LineProps) {
         />
       </Link>
       <div>
-        <h2>
+        <h2 className="item-name">
           <Link to={line.path}>{line.name}</Link>
         </h2>
         {about ? <p className="sm muted">{about}</p> : null}
@@ -91,7 +92,7 @@ function Line({ line, state, links }: LineProps) {
         <GiftLines gift={line.gift} />
         {STATE_TEXT[state] ? <p className="sm muted no-print">{STATE_TEXT[state]}</p> : null}
       </div>
-      <p className={styles.total}>{formatMoney(line.total, locale)}</p>
+      <p className={`${row.total} ${styles.total}`}>{formatMoney(line.total, locale)}</p>
     </li>
   );
 }

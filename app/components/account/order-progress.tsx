@@ -17,7 +17,7 @@ export type OrderProgressProps = Readonly<{
 
 export function OrderProgress({ order, shipments, history, stepDates }: OrderProgressProps) {
   return (
-    <section className={`panel no-print ${styles.panel}`} aria-labelledby="progress">
+    <section className="no-print panel column" aria-labelledby="progress">
       <h2 className="d-xs" id="progress">
         {progressText(order)}
       </h2>
@@ -27,7 +27,7 @@ export function OrderProgress({ order, shipments, history, stepDates }: OrderPro
         dates={stepDates}
       />
       {shipments.length > 0 ? (
-        <ul className={styles.shipments}>
+        <ul className="plain">
           {shipments.map((shipment) => (
             <li key={shipment.id}>
               <ShipmentLink shipment={shipment} />
@@ -35,12 +35,12 @@ export function OrderProgress({ order, shipments, history, stepDates }: OrderPro
           ))}
         </ul>
       ) : null}
-      <details className={styles.details}>
-        <summary>Order history</summary>
-        <ol className={styles.history}>
+      <details className="fold-link">
+        <summary className="strong">Order history</summary>
+        <ol className={`column gap-2 above-2 ${styles.history}`}>
           {history.map(({ what, when }) => (
-            <li key={`${what} ${when}`}>
-              <b>{what}</b>
+            <li key={`${what} ${when}`} className="cluster ends gap-x-4">
+              <b className="strong">{what}</b>
               <span className="muted">{when}</span>
             </li>
           ))}

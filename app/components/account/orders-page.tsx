@@ -26,12 +26,12 @@ export type OrdersPageProps = Readonly<{
 export function OrdersPage({ list, query }: OrdersPageProps) {
   return (
     <AccountFrame current="orders">
-      <div className={`row-head ${styles.head}`}>
+      <div className="row-head below-6">
         <h1 className="d-lg">Orders</h1>
         {list.total > 0 || query !== "" ? <OrderSearch query={query} /> : null}
       </div>
       {query !== "" ? (
-        <p className={`muted ${styles.found}`} role="status">
+        <p className="muted below-4" role="status">
           {foundText(list.total)} for “{query}”.{" "}
           <Link className="link" to={paths.orders()}>
             Show all orders

@@ -14,7 +14,6 @@ import { AddressLines } from "./address-lines.tsx";
 import cards from "./card.module.css";
 import { progressText } from "./order-progress.tsx";
 import type { ShownOrder } from "./orders-page.tsx";
-import styles from "./overview-page.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 import { Thumbnails } from "./thumbnails.tsx";
 
@@ -32,12 +31,12 @@ export function OverviewPage(props: OverviewPageProps) {
   const { firstName, isVerified, coming, lastOrder, address, note } = props;
   return (
     <AccountFrame current="overview">
-      <h1 className={`d-lg ${styles.title}`}>Hello {firstName}</h1>
-      <div className={styles.blocks}>
+      <h1 className="d-lg below-7">Hello {firstName}</h1>
+      <div className="column">
         <NoteNotice note={note} />
         {isVerified ? null : <NotVerified />}
         {coming ? <Coming {...coming} /> : null}
-        <div className={cards.cards}>
+        <div className="halves">
           <LastOrder order={lastOrder} />
           <DefaultAddress saved={address} />
         </div>
@@ -67,7 +66,7 @@ function NotVerified() {
 function Coming({ order, stepDates }: NonNullable<OverviewPageProps["coming"]>) {
   return (
     <section className="panel" aria-labelledby="coming">
-      <div className={`row-head ${styles.comingHead}`}>
+      <div className="row-head below-5">
         <div>
           <h2 className="d-sm" id="coming">
             Order {order.number}

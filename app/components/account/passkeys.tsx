@@ -9,8 +9,6 @@ import { TextField } from "#app/components/form/text-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { paths } from "#app/paths.ts";
 
-import styles from "./details-page.module.css";
-
 export type CustomerPasskey = Readonly<{
   id: string;
   name: string;
@@ -40,9 +38,9 @@ export function Passkeys({ passkeys, passkeyShown, passkeyOffer, errors, values 
         password still works.
       </p>
       {passkeys.length > 0 ? (
-        <ul className={styles.sessions}>
+        <ul className="ruled">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className={styles.session}>
+            <li key={passkey.id} className="cluster ends gap-1 gap-x-4">
               <span>
                 <b>{passkey.name}</b>
                 <br />
@@ -74,8 +72,8 @@ function ChangePasskey({
   values,
 }: Pick<Props, "errors" | "values"> & Readonly<{ passkey: CustomerPasskey }>) {
   return (
-    <div className={styles.fields}>
-      <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+    <div className="column gap-5">
+      <Form method="post" action={paths.accountDetails()} className="column gap-5 starts" noValidate>
         <OwnerField />
         <input type="hidden" name="passkeyId" value={passkey.id} />
         <TextField
@@ -85,7 +83,7 @@ function ChangePasskey({
         />
         <SubmitButton intent="rename-passkey" kind="line" label="Save the name" />
       </Form>
-      <Form method="post" action={paths.accountDetails()} className={styles.form} noValidate>
+      <Form method="post" action={paths.accountDetails()} className="column gap-5 starts" noValidate>
         <input type="hidden" name="passkeyId" value={passkey.id} />
         <PasswordField
           name="passkeyPassword"
@@ -117,7 +115,7 @@ function AddPasskey({ script, device, nameMax, errors }: NewPasskeyOffer & Pick<
       data-known="This device already has a passkey here."
       data-failed="No passkey was added. Try again, or go on with your password."
     >
-      <form method="post" action={paths.accountDetails()} className={styles.form}>
+      <form method="post" action={paths.accountDetails()} className="column gap-5 starts">
         <OwnerField />
         <input type="hidden" name="intent" value="add-passkey" />
         <TextField

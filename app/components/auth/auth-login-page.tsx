@@ -69,7 +69,7 @@ function PasskeyLogin({ script, redirectTo }: Readonly<{ script: string; redirec
 
 function NewHere({ redirectTo, without, image }: Pick<LoginPageProps, "redirectTo" | "without" | "image">) {
   return (
-    <section className={styles.hello} aria-labelledby="new-here">
+    <section className={`tinted sage ${styles.hello}`} aria-labelledby="new-here">
       <div className="stack">
         <h2 className="d-md" id="new-here">
           New here?

@@ -20,12 +20,17 @@ export type AuthOfferProps = Readonly<{
 /** For a guest after paying: only the password is missing. */
 export function AuthOffer({ firstName, lastName, email, honeypotName }: AuthOfferProps) {
   return (
-    <TitledBlock className={`no-print ${styles.offer}`} id="offer" title="Save this order to an account">
+    <TitledBlock className="no-print panel sage column" id="offer" title="Save this order to an account">
       <p className="muted">
         Choose a password, then confirm your address using the link we email you. You can then track this
         order and buy again without retyping your details.
       </p>
-      <Form method="post" action={paths.register()} className={styles.form} noValidate>
+      <Form
+        method="post"
+        action={paths.register()}
+        className={`field-column starts ${styles.form}`}
+        noValidate
+      >
         <HoneypotField name={honeypotName} />
         <input type="hidden" name="firstName" value={firstName} />
         <input type="hidden" name="lastName" value={lastName} />

@@ -17,6 +17,7 @@ import { type Money, multiplyMoney } from "#app/models/shared/money.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
+import row from "#app/components/order/product-line.module.css";
 import styles from "./basket-line.module.css";
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
@@ -36,12 +37,12 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
   const form = useLineForm(line, answer);
   const about = [line.variantLabel, line.ageText].filter(Boolean).join(", ");
   return (
-    <li className={styles.line} id={line.id}>
-      <Link className={styles.image} to={line.path} tabIndex={-1} aria-hidden="true">
+    <li className={row.line} id={line.id}>
+      <Link className={row.image} to={line.path} tabIndex={-1} aria-hidden="true">
         <ShopImage image={line.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" />
       </Link>
       <div>
-        <h2>
+        <h2 className="item-name">
           <Link to={line.path}>{line.name}</Link>
         </h2>
         {about ? <p className="sm muted">{about}</p> : null}
@@ -56,7 +57,7 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
         <Form
           method="post"
           action={paths.cart()}
-          className={styles.controls}
+          className={`cluster gap-1 gap-x-3 ${styles.controls}`}
           noValidate
           replace
           preventScrollReset
@@ -75,9 +76,9 @@ export function BasketLine({ line, promise, gift, answer }: BasketLineProps) {
         </Form>
       </div>
       {line.isForSale ? <LineTotal price={line.price} quantity={form.quantity} /> : null}
-      <div className={styles.extra}>
+      <div className={`column gap-2 ${styles.extra}`}>
         {promise ? (
-          <p className={`sm muted ${styles.promise}`}>
+          <p className="sm muted icon-text tops">
             <Icon name="truck" size="small" />
             <span>{upperFirst(promise)}</span>
           </p>
@@ -126,9 +127,7 @@ function LineStock({ line }: Readonly<{ line: CartLine }>) {
   if (problem) return <FieldError id={`${line.id}-problem`} error={problem} />;
   if (line.stock === "in-stock") return null;
   return (
-    <p className={line.stock === "low-stock" ? `sm ${styles.few}` : "sm"}>
-      {stockText(line.stock, line.available)}
-    </p>
+    <p className={line.stock === "low-stock" ? "sm berry" : "sm"}>{stockText(line.stock, line.available)}</p>
   );
 }
 
@@ -146,7 +145,7 @@ function LineTotal({ price, quantity }: Readonly<{ price: Price; quantity: numbe
   const total = { now: times(price.now), was: price.was && times(price.was), percentOff };
   const lowest = lowestBeforeText(price, locale);
   return (
-    <div className={styles.total}>
+    <div className={row.total}>
       <PriceText locale={locale} price={total} />
       {quantity > 1 ? (
         <p className={`xs muted ${styles.each}`}>
@@ -165,9 +164,9 @@ function Warnings({ warnings }: Readonly<{ warnings: ReadonlyArray<string> }>) {
     <div className={`xs ${styles.warnings}`}>
       <p>{first}</p>
       {others.length > 0 ? (
-        <details>
+        <details className="fold-link">
           <summary>{others.length === 1 ? "1 more warning" : `${others.length} more warnings`}</summary>
-          <ul className={styles.others}>
+          <ul className="column gap-1">
             {others.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}

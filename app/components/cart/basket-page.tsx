@@ -63,7 +63,7 @@ export function BasketPage(props: BasketPageProps) {
   return (
     <>
       <div className="wrap">
-        <h1 className={`d-xl ${styles.title}`}>
+        <h1 className="d-xl above-6 below-6">
           Basket <span className="muted d-md">{items}</span>
         </h1>
         <p className="visually-hidden" role="status">
@@ -71,13 +71,13 @@ export function BasketPage(props: BasketPageProps) {
         </p>
         <div className="split">
           <div>
-            <div className={styles.notices}>
+            <div className="notices">
               <PricedAnew cart={cart} pricing={pricing} />
               <JustSaved saved={saved} answer={answer} />
               <NoteNotice note={answer ? null : note} />
               <BasketNotices answer={refusal ?? answer} places={refusalPlaces(props)} />
             </div>
-            <ul className={styles.lines}>
+            <ul className="plain">
               {cart.lines.map((line) => (
                 <BasketLine
                   key={line.id}
@@ -119,7 +119,7 @@ export function GiftsOnlyBasket({
 }: Pick<BasketPageProps, "note" | "giftBaskets" | "saved">) {
   return (
     <div className="wrap">
-      <h1 className={`d-xl ${styles.title}`}>Basket</h1>
+      <h1 className="d-xl above-6 below-6">Basket</h1>
       <NoteNotice note={note} />
       {giftBaskets}
       <SavedSection items={saved.items} isGuest={saved.isGuest} />
@@ -156,7 +156,7 @@ function RecentlyViewed({ products }: Readonly<{ products: ReadonlyArray<Product
   return (
     <section className="section section-tight" aria-labelledby="viewed-heading">
       <div className="wrap">
-        <h2 className={`d-md ${styles.viewed}`} id="viewed-heading">
+        <h2 className="d-md below-5" id="viewed-heading">
           Recently viewed
         </h2>
         <ProductCarousel products={products} />
@@ -276,7 +276,7 @@ export function EmptyBasket(props: EmptyBasketProps) {
           </div>
           {image ? (
             <ShopImage
-              className={styles.image}
+              className="picture"
               image={image}
               alt=""
               sizes="(min-width: 503px) 352px, 70vw"
@@ -287,7 +287,7 @@ export function EmptyBasket(props: EmptyBasketProps) {
           <p className="lead">
             When you add something, we keep your basket for 90 days, even if you close the browser.
           </p>
-          <div className={styles.ways}>
+          <div className="cluster centred gap-3">
             {department ? (
               <ButtonLink size="is-large" to={paths.category(department.path)} prefetch="intent">
                 Shop {department.name.toLowerCase()}

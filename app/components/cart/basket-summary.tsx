@@ -14,7 +14,7 @@ import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./basket-summary.module.css";
+import sums from "#app/components/account/order-sums.module.css";
 import type { CartAnswer } from "./cart-answer.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
@@ -37,27 +37,27 @@ export function BasketSummary({ cart, pricing, coupon, answer, preorder }: Baske
   const isReady = cart.lines.every((line) => lineProblem(line) === null);
   return (
     <aside className="panel panel-sticky" aria-labelledby="summary-heading">
-      <h2 className={`d-sm ${styles.heading}`} id="summary-heading">
+      <h2 className="d-sm below-4" id="summary-heading">
         Order summary
       </h2>
-      <dl className={styles.sum}>
+      <dl className={sums.sums}>
         <dt>{itemsLabel(countItems(sold))}</dt>
         <dd>{formatMoney(totals.items, locale)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>{deliveryLabel(pricing)}</dt>
         <dd>{totals.delivery ? priceOrFree(totals.delivery, locale) : "Not available"}</dd>
-        <dt className={styles.total}>To pay</dt>
-        <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
+        <dt className={sums.total}>To pay</dt>
+        <dd className={sums.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
-      <p className={`sm ${styles.deliveryText}`}>{addedDeliveryText(pricing)}</p>
+      <TaxNote vat={totals.vat} className="xs muted above-1" />
+      <p className="sm holly above-3">{addedDeliveryText(pricing)}</p>
       {preorder ? <p className="sm strong">{preorder}</p> : null}
       {chargeText ? <p className="sm">{chargeText}</p> : null}
       <SplitDelivery parts={deliveryParts(pricing.chosen?.consignments ?? [], sold)} />
       <DeliveryEstimate cart={cart} pricing={pricing} answer={answer} />
       <CouponField coupon={coupon} answer={answer} />
-      <div className={styles.checkout}>
+      <div className="above-5">
         {isReady && sold.length > 0 ? (
           <ButtonLink size="is-large" wide to={paths.checkout()} prefetch="intent">
             Go to checkout
@@ -69,7 +69,7 @@ export function BasketSummary({ cart, pricing, coupon, answer, preorder }: Baske
           />
         )}
       </div>
-      <div className={styles.cards}>
+      <div className="cluster centred above-5">
         <PaymentCards methods={paymentMethods} />
       </div>
     </aside>

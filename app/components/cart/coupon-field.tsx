@@ -39,7 +39,7 @@ export function CouponField({ coupon, answer }: CouponFieldProps) {
       method="post"
       action={paths.cart()}
       preventScrollReset
-      className={styles.form}
+      className="above-5"
       id="coupon-form"
     >
       <CouponControls
@@ -65,7 +65,7 @@ type CouponControlsProps = Readonly<{
 export function CouponControls({ coupon, value, error, fetcherState }: CouponControlsProps) {
   if (coupon === null)
     return (
-      <div className={styles.row}>
+      <div className="field-row stays">
         <TextField
           name="coupon"
           label="Discount code"
@@ -88,7 +88,7 @@ export function CouponControls({ coupon, value, error, fetcherState }: CouponCon
       </div>
     );
   return (
-    <div className={styles.row}>
+    <div className="field-row stays">
       <State coupon={coupon} />
       <SubmitButton
         kind="quiet"
@@ -105,7 +105,11 @@ export function CouponControls({ coupon, value, error, fetcherState }: CouponCon
 function State({ coupon }: Readonly<{ coupon: CouponState }>) {
   const { code, works, text } = coupon;
   return (
-    <p className={`sm ${works ? styles.works : styles.fails}`} role="status" tabIndex={-1}>
+    <p
+      className={`sm icon-text tops ${works ? "holly" : "berry"} ${styles.state}`}
+      role="status"
+      tabIndex={-1}
+    >
       <Icon name={works ? "check" : "info"} size="small" />
       <span>
         <b>{code}</b> {text}

@@ -11,7 +11,6 @@ import { paths } from "#app/paths.ts";
 
 import { useBasketFetcher } from "./basket-refusal.ts";
 import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
-import styles from "./delivery-estimate.module.css";
 
 export type DeliveryEstimateProps = Readonly<{ cart: Cart; pricing: CartPricing; answer: CartAnswer | null }>;
 
@@ -23,7 +22,7 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
   const method = chosen?.method ?? null;
   const postcode = cart.deliveryPostcode ?? "";
   return (
-    <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
+    <fetcher.Form method="post" action={paths.cart()} preventScrollReset className="column above-5">
       <ChoiceRows
         // Resets the rows when the server's choice changes.
         key={`${postcode} ${method ?? ""}`}
@@ -32,7 +31,7 @@ export function DeliveryEstimate({ cart, pricing, answer }: DeliveryEstimateProp
         chosen={method}
         choices={options.map((option) => choice(option, locale))}
       />
-      <div className={styles.postcode}>
+      <div className="field-row">
         <TextField
           // Shows the saved form: "iv11aa" becomes "IV1 1AA".
           key={postcode}

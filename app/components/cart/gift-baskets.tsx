@@ -37,7 +37,7 @@ export function GiftBaskets({
 }: Readonly<{ baskets: ReadonlyArray<GiftBasket>; orderCount: number }>) {
   if (baskets.length === 0) return null;
   return (
-    <div className={styles.baskets}>
+    <div className="column gap-6 above-8 below-8">
       {baskets.map((basket) => (
         <Basket key={basket.listId} basket={basket} />
       ))}
@@ -54,7 +54,7 @@ function Basket({ basket }: Readonly<{ basket: GiftBasket }>) {
   const locale = useLocale();
   const { listId, owners, total, lines } = basket;
   return (
-    <section className={styles.basket} aria-labelledby={listId}>
+    <section className={`column starts ${styles.basket}`} aria-labelledby={listId}>
       <h2 className="d-md" id={listId}>
         For {owners} list
       </h2>

@@ -42,13 +42,18 @@ export function GiftForm({ line, gift: { rules, gift, fee }, answer }: GiftFormP
   return (
     <div>
       <GiftLines gift={gift} />
-      <details className={styles.details} open={refusal ? true : undefined}>
+      <details className="fold-link" open={refusal ? true : undefined}>
         <summary className="sm">
           <Icon name="gift" size="small" />
           {gift ? "Change gift wrapping or card" : "Add gift wrapping or a card"}
           <span className="visually-hidden"> for {line.name}</span>
         </summary>
-        <fetcher.Form method="post" action={paths.cart()} preventScrollReset className={styles.form}>
+        <fetcher.Form
+          method="post"
+          action={paths.cart()}
+          preventScrollReset
+          className={`column ${styles.form}`}
+        >
           <input type="hidden" name="lineId" value={line.id} />
           <Fields line={line} rules={rules} fee={fee} refusal={refusal} />
           <Buttons line={line} fetcherState={fetcher.state} isSaved={isSaved} />
@@ -76,7 +81,7 @@ type ButtonsProps = Readonly<{
 function Buttons({ line, fetcherState, isSaved }: ButtonsProps) {
   const shared = { size: "is-small", describe: `the gift wrapping of ${line.name}`, fetcherState } as const;
   return (
-    <div className={styles.buttons}>
+    <div className="cluster gap-2 gap-x-3">
       <SubmitButton {...shared} kind="line" intent="set-gift" label="Save" />
       {line.gift ? (
         <SubmitButton {...shared} kind="quiet" intent="remove-gift" label="Remove" pendingLabel="Removing" />

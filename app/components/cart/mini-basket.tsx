@@ -36,7 +36,7 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
     <dialog ref={dialog} open className={styles.panel} aria-labelledby="added-heading">
       <div className={styles.head}>
         <div role="status">
-          <h2 id="added-heading" tabIndex={-1} className={`d-sm ${styles.heading}`}>
+          <h2 id="added-heading" tabIndex={-1} className={`d-sm icon-text ${styles.heading}`}>
             <Icon name="check" />
             Added to your basket
           </h2>
@@ -56,14 +56,14 @@ function MiniBasket({ added }: Readonly<{ added: AddedToCart }>) {
           {added.others.length > 0 ? <p className="sm">Together with {listText(added.others)}</p> : null}
         </div>
       </div>
-      <div className={styles.sum}>
-        <p>
+      <div className={`column gap-2 ${styles.sum}`}>
+        <p className="cluster ends">
           <span>Basket, {itemsLabel(count)}</span> <b className="strong tnum">{formatMoney(items, locale)}</b>
         </p>
         {freeDeliveryShare === null ? null : <MeterBar value={freeDeliveryShare} />}
         <p className="sm muted">{deliveryText}</p>
       </div>
-      <div className={styles.ways}>
+      <div className="column gap-2 above-5">
         <ButtonLink wide to={paths.checkout()}>
           Go to checkout
         </ButtonLink>{" "}

@@ -5,8 +5,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { itemsLabel } from "#app/models/cart/cart.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./recovery-page.module.css";
-
 export function RecoveryIncompletePage() {
   return (
     <AuthFrame title="This link is incomplete">
@@ -16,7 +14,7 @@ export function RecoveryIncompletePage() {
           Some email apps cut long links short. Open the email again and use its button, or copy the whole
           link.
         </p>
-        <p className={styles.ways}>
+        <p className="cluster gap-3">
           <ButtonLink to={paths.cart()}>Go to your basket</ButtonLink>
           <ButtonLink kind="line" to={paths.categories()}>
             Browse the shop
@@ -36,7 +34,7 @@ export function RecoveryGonePage({ currentItems }: Readonly<{ currentItems: numb
           Did you save it in your account? <Link to={paths.login({ redirectTo: paths.cart() })}>Log in</Link>{" "}
           and you’ll find it in your basket.
         </p>
-        <p className={styles.ways}>
+        <p className="cluster gap-3">
           {currentItems > 0 ? (
             <ButtonLink to={paths.cart()}>Go to your basket, {itemsLabel(currentItems)}</ButtonLink>
           ) : (

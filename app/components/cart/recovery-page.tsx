@@ -27,7 +27,7 @@ export function RecoveryPage({ recovery, path, problem }: RecoveryPageProps) {
   const words = recoveryCopy(recovery);
   const shortage = shortageText(saved);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap column gap-6 ${styles.page}`}>
       <div className="stack-small">
         <h1 className="d-lg">{words.title}</h1>
         <p className="lead">{words.lead}</p>
@@ -51,9 +51,9 @@ function Choices({ recovery, path }: Omit<RecoveryPageProps, "problem">) {
   const { isAccounts, source } = recovery;
   const { choices } = recoveryCopy(recovery);
   return (
-    <Form method="post" action={path} className={styles.choices}>
+    <Form method="post" action={path} className={`cluster gap-4 tops ${styles.choices}`}>
       {choices.map(({ intent, label, pendingLabel, hint }, index) => (
-        <div key={intent} className={styles.choice}>
+        <div key={intent} className={`column gap-2 ${styles.choice}`}>
           <SubmitButton
             intent={intent}
             label={label}

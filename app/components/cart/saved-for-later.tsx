@@ -20,7 +20,7 @@ export function SavedSection({ items, isGuest }: SavedSectionProps) {
   if (items.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="saved-heading">
-      <div className={styles.head}>
+      <div className={`cluster ends gap-2 gap-x-6 ${styles.head}`}>
         <h2 className="d-lg" id="saved-heading">
           Saved for later
         </h2>
@@ -59,13 +59,19 @@ function SavedLine({ item }: Readonly<{ item: SavedForLater }>) {
         {image ? <ShopImage image={image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
       <div>
-        <h3>{path ? <Link to={path}>{name}</Link> : name}</h3>
+        <h3 className="item-name small-name">{path ? <Link to={path}>{name}</Link> : name}</h3>
         {about.length > 0 ? <p className="sm muted">{about.join(", ")}</p> : null}
         {price ? <PriceText locale={locale} price={price} /> : null}
         <Change item={item} />
         <State item={item} />
       </div>
-      <Form method="post" action={paths.cart()} className={styles.actions} replace preventScrollReset>
+      <Form
+        method="post"
+        action={paths.cart()}
+        className={`cluster gap-1 gap-x-3 ${styles.actions}`}
+        replace
+        preventScrollReset
+      >
         <input type="hidden" name="savedId" value={item.id} />
         <Onward item={item} />
         <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="remove-saved">
@@ -82,7 +88,7 @@ function Change({ item: { change } }: Readonly<{ item: SavedForLater }>) {
   if (change.kind === "dearer")
     return <p className="sm muted">Was {formatMoney(change.was, locale)} when you saved it</p>;
   return (
-    <p className={`sm ${styles.good}`}>
+    <p className="sm icon-text holly">
       <Icon name="check" size="small" />
       {formatMoney(change.by, locale)} less than when you saved it
     </p>
@@ -95,7 +101,7 @@ function State({ item: { state, variantLabel } }: Readonly<{ item: SavedForLater
       const left = state.left === null ? "" : `${state.left} left`;
       if (!state.isBack) return left ? <p className="sm">{left}</p> : null;
       return (
-        <p className={`sm ${styles.back}`}>
+        <p className={`sm icon-text ${styles.back}`}>
           <Icon name="check" size="small" />
           Back in stock{left ? `. ${left}` : ""}
         </p>
@@ -103,7 +109,7 @@ function State({ item: { state, variantLabel } }: Readonly<{ item: SavedForLater
     }
     case "sold-out":
       return (
-        <p className={`sm ${styles.iconText}`}>
+        <p className="sm icon-text">
           <Icon name="bell" size="small" />
           Sold out
         </p>

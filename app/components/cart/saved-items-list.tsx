@@ -9,7 +9,7 @@ import styles from "./saved-items-list.module.css";
 
 export function SavedItemsList({ items }: Readonly<{ items: ReadonlyArray<SavedItem> }>) {
   return (
-    <ul className={styles.items}>
+    <ul className={`above-4 ${styles.items}`}>
       {items.map((one, index) => (
         <Item key={`${index} ${one.variantId ?? ""}`} items={one} />
       ))}
@@ -28,9 +28,9 @@ function Item({ items }: Readonly<{ items: SavedItem }>) {
         {image ? <ShopImage image={image} alt="" sizes="88px" melt="paper" /> : null}
       </div>
       <div>
-        <h3>{path ? <Link to={path}>{name}</Link> : name}</h3>
+        <h3 className="item-name small-name">{path ? <Link to={path}>{name}</Link> : name}</h3>
         <p className="sm muted">{about}</p>
-        {problem ? <p className={`sm ${styles.problem}`}>{problem}</p> : null}
+        {problem ? <p className="sm berry">{problem}</p> : null}
       </div>
       {price ? <PriceText locale={locale} price={price} /> : null}
     </li>

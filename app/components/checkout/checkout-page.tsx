@@ -64,8 +64,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <div className="wrap">
       <CheckoutSteps current="details" />
-      <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
-      <div className={styles.notices}>
+      <h1 className="d-lg below-8">Checkout</h1>
+      <div className="notices below-8">
         <NoteNotice note={note} />
         {isDraft ? <DraftNotice undone="you could place your order" next="place your order" /> : null}
         {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your basket has not changed" /> : null}
@@ -156,7 +156,7 @@ function ContactSection({
         Contact
       </h2>
       {isGuest ? (
-        <p className={`sm ${styles.hint}`}>
+        <p className="sm below-5">
           Have an account? <Link to={paths.login({ redirectTo: paths.checkout() })}>Log in</Link>
         </p>
       ) : null}
@@ -170,7 +170,7 @@ function ContactSection({
         maxLength={EMAIL_MAX}
       />
       {offersReminder ? (
-        <div className={styles.below}>
+        <div className="above-4">
           <CheckField
             name="remind"
             label={REMINDER_CONSENT}
@@ -182,7 +182,7 @@ function ContactSection({
         </div>
       ) : null}
       {offersNewsletter ? (
-        <div className={styles.below}>
+        <div className="above-4">
           <CheckField
             name="newsletter"
             label={CHECKOUT_CONSENT}

@@ -9,7 +9,7 @@ export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
   if (!first) return null;
   if (parts.length === 1) return <p className="muted">{upperFirst(first.when)}</p>;
   return (
-    <ul className={styles.parts}>
+    <ul className={`column gap-3 ${styles.parts}`}>
       {parts.map(({ what, when, items }) => (
         <li key={`${what} ${when}`}>
           <b>{what}</b>
@@ -24,7 +24,7 @@ export function DeliveryParts({ parts }: Readonly<{ parts: ReadonlyArray<Deliver
 export function SplitDelivery({ parts }: Readonly<{ parts: ReadonlyArray<DeliveryPart> }>) {
   if (parts.length < 2) return null;
   return (
-    <section className={styles.split} aria-labelledby="split-delivery">
+    <section className={`column gap-3 above-5 ${styles.split}`} aria-labelledby="split-delivery">
       <h3 className="d-xs" id="split-delivery">
         Your order will come in {parts.length} deliveries
       </h3>

@@ -78,7 +78,7 @@ const PLACE = ["postal_code", "country_code"] as const;
 function ShowDates({ onShowDates }: Readonly<{ onShowDates: () => void }>) {
   const isPending = useSubmitting("dates");
   return (
-    <div className={styles.show}>
+    <div className="above-4 below-5">
       <Button
         nativeType="submit"
         kind="line"
@@ -110,7 +110,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         <div className={styles.typedDelivery}>
           <TypedAddress values={values} errors={errors} lookup={lookup} />
           {isGuest ? null : (
-            <div className={styles.below}>
+            <div className="above-4">
               <CheckField
                 name="delivery_save"
                 label="Save this address to my account"
@@ -141,7 +141,7 @@ function TypedAddress({ values, errors, lookup }: TypedAddressProps) {
   return (
     <>
       {postcode ? (
-        <p className={`sm ${styles.hint}`}>
+        <p className="sm below-5">
           To {normalisePostcode(postcode, country) ?? postcode.toUpperCase()}.{" "}
           <a href="#delivery_postal_code">Change the {inSentence}</a>
         </p>
@@ -205,7 +205,7 @@ function isInUse(field: string): boolean {
 function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps) {
   return (
     <>
-      <div className={styles.below}>
+      <div className="above-4">
         <CheckField
           name="billing"
           value="same"
@@ -220,7 +220,7 @@ function BillingChoice({ view: { values }, errors, saved }: DeliverySectionProps
       </div>
       <div className={styles.billing}>
         <h3 className="d-xs">Billing address</h3>
-        <div className={styles.below}>
+        <div className="above-4">
           <SavedAddresses kind="billing" addresses={saved} chosen={values["billing_saved"]} />
           <div className={styles.typedBilling}>
             <AddressFields kind="billing" values={values} errors={errors} />
@@ -256,7 +256,7 @@ function CollectionSection({
     <div className={styles.collected}>
       <h2 className="d-sm">Collection</h2>
       <CollectionPlaceText place={place} />
-      <div className={styles.below}>
+      <div className="above-4">
         <FieldGrid>
           {FIELDS.map((field) => (
             <TextField key={field.name} {...field} {...common(field.name)} />
@@ -310,8 +310,8 @@ function OptionFields({ view, errors, onChange }: OptionSectionProps) {
         }))}
       />
       <DayField view={view} error={errors["delivery_day"]} onChange={onChange} />
-      {view.zoneNote ? <p className={`sm muted ${styles.below} ${styles.sent}`}>{view.zoneNote}</p> : null}
-      <div className={styles.below}>
+      {view.zoneNote ? <p className={`sm muted above-4 ${styles.sent}`}>{view.zoneNote}</p> : null}
+      <div className="above-4">
         <SubmitButton intent="update" kind="line" label="Update delivery and total" pendingLabel="Updating" />
       </div>
     </>
@@ -341,7 +341,7 @@ function DayField({ view: { days, values }, error, onChange }: DayFieldProps) {
   if (!days || days.length === 0) return null;
   const chosen = days.find(({ value }) => value === values["delivery_day"]);
   return (
-    <div className={`${styles.below} ${styles.sent}`}>
+    <div className={`above-4 ${styles.sent}`}>
       <SelectField
         // Resets only when the list of days changes.
         key={`${days[0]?.value ?? ""} ${days.length}`}

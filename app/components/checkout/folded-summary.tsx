@@ -20,7 +20,7 @@ export function FoldedSummary({ view, children }: Readonly<{ view: CheckoutView;
         <Icon name="down" />
       </summary>
       <OrderSummary lines={lines} totals={totals} totalLabel="To pay">
-        {chargeText ? <p className={`sm ${styles.charge}`}>{chargeText}</p> : null}
+        {chargeText ? <p className="sm above-3">{chargeText}</p> : null}
         {children}
       </OrderSummary>
     </details>

@@ -10,14 +10,13 @@ import { lowerFirst } from "#app/models/shared/text.ts";
 import { paths } from "#app/paths.ts";
 
 import styles from "./checkout-page.module.css";
-import own from "./gift-section.module.css";
 
 type GiftSectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors; giftMessageMax: number }>;
 
 export function GiftSection({ view: { values, gifts }, errors, giftMessageMax }: GiftSectionProps) {
   return (
     <TitledBlock className={styles.block} id="gift" title="Is any of it a gift?">
-      <div className={styles.fields}>
+      <div className="column gap-6">
         <CheckField
           name="gift_receipt"
           label="Leave prices out of the parcel"
@@ -44,9 +43,9 @@ function Wrapping({ gifts: { fee, papers, wrapped, cards } }: Readonly<{ gifts: 
   const isChosen = wrapped.length + cards.length > 0;
   if (fee === null && !isChosen) return null;
   return (
-    <div className={`sm ${own.wrapping}`}>
+    <div className="sm column gap-2">
       {wrapped.map(({ name, paperKey, text, price }) => (
-        <p key={`${name} ${text}`} className={own.paper}>
+        <p key={`${name} ${text}`} className="icon-text">
           <PaperSwatch paper={paperKey} />
           <span>
             {name}: {lowerFirst(text)}, {price}
@@ -63,9 +62,9 @@ function Wrapping({ gifts: { fee, papers, wrapped, cards } }: Readonly<{ gifts: 
           <p>
             {fee === "Free" ? "Gift wrapping is free with this order." : `Gift wrapping is ${fee} an item.`}
           </p>
-          <ul className={own.papers}>
+          <ul className="cluster gap-x-6">
             {papers.map(({ key, label }) => (
-              <li key={key} className={own.paper}>
+              <li key={key} className="icon-text">
                 <PaperSwatch paper={key} />
                 <span>{label}</span>
               </li>

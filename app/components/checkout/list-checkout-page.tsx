@@ -47,8 +47,8 @@ export function ListCheckoutPage(props: ListCheckoutPageProps) {
   return (
     <div className="wrap">
       <CheckoutSteps current="details" />
-      <h1 className={`d-lg ${styles.title}`}>Checkout</h1>
-      <div className={styles.notices}>
+      <h1 className="d-lg below-8">Checkout</h1>
+      <div className="notices below-8">
         {unpaid ? <UnpaidNotice unpaid={unpaid} unchanged="your gift is still here" /> : null}
         {view.problems ? <BasketProblemsNotice problems={view.problems} /> : null}
         <Problem text={problem && !view.problems ? `${problem}.` : null} />
@@ -107,7 +107,7 @@ function Conflict({ conflict: { name, isGone }, listId, values }: ConflictProps)
         </b>{" "}
         You have not been charged.
       </p>
-      <Form method="post" action={paths.giftListCheckout(listId)} className={own.ways}>
+      <Form method="post" action={paths.giftListCheckout(listId)} className="cluster gap-3 above-3">
         {Object.entries({ ...values, gift_name: name }).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -159,7 +159,7 @@ function Where({
 function Gift({ view: { values }, errors }: SectionProps) {
   return (
     <TitledBlock className={styles.block} id="the-gift" title="The gift">
-      <div className={styles.fields}>
+      <div className="column gap-6">
         <TextField
           {...fieldOf({ errors, values }, "giver_name")}
           label="From"
@@ -182,10 +182,10 @@ function Gift({ view: { values }, errors }: SectionProps) {
 function Payer({ list, view: { values }, errors }: SectionProps & ListProps) {
   return (
     <TitledBlock className={styles.block} id="your-details" title="Your details">
-      <p className={`sm muted ${styles.hint}`}>
+      <p className="sm muted below-5">
         For the receipt and the payment. {list.family} see only the name above.
       </p>
-      <div className={styles.fields}>
+      <div className="column gap-6">
         <EmailField name="email" value={values["email"]} error={errors["email"]} />
         {list.isSentToFamily ? <AddressFields kind="billing" values={values} errors={errors} /> : null}
       </div>

@@ -37,7 +37,7 @@ export function OrderLookup(props: OrderLookupProps) {
   const { label, inSentence } = postcodeName(home);
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <div className={`wrap wrap-text ${styles.page}`}>
+    <div className={`wrap wrap-text column gap-8 ${styles.page}`}>
       <div className="stack">
         <h1 className="d-lg">{title}</h1>
         <p className="lead">{lead}</p>
@@ -48,7 +48,7 @@ export function OrderLookup(props: OrderLookupProps) {
         </Notice>
       ) : null}
       <ErrorSummary errors={errors} />
-      <Form method="post" action={action} className={styles.form} noValidate>
+      <Form method="post" action={action} className="field-column" noValidate>
         <TextField
           {...field("number")}
           label="Order number"

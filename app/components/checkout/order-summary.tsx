@@ -11,6 +11,7 @@ import type { SummaryLine } from "#app/models/checkout/view.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 
 import { DiscountRow, WrapRow } from "./discount-row.tsx";
+import sums from "#app/components/account/order-sums.module.css";
 import styles from "./order-summary.module.css";
 
 /** In pixels. */
@@ -27,10 +28,10 @@ export function OrderSummary({ lines, totals, totalLabel, children }: OrderSumma
   const locale = useLocale();
   return (
     <aside className="panel panel-sticky" aria-labelledby="order-summary">
-      <h2 className={`d-sm ${styles.title}`} id="order-summary">
+      <h2 className="d-sm below-4" id="order-summary">
         Your order
       </h2>
-      <ul className={styles.lines}>
+      <ul className={`column below-5 ${styles.lines}`}>
         {lines.map((line) => (
           <li key={`${line.variantId} ${line.variantLabel ?? ""}`} className={styles.line}>
             <span className={styles.thumb}>
@@ -63,17 +64,17 @@ export function Sums({ lines, totals, totalLabel }: Omit<OrderSummaryProps, "chi
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <>
-      <dl className={styles.sums}>
+      <dl className={sums.sums}>
         <dt>{itemsLabel(count)}</dt>
         <dd>{formatMoney(totals.items, locale)}</dd>
         <DiscountRow totals={totals} />
         <WrapRow totals={totals} />
         <dt>Delivery</dt>
         <dd>{deliveryText(totals.delivery, locale)}</dd>
-        <dt className={styles.total}>{totalLabel}</dt>
-        <dd className={styles.total}>{formatMoney(totals.total, locale)}</dd>
+        <dt className={sums.total}>{totalLabel}</dt>
+        <dd className={sums.total}>{formatMoney(totals.total, locale)}</dd>
       </dl>
-      <TaxNote vat={totals.vat} className={`xs muted ${styles.vat}`} />
+      <TaxNote vat={totals.vat} className="xs muted above-1" />
     </>
   );
 }

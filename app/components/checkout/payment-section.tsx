@@ -36,7 +36,7 @@ export function PaymentSection({ view, isTestPayment, undeliverable, before }: P
         <b>{isFree ? "Nothing to pay" : "Card or digital wallet"}</b>
         <small>{nextText(isFree, isTestPayment)}</small>
       </div>
-      <div className={styles.review}>
+      <div className="above-6">
         <ul className={styles.items}>
           {view.lines.map((line) => (
             <li key={`${line.variantId} ${line.variantLabel ?? ""}`}>
@@ -53,7 +53,7 @@ export function PaymentSection({ view, isTestPayment, undeliverable, before }: P
         {view.preorder ? <p className="sm strong">{view.preorder}</p> : null}
       </div>
       <Guarantees {...view.legalGuarantee} />
-      <div className={styles.pay}>
+      <div className="column gap-3 above-6">
         {view.problems ? <BasketFixes problems={view.problems} /> : null}
         {view.chosenMethod === null ? <p className="strong">{undeliverable}</p> : null}
         {view.problems || view.chosenMethod === null ? null : (
@@ -80,7 +80,7 @@ function Guarantees({ languages, html }: Partial<NonNullable<CheckoutView["legal
   return (
     <>
       <input type="hidden" name={NOTICE_SEEN} value={languages} />
-      <div className={styles.below} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="above-4" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function ProcessingPage(page: ProcessingPageProps) {
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
         {page.image === null ? null : (
-          <div className={styles.image}>
+          <div className="picture">
             <ShopImage
               image={{ file: page.image, alt: "", width: IMAGE_SIDE, height: IMAGE_SIDE }}
               sizes="(min-width: 503px) 22rem, 70vw"
@@ -34,7 +34,7 @@ export function ProcessingPage(page: ProcessingPageProps) {
           </div>
         )}
         {page.keepsPolling ? (
-          <div className={styles.dots} aria-hidden="true">
+          <div className={`icon-text ${styles.dots}`} aria-hidden="true">
             <i />
             <i />
             <i />
@@ -48,7 +48,7 @@ export function ProcessingPage(page: ProcessingPageProps) {
           Please do not pay again. Your order number is <b className="tnum">{page.number}</b>.
           {page.keepsPolling ? ` If nothing happens within a minute, we’ll email ${page.email}.` : ""}
         </p>
-        <div className={styles.actions}>
+        <div className="cluster centred">
           <ButtonLink to={page.checkAgainPath} kind="line" reloadDocument>
             Check again
           </ButtonLink>

@@ -2,8 +2,6 @@ import { ChoiceRows } from "#app/components/form/choice-rows.tsx";
 import { NEW_ADDRESS } from "#app/models/checkout/addresses.ts";
 import { addressLines, type SavedAddress } from "#app/models/customer/address-book.ts";
 
-import styles from "./saved-addresses.module.css";
-
 type SavedAddressesProps = Readonly<{
   kind: "delivery" | "billing";
   addresses: ReadonlyArray<SavedAddress>;
@@ -20,7 +18,7 @@ export function SavedAddresses({ kind, addresses, chosen, onChange }: SavedAddre
     return { value: id, title: name, text: lines.join(", ") };
   });
   return (
-    <div className={styles.saved} data-saved={kind}>
+    <div className="below-5" data-saved={kind}>
       <ChoiceRows
         name={`${kind}_saved`}
         legend={kind === "delivery" ? "Deliver to" : "Billing address"}

@@ -29,13 +29,13 @@ type TestPaymentPageProps = Readonly<{
 export function TestPaymentPage(page: TestPaymentPageProps) {
   const locale = useLocale();
   return (
-    <main id="main" className={styles.page} tabIndex={-1}>
+    <main id="main" className={`column gap-6 ${styles.page}`} tabIndex={-1}>
       <Notice kind="warn">
         <p>
           <b>Test payment.</b> No real money is taken, and you do not need a card.
         </p>
       </Notice>
-      <div className={styles.box}>
+      <div className={`column gap-6 ${styles.box}`}>
         <h1 className="d-md">
           {page.status === "authentication" ? "Confirm it’s you" : `Pay ${page.seller}`}
         </h1>
@@ -87,7 +87,7 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
   const reasons = Object.entries(DECLINE_REASONS).map(([value, label]) => ({ value, label }));
   return (
     <>
-      <Form method="post" reloadDocument className={styles.buttons}>
+      <Form method="post" reloadDocument className="column gap-3">
         <SubmitButton
           intent="pay"
           size="is-large"
@@ -104,7 +104,7 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
         />
         <SubmitButton intent="pay-later" kind="line" wide label="Pay later" pendingLabel="Please wait" />
       </Form>
-      <Form method="post" reloadDocument className={styles.decline}>
+      <Form method="post" reloadDocument className="field-row">
         <SelectField name="reason" label="Reason for declining" options={reasons} />
         <SubmitButton intent="decline" kind="danger" label="Decline payment" pendingLabel="Declining" />
       </Form>
@@ -123,7 +123,7 @@ function FirstStep({ amount }: Readonly<{ amount: Money }>) {
 /** Whoever needs longer says so in one step (WCAG 2.2.1). */
 function Time({ openUntil, hasMoreTime }: TestPaymentPageProps) {
   return (
-    <Form method="post" reloadDocument className={styles.buttons}>
+    <Form method="post" reloadDocument className="column gap-3">
       <p>This page stays open until {openUntil}. Your order is held for you until then.</p>
       {hasMoreTime ? (
         <SubmitButton
@@ -140,7 +140,7 @@ function Time({ openUntil, hasMoreTime }: TestPaymentPageProps) {
 
 function Authentication() {
   return (
-    <Form method="post" reloadDocument className={styles.buttons}>
+    <Form method="post" reloadDocument className="column gap-3">
       <p>Your bank wants to know if it is you making this payment.</p>
       <SubmitButton
         intent="authentication-passed"
@@ -162,7 +162,7 @@ function Authentication() {
 
 function AtTheBank({ returnPath }: Readonly<{ returnPath: string }>) {
   return (
-    <Form method="post" reloadDocument className={styles.buttons}>
+    <Form method="post" reloadDocument className="column gap-3">
       <p>Your bank is processing the payment. It confirms by itself after 2 minutes.</p>
       <SubmitButton intent="bank-confirms" wide label="The bank confirms" pendingLabel="Confirming" />
       <SubmitButton
@@ -186,7 +186,7 @@ const OVER = {
 
 function Over({ status, declineReason, returnPath }: TestPaymentPageProps) {
   return (
-    <div className={styles.buttons}>
+    <div className="column gap-3">
       <p>
         {status in OVER ? OVER[status as keyof typeof OVER] : ""} {declineReason ? `${declineReason}.` : ""}
       </p>

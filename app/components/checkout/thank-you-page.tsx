@@ -19,7 +19,6 @@ import { paths } from "#app/paths.ts";
 
 import { CollectionPlaceText, DeliveryParts } from "./delivery-parts.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import styles from "./thank-you-page.module.css";
 import { OrderTracker } from "./order-tracker.tsx";
 
 type ThankYouPageProps = Readonly<{
@@ -43,7 +42,7 @@ export function ThankYouPage(props: ThankYouPageProps) {
   const { title, lead } = wordsFor(props);
   return (
     <div className="wrap">
-      <div className={`split ${styles.split}`}>
+      <div className="split above-6">
         <div className="stack stack-large">
           <div className="stack">
             <h1 className="d-xl">{title}</h1>
@@ -57,7 +56,7 @@ export function ThankYouPage(props: ThankYouPageProps) {
             isCollected={isCollection(order.delivery.method)}
             dates={stepDates}
           />
-          <div className={styles.facts}>
+          <div className="halves gap-8 gap-x-6">
             <div>
               <h2 className="d-xs">{order.delivery.name}</h2>
               <DeliveryParts parts={deliveryParts(order.delivery.promises, order.lines)} />
@@ -94,7 +93,7 @@ function Figures({ order }: Readonly<{ order: Order }>) {
   const locale = useLocale();
   const [first] = order.delivery.promises;
   return (
-    <dl className={`panel ${styles.figures}`}>
+    <dl className="panel cluster gap-4 gap-x-10">
       <div>
         <dt className="sm muted">Order number</dt>
         <dd className="d-sm tnum">{order.number}</dd>
@@ -128,7 +127,7 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
   return (
     <div>
       <h2 className="d-xs">{title}</h2>
-      <p className={`muted ${styles.words}`}>{text}</p>
+      <p className="muted pre-line">{text}</p>
     </div>
   );
 }

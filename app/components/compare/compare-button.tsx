@@ -15,7 +15,7 @@ export function CompareButton({ product: { id, name }, isCompared, place }: Comp
       type="submit"
       form={COMPARE_FORM}
       id={cardButtonId("compare", place, id)}
-      className={styles.compare}
+      className={`no-print text-button xs ${styles.compare}`}
       name={isCompared ? "remove" : "add"}
       value={cardValue({ productId: id, place })}
     >

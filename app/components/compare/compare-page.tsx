@@ -24,7 +24,7 @@ export function ComparePage(props: ComparePageProps) {
   const ids = comparedText(products.map(({ id }) => id));
   const isAlone = products.length === 1;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap column gap-8 ${styles.page}`}>
       <div className="stack-small">
         <h1 className="d-xl">Compare</h1>
         <p className="lead">
@@ -86,12 +86,12 @@ type ChoiceProps = Pick<ComparePageProps, "products"> &
 
 function Choice({ products, ids, candidate }: ChoiceProps) {
   return (
-    <section className={`panel ${styles.choice}`} aria-labelledby="make-way">
+    <section className="panel column gap-3" aria-labelledby="make-way">
       <h2 className="d-sm" id="make-way">
         You can compare up to {COMPARED_MAX} products
       </h2>
       <p>Which one should {candidate.name} replace?</p>
-      <Form method="post" action={paths.compare()} className={styles.choices}>
+      <Form method="post" action={paths.compare()} className="cluster gap-2 gap-x-3">
         <input type="hidden" name="products" value={ids} />
         <input type="hidden" name="in" value={candidate.id} />
         {products.map(({ id, name }) => (
@@ -120,11 +120,11 @@ function Toggle({ ids, onlyDifferences, sameCount }: ToggleProps) {
     },
   ];
   return (
-    <nav className={styles.toggle} aria-label="Details to show">
-      <ul className={styles.ways}>
+    <nav className="cluster gap-2 gap-x-4" aria-label="Details to show">
+      <ul className="cluster">
         {ways.map(({ to, label, isCurrent }) => (
           <li key={label}>
-            <Link to={to} preventScrollReset aria-current={isCurrent ? "true" : undefined}>
+            <Link className="pill" to={to} preventScrollReset aria-current={isCurrent ? "true" : undefined}>
               {label}
             </Link>
           </li>

@@ -163,7 +163,7 @@ function RemoveForm({ product, ids }: Readonly<{ product: ProductSummary; ids: s
   return (
     <Form method="post" action={paths.compare()} preventScrollReset>
       <input type="hidden" name="products" value={ids} />
-      <button type="submit" name="remove" value={product.id} className={styles.remove}>
+      <button type="submit" name="remove" value={product.id} className="text-button sm">
         <Icon name="close" size="small" />
         Remove<span className="visually-hidden"> {product.name} from the comparison</span>
       </button>

@@ -46,19 +46,19 @@ export function ContactPage({ title, answeredWithin, text, ways, ...form }: Cont
   usePersistedDetails(page);
   return (
     <div ref={page}>
-      <div className={styles.split}>
+      <div className="split above-6">
         <section className={styles.main}>
           <h1 className="d-xl">{title}</h1>
-          <p className={`lead ${styles.lead}`}>We’ll reply within {answeredWithin}.</p>
+          <p className="lead above-4 below-8">We’ll reply within {answeredWithin}.</p>
           <Problem text={answer.problem} />
           <ErrorSummary errors={answer.errors} />
           <ContactForm {...form} />
         </section>
         <ContactAside {...ways} />
       </div>
-      <section className={styles.more} aria-label="Other ways to contact us">
+      <section className={`above-12 ${styles.more}`} aria-label="Other ways to contact us">
         {text.before ? <Prose html={text.before} /> : null}
-        <div className={styles.sections}>
+        <div className="above-6 below-6">
           {text.sections.map(({ id, title: heading, html }) => (
             <Details
               key={heading}
@@ -94,7 +94,7 @@ function ContactForm({ writer, message, answer: { errors, values } }: ContactFor
   });
   const answer: AuthAnswer = { errors, problem: null, values: isAnswered ? values : { ...writer, message } };
   return (
-    <Form method="post" action={paths.contact()} ref={form} className={styles.form} noValidate>
+    <Form method="post" action={paths.contact()} ref={form} className="field-column starts" noValidate>
       <HoneypotField name={HONEYPOT_FIELD} />
       <FieldGrid>
         <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
@@ -134,7 +134,7 @@ type ContactWays = Readonly<{
 
 function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) {
   return (
-    <aside className={styles.aside} aria-labelledby="talk">
+    <aside className="tinted" aria-labelledby="talk">
       <div className="stack">
         <h2 className="d-md" id="talk">
           Or talk to us
@@ -144,7 +144,7 @@ function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) 
             {phone}
           </a>
           {hours.map((line) => (
-            <span className={styles.line} key={line}>
+            <span className="block" key={line}>
               {line}
             </span>
           ))}
@@ -157,7 +157,7 @@ function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) 
       </div>
       <address>
         {address.map((line) => (
-          <span className={styles.line} key={line}>
+          <span className="block" key={line}>
             {line}
           </span>
         ))}

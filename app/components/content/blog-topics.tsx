@@ -16,8 +16,8 @@ export function BlogTopics({ topics, current }: BlogTopicsProps) {
   const shown = current && !isOffered ? [...topics, current] : topics;
   if (shown.length === 0) return null;
   return (
-    <nav className={styles.topics} aria-label="Topics">
-      <ul className={styles.list}>
+    <nav className={`below-10 ${styles.topics}`} aria-label="Topics">
+      <ul className={`cluster ${styles.list}`}>
         <li>
           <TopicLink to={paths.blog()} name="Everything" isCurrent={current === null} />
         </li>
@@ -35,7 +35,7 @@ type TopicLinkProps = Readonly<{ to: string; name: string; isCurrent: boolean }>
 
 function TopicLink({ to, name, isCurrent }: TopicLinkProps) {
   return (
-    <Link className={styles.topic} to={to} aria-current={isCurrent ? "page" : undefined}>
+    <Link className="pill" to={to} aria-current={isCurrent ? "page" : undefined}>
       {name}
     </Link>
   );

@@ -63,7 +63,7 @@ function Choice({ consent }: Pick<CookieSettingsPageProps, "consent">) {
         <b>{stateText(consent)}</b>
       </p>
       {/* A plain form: the answer decides what the document may load. */}
-      <form method="post" action={paths.consent()} className={`panel ${styles.form}`}>
+      <form method="post" action={paths.consent()} className="panel column gap-6">
         <input type="hidden" name="from" value={`${paths.cookieSettings()}?saved=1`} />
         <div>
           <p>

@@ -41,7 +41,7 @@ export function CookiesOffPage({ stored, from }: CookiesOffPageProps) {
           Your browser did not keep the cookie that we sent, so they would be empty on the next page.
         </p>
         <h2 className="d-sm">What you can do</h2>
-        <ol className={styles.steps}>
+        <ol className="listed">
           <li>Open the settings of your browser and look for “Cookies” or “Privacy”.</li>
           <li>Allow cookies from this shop. You can still reject optional cookies.</li>
           <li>Go back to the page where you were and try again.</li>

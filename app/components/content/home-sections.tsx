@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import control from "#app/components/form/control.module.css";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { ArrowLink, Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon, type IconName } from "#app/components/ui/icon.tsx";
@@ -10,6 +11,7 @@ import type { ArticleSummary, HomeContent } from "#app/models/content/content.ts
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
+import { ArticleGrid } from "./article-grid.tsx";
 import styles from "./home.module.css";
 
 /** Pixels of the original. */
@@ -25,7 +27,7 @@ export function HomeHero({ hero }: Readonly<{ hero: HomeContent["hero"] }>) {
       <div className={styles.heroCopy}>
         <h1 className="d-2xl">{hero.heading}</h1>
         <p className="lead">{hero.text}</p>
-        <div className={styles.heroActions}>
+        <div className={`cluster gap-1 gap-x-5 ${styles.heroActions}`}>
           {main ? (
             <ButtonLink size="is-large" to={main.href} prefetch="intent">
               {main.label}
@@ -122,7 +124,7 @@ export function HomePromises({ promises }: Readonly<{ promises: ReadonlyArray<Ho
       </h2>
       <ul className={styles.promises}>
         {promises.map(({ icon, title, text, href }) => (
-          <li key={title}>
+          <li key={title} className="column gap-2">
             <Icon name={icon} />
             <Link className="strong" to={href} prefetch="intent">
               {title}
@@ -150,7 +152,7 @@ export function HomeClosing({ closing, contact }: HomeClosingProps) {
           </h2>
           <p className="lead">{closing.text}</p>
         </div>
-        <ul className={styles.ways}>
+        <ul className={`column gap-1 ${styles.ways}`}>
           <li>
             <a className="link" href={`tel:${contact.phoneE164}`}>
               <Icon name="phone" size="small" />
@@ -223,24 +225,7 @@ export function HomeBlog({ blog, articles }: HomeBlogProps) {
           All articles
         </ArrowLink>
       </div>
-      <ul className={styles.blog}>
-        {articles.map((article) => (
-          <li key={article.id}>
-            <Link
-              className={styles.post}
-              to={paths.article(article.section.slug, article.id)}
-              prefetch="intent"
-            >
-              <span className={styles.photo}>
-                <ShopImage image={article.image} alt="" sizes={IMAGE_SIZES.blog} />
-              </span>
-              <h3 className="d-sm">{article.title}</h3>
-              <p className="muted">{article.excerpt}</p>
-              <p className="xs muted">{article.readingMinutes}-minute read</p>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ArticleGrid articles={articles} level={3} />
     </section>
   );
 }
@@ -255,10 +240,16 @@ export function HomeNewsletter({ words }: Readonly<{ words: HomeContent["newslet
           </h2>
           <p className="lead">{words.text}</p>
         </div>
-        <form method="post" action={paths.newsletter()} noValidate>
+        <form method="post" action={paths.newsletter()} className="cluster" noValidate>
           <input type="hidden" name="from" value="home" />
           <label htmlFor="letter-email">Email address</label>
-          <input id="letter-email" name="email" type="email" autoComplete="email" />
+          <input
+            id="letter-email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            className={control.control}
+          />
           <Button nativeType="submit">{words.button}</Button>
           <p className="xs">{words.small_print}</p>
         </form>

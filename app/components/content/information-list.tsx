@@ -8,7 +8,7 @@ import styles from "./information-list.module.css";
 export function InformationList({ pages }: Readonly<{ pages: ReadonlyArray<InformationSummary> }>) {
   const groups = [...new Set(pages.map((page) => page.group))];
   return (
-    <div className={styles.groups}>
+    <div className="column gap-12 above-8">
       {groups.map((group) => (
         <section key={group}>
           <h2 className="d-md">{group}</h2>

@@ -13,7 +13,7 @@ export type InformationMenuProps = Readonly<{
 
 export function InformationMenu({ pages, current }: InformationMenuProps) {
   return (
-    <nav aria-label="Information" className={styles.menu}>
+    <nav aria-label="Information">
       <ul className={styles.list} ref={showCurrent}>
         {pages.map(({ slug, title }) => (
           <li key={slug}>

@@ -35,7 +35,7 @@ export function InformationPageBody({ page, pages, closing, locale }: Informatio
         <p className={`lead ${styles.lead}`}>{page.excerpt}</p>
         <AmountsNote html={page.html} />
         <Prose html={page.html} />
-        <p className={`sm muted ${styles.updated}`}>
+        <p className="sm muted above-8 below-8">
           Last updated on <time dateTime={page.updatedOn}>{longDay(page.updatedOn, locale)}</time>
         </p>
         {page.slug === CONTACT_SLUG ? null : (

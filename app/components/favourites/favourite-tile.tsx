@@ -8,18 +8,14 @@ import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
 import { favouriteText } from "#app/models/wishlist/wishlist.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./favourite-tile.module.css";
-
 export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
   const locale = useLocale();
   const { product, variantLabel, saving, variantId } = card;
   return (
-    <div className={styles.tile}>
+    <div className="column gap-1">
       <ProductCard product={product} level={2} place={null} />
       {variantLabel ? <p className="sm muted">{variantLabel}</p> : null}
-      {saving ? (
-        <p className={`sm ${styles.saving}`}>{formatMoney(saving, locale)} less than when you saved it</p>
-      ) : null}
+      {saving ? <p className="sm berry">{formatMoney(saving, locale)} less than when you saved it</p> : null}
       <Link
         className="link sm"
         to={paths.addToGiftList(variantId === null ? { product: product.id } : { variant: variantId })}
@@ -31,7 +27,7 @@ export function FavouriteTile({ card }: Readonly<{ card: FavouriteCard }>) {
           type="submit"
           name="remove"
           value={favouriteText({ productId: product.id, variantId })}
-          className={styles.remove}
+          className="text-button sm"
         >
           <Icon name="bin" size="small" />
           Remove<span className="visually-hidden"> {product.name} from favourites</span>

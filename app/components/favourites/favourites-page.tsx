@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 
 import { RefusalNotice } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { FavouriteCard } from "#app/models/wishlist/wishlist.ts";
@@ -38,7 +38,7 @@ export function FavouritesPage({ page, answer }: FavouritesPageProps) {
   useLostFocus();
   if (cards.length === 0) return <EmptyFavourites page={page} answer={answer} />;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap column gap-8 ${styles.page}`}>
       <div className="stack-small">
         <h1 className="d-xl">Favourites</h1>
         <p className="lead">{productsText(cards.length)}, newest first. Prices and stock are up to date.</p>
@@ -73,7 +73,7 @@ function EmptyFavourites({ page, answer }: FavouritesPageProps) {
         </div>
         <h1 className="d-xl">Nothing saved yet</h1>
         <p className="lead">Select the heart on any product to save it here, even if it is sold out.</p>
-        <div className={styles.ways}>
+        <div className="cluster centred gap-3">
           <ButtonLink size="is-large" to={paths.categories()} prefetch="intent">
             Browse the shop
           </ButtonLink>
@@ -105,9 +105,9 @@ function RemovedNote({ removed: { name, undo, at } }: Readonly<{ removed: Remove
       action={
         <Form method="post" action={paths.favourites()} replace preventScrollReset>
           <input type="hidden" name="at" value={at} />
-          <button type="submit" name="undo" value={undo} className={styles.undo}>
+          <Button nativeType="submit" kind="line" name="undo" value={undo}>
             Undo<span className="visually-hidden"> the removal of {name}</span>
-          </button>
+          </Button>
         </Form>
       }
     >

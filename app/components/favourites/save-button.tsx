@@ -23,7 +23,7 @@ export function SaveButton(props: SaveButtonProps) {
       type="submit"
       form={FAVOURITES_FORM}
       id={cardButtonId("save", place, id)}
-      className={`${styles.save} ${styles[look]} ${isSaved ? styles.saved : ""}`}
+      className={`no-print ${styles.save} ${styles[look]} ${isSaved ? styles.saved : ""}`}
       name={isSaved ? "remove" : "save"}
       value={cardValue({ productId: id, variantId, place })}
     >

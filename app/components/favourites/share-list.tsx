@@ -25,7 +25,7 @@ export type ShareListProps = Readonly<{
 
 export function ShareList({ share, isCustomer, isEmpty = false }: ShareListProps) {
   return (
-    <section className={`panel ${styles.share}`} aria-labelledby="share">
+    <section className={`panel column above-6 ${styles.share}`} aria-labelledby="share">
       <h2 className="d-sm" id="share">
         {share ? "You are sharing your favourites" : "Share your favourites"}
       </h2>
@@ -55,14 +55,14 @@ function SharedLink({ share, canRefresh }: Readonly<{ share: Share; canRefresh: 
       <div className={styles.link}>
         <TextField name="link" label="Link to your favourites" value={share.url} readOnly />
       </div>
-      <p className={styles.ways}>
+      <p className="cluster gap-1 gap-x-6">
         <a className="link link-arrow" href={mailAddress(share.url)}>
           <Icon name="mail" size="small" />
           Send by email
         </a>
         <ArrowLink to={share.path}>Preview what others see</ArrowLink>
       </p>
-      <Form method="post" action={paths.favourites()} preventScrollReset className={styles.ways}>
+      <Form method="post" action={paths.favourites()} preventScrollReset className="cluster gap-1 gap-x-6">
         {canRefresh ? (
           <SubmitButton kind="line" intent="share" label="Update shared favourites" pendingLabel="Updating" />
         ) : null}

@@ -46,7 +46,7 @@ export function ChoiceRows({
         </p>
       ) : null}
       {error ? (
-        <div className={styles.error}>
+        <div className="below-2">
           <FieldError id={`${id}-error`} error={error} />
         </div>
       ) : null}

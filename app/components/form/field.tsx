@@ -59,7 +59,7 @@ export function controlAttributes({ name, hint, error, id = name }: Omit<FieldPr
 }
 
 export function FieldGrid({ children }: Readonly<{ children: ReactNode }>) {
-  return <div className={styles.grid}>{children}</div>;
+  return <div className={`field-column ${styles.grid}`}>{children}</div>;
 }
 
 export function FieldSpan({ children }: Readonly<{ children: ReactNode }>) {

@@ -19,10 +19,10 @@ export function CardsPage({ list, address, code, qr }: CardsPageProps) {
     <div className={`wrap ${styles.page}`}>
       <div className="no-print">
         <OwnListBreadcrumbs list={list} crumbs={[{ name: "Print cards", path: null }]} />
-        <div className={styles.head}>
+        <div className="row-head gap-4 below-5">
           <div>
             <h1 className="d-lg">Cards to put in the envelope</h1>
-            <p className="muted">
+            <p className="muted above-2">
               Print this page. It makes eight cards on a sheet of A4: cut along the dotted lines. If you make
               a new link, old cards stop working.
             </p>

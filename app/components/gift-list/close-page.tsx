@@ -25,9 +25,9 @@ export function CloseListPage({ list, answer }: CloseListPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
-      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={null} />
-      <div className={styles.form}>
+      <div className={`column gap-6 ${styles.form}`}>
         {list.isClosed ? <Reopen list={list} /> : <Ways list={list} />}
         <Way
           id={list.id}
@@ -37,7 +37,7 @@ export function CloseListPage({ list, answer }: CloseListPageProps) {
           <SubmitButton kind="danger" intent="delete" label="Delete the list" pendingLabel="Deleting" />
         </Way>
       </div>
-      <p className={styles.above}>
+      <p className="above-6">
         <Link className="link" to={giftListPaths.ownGiftList(list.id)}>
           Back to the list
         </Link>
@@ -87,7 +87,7 @@ type WayProps = Readonly<{ id: string; title: string; text: string; children: Re
 
 function Way({ id, title, text, children }: WayProps) {
   return (
-    <section className={styles.block}>
+    <section className={`column gap-5 ${styles.block}`}>
       <h2 className="d-sm">{title}</h2>
       <p>{text}</p>
       <Form method="post" action={giftListPaths.closeGiftList(id)}>

@@ -34,15 +34,15 @@ export function GiftFormPage(props: GiftFormPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs isUnlisted crumbs={crumbs} />
-      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={null} />
       <div className={styles.columns}>
-        <Form method="post" action={action} className={styles.form} noValidate>
+        <Form method="post" action={action} className={`column gap-6 ${styles.form}`} noValidate>
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <GiftFields {...{ lists, variants, values }} errors={answer.errors} />
-          <div className={styles.ways}>
+          <div className="cluster gap-3">
             <SubmitButton {...button} />
             <Link className="link" to={back.to}>
               {back.label}

@@ -51,7 +51,7 @@ export function GiftListsPage({
       <Head image={image} />
       {lists.length > 0 ? <OwnLists lists={lists} /> : null}
       <Steps />
-      <div className={styles.panels}>
+      <div className={`above-12 ${styles.panels}`}>
         <CodeForm answer={answer} />
         <FindForm answer={answer} thisMonth={thisMonth} found={found} />
         <LinkForm answer={answer} isCustomer={isCustomer} />
@@ -113,9 +113,9 @@ function Steps() {
       <h2 className="d-lg" id="how-it-works">
         How it works
       </h2>
-      <ol className={styles.how}>
+      <ol className={`above-6 ${styles.how}`}>
         {STEPS.map(({ icon, title, text }) => (
-          <li key={title}>
+          <li key={title} className="column gap-2">
             <Icon name={icon} />
             <h3 className="strong">{title}</h3>
             <p className="sm muted">{text}</p>
@@ -128,7 +128,7 @@ function Steps() {
 
 function OwnLists({ lists }: Pick<GiftListsPageProps, "lists">) {
   return (
-    <section aria-labelledby="your-lists" className={styles.farAbove}>
+    <section aria-labelledby="your-lists" className="above-10">
       <h2 className="d-md" id="your-lists">
         Your lists
       </h2>
@@ -152,11 +152,11 @@ function OwnLists({ lists }: Pick<GiftListsPageProps, "lists">) {
 function CodeForm({ answer }: Pick<GiftListsPageProps, "answer">) {
   return (
     <section className="panel" aria-labelledby="open-list">
-      <h2 className="d-md" id="open-list">
+      <h2 className="d-md below-2" id="open-list">
         Open a family’s list
       </h2>
       <p className="muted">Use the link that the family sent you, or type the code on their card.</p>
-      <Form method="post" action={paths.giftLists()} noValidate>
+      <Form method="post" action={paths.giftLists()} className="column above-4 starts" noValidate>
         <TextField
           {...fieldOf(answer, "code")}
           label="Code on the card"
@@ -193,12 +193,12 @@ function FindForm({ answer, thisMonth, found }: Pick<GiftListsPageProps, "answer
   );
   return (
     <section className="panel" aria-labelledby="find-list">
-      <h2 className="d-md" id="find-list">
+      <h2 className="d-md below-2" id="find-list">
         Find a list
       </h2>
       <p className="muted">You can look by name only if the family has allowed it.</p>
       {found ? <Found found={found} /> : null}
-      <Form method="post" action={paths.giftLists()} noValidate>
+      <Form method="post" action={paths.giftLists()} className="column above-4 starts" noValidate>
         <HoneypotField name={HONEYPOT_FIELD} />
         <TextField
           {...field("first_name")}
@@ -243,19 +243,19 @@ function Found({ found }: Readonly<{ found: ReadonlyArray<FoundListSummary> }>) 
 function LinkForm({ answer, isCustomer }: Pick<GiftListsPageProps, "answer" | "isCustomer">) {
   return (
     <section className="panel" aria-labelledby="own-list">
-      <h2 className="d-md" id="own-list">
+      <h2 className="d-md below-2" id="own-list">
         Open your own list
       </h2>
       <p className="muted">
         We’ll email a link to the address you made it with, or look after it with. It works once, for 30
         minutes.
       </p>
-      <Form method="post" action={paths.giftLists()} noValidate>
+      <Form method="post" action={paths.giftLists()} className="column above-4 starts" noValidate>
         <HoneypotField name={HONEYPOT_FIELD} />
         <EmailField name="email" value={answer.values["email"]} error={answer.errors["email"]} />
         <SubmitButton kind="line" intent="send-link" label="Email me the link" pendingLabel="Sending" />
       </Form>
-      <p className="sm muted">
+      <p className="sm muted above-4">
         Lost that mailbox?{" "}
         <Link className="link" to={paths.contact()}>
           Contact us

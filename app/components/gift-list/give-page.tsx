@@ -56,13 +56,13 @@ export function GivePage(props: GivePageProps) {
       {race ? <Race {...{ race, list, gift, canBuy, values }} returnDays={props.returnDays} /> : null}
       {race === null || race.left > 0 ? (
         <>
-          <h1 className={`d-lg ${styles.title}`}>{`Give the ${giftTitle(gift)}`}</h1>
+          <h1 className="d-lg below-6">{`Give the ${giftTitle(gift)}`}</h1>
           <GiftListNotices answer={answer} note={null} />
           <div className={styles.columns}>
             <Form
               method="post"
               action={giftListPaths.giveGift(list.code, gift.id)}
-              className={styles.form}
+              className={`column gap-6 ${styles.form}`}
               noValidate
             >
               <HoneypotField name={HONEYPOT_FIELD} />
@@ -157,7 +157,7 @@ type GiverProps = Readonly<{
 
 function Giver({ values, errors, family }: GiverProps) {
   return (
-    <TitledBlock className={styles.block} id="from-you" title="From you">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="from-you" title="From you">
       <TextField
         {...fieldOf({ errors, values }, "giver_name")}
         label="Your name, as they will read it"
@@ -199,7 +199,7 @@ function GiftPanel({ gift, stillText }: GivePageProps) {
       ) : null}
       {gift.warnings.length > 0 ? (
         <Details summary="Safety warnings">
-          <ul className={styles.stack}>
+          <ul className="column">
             {gift.warnings.map((warning) => (
               <li key={warning} className="sm">
                 {warning}
@@ -224,7 +224,7 @@ type RaceProps = Readonly<{
 function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
   const isGone = race.left === 0;
   return (
-    <div className={`${styles.form} ${styles.below}`}>
+    <div className={`column gap-6 below-6 ${styles.form}`}>
       <RefusalNotice>
         <h2 className="d-sm">
           {isGone
@@ -255,7 +255,7 @@ function Race({ race, list, gift, canBuy, values, returnDays }: RaceProps) {
             <span className="sm muted">We email one giver at a time</span>
           </p>
           {canBuy ? (
-            <Form method="post" action={giftListPaths.giveGift(list.code, gift.id)} className={styles.stack}>
+            <Form method="post" action={giftListPaths.giveGift(list.code, gift.id)} className="column">
               <HoneypotField name={HONEYPOT_FIELD} />
               {["variant", "units", "giver_name", "email", "message"].map((name) => (
                 <input key={name} type="hidden" name={name} value={values[name] ?? ""} />

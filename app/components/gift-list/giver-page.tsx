@@ -52,7 +52,7 @@ export function GiverPage({ list, gifts, stillText, sort, isOwn, note }: GiverPa
   return (
     <div className={`wrap ${styles.page}`}>
       <Head list={list} gifts={gifts} />
-      <div className={styles.notices}>
+      <div className="notices">
         <NoteNotice note={note} />
         {isOwn ? <OwnNotice isSurprise={list.isSurprise} /> : null}
       </div>
@@ -71,7 +71,7 @@ export function GiverPage({ list, gifts, stillText, sort, isOwn, note }: GiverPa
               {stillText?.startsWith("0 ") ? <AllTaken /> : null}
             </>
           )}
-          <p className={`sm muted ${styles.above}`}>
+          <p className="sm muted above-6">
             Something wrong with this list?{" "}
             <Link className="link" to={paths.contact()}>
               Contact us
@@ -104,18 +104,18 @@ function HeadText({ list }: Pick<GiverPageProps, "list">) {
       <p className="eyebrow">Gift list</p>
       <h1 className="d-xl">{list.name}</h1>
       {list.words ? <p className="lead">“{list.words}”</p> : null}
-      <ul className={styles.heroFacts}>
-        <li>
+      <ul className={`cluster gap-x-6 ${styles.heroFacts}`}>
+        <li className="icon-text">
           <Icon name="clock" />
           {list.when}
         </li>
-        <li>
+        <li className="icon-text">
           <Icon name="pin" />
           {list.isSentToFamily
             ? "Sent straight to them. You do not need the address."
             : "Sent to you. You bring it yourself."}
         </li>
-        <li>
+        <li className="icon-text">
           <Icon name="gift" />
           {surpriseText(list)}
         </li>
@@ -148,7 +148,7 @@ function Toolbar({
   sort,
 }: Pick<GiverPageProps, "stillText" | "sort"> & Readonly<{ code: string }>) {
   return (
-    <div className={styles.toolbar}>
+    <div className="cluster ends gap-3 gap-x-6 below-4">
       <p>
         {stillText ? (
           <>
@@ -156,7 +156,7 @@ function Toolbar({
           </>
         ) : null}
       </p>
-      <Form method="get" action={giftListPaths.giftList(code)} className={styles.sort}>
+      <Form method="get" action={giftListPaths.giftList(code)} className={`cluster ${styles.sort}`}>
         <label className="sm muted" htmlFor="sort">
           Sort by
         </label>
@@ -188,13 +188,13 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
       <div>
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
-      <div className={rows.body}>
+      <div className={`column ${rows.body}`}>
         <h2>{gift.path ? <Link to={gift.path}>{gift.name}</Link> : gift.name}</h2>
         <GiftFacts gift={gift} locale={locale} />
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
         <Standing gift={gift} />
         {gift.arrival ? (
-          <p className={rows.arrival}>
+          <p className="icon-text tops sm muted">
             <Icon name="truck" size="small" />
             {gift.arrival}
           </p>
@@ -205,7 +205,9 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
           </p>
         ) : null}
       </div>
-      <div className={rows.do}>{isOwn ? null : <GiverButton gift={gift} code={code} />}</div>
+      <div className={`column gap-2 ${rows.do}`}>
+        {isOwn ? null : <GiverButton gift={gift} code={code} />}
+      </div>
     </li>
   );
 }
@@ -213,7 +215,7 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
 function Standing({ gift: { standing, own, quantity, sale } }: Readonly<{ gift: GiverGift }>) {
   if (own)
     return (
-      <p className={rows.state}>
+      <p className={`icon-text strong ${rows.state}`}>
         <Icon name="check" size="small" />
         {own.until ? `Reserved for you until ${own.until}` : "Chosen by you"}
       </p>
@@ -222,21 +224,21 @@ function Standing({ gift: { standing, own, quantity, sale } }: Readonly<{ gift: 
   switch (standing.kind) {
     case "wanted":
       return (
-        <p className={rows.still}>
+        <p className={`icon-text strong ${rows.state}`}>
           {quantity > 1 ? <Pips quantity={quantity} left={standing.left} /> : null}
           {standing.text}
         </p>
       );
     case "reserved":
       return (
-        <p className={`${rows.state} ${rows.warn}`}>
+        <p className={`icon-text strong mustard ${rows.state}`}>
           <Icon name="clock" size="small" />
           Reserved until {standing.until}
         </p>
       );
     case "taken":
       return (
-        <p className={`${rows.state} muted`}>
+        <p className={`icon-text strong muted ${rows.state}`}>
           <Icon name="check" size="small" />
           Taken
         </p>
@@ -287,7 +289,7 @@ function GiverButton({ gift, code }: Readonly<{ gift: GiverGift; code: string }>
 
 function AllTaken() {
   return (
-    <div className={`${styles.stack} ${styles.above}`}>
+    <div className="column above-6">
       <p>Everything on this list has been chosen. You can still send something of your own.</p>
       <p>
         <ButtonLink kind="line" to={paths.giftsByAge()}>
@@ -304,8 +306,8 @@ function ThreeWays({ isSentToFamily }: Readonly<{ isSentToFamily: boolean }>) {
       <h2 className="d-sm" id="ways">
         Three ways to give
       </h2>
-      <ul className={styles.facts}>
-        <li>
+      <ul className="column above-4">
+        <li className="icon-text tops gap-3">
           <Icon name="truck" />
           <span>
             <b className="strong">Buy it here</b>
@@ -317,7 +319,7 @@ function ThreeWays({ isSentToFamily }: Readonly<{ isSentToFamily: boolean }>) {
             </span>
           </span>
         </li>
-        <li>
+        <li className="icon-text tops gap-3">
           <Icon name="clock" />
           <span>
             <b className="strong">Reserve it</b>
@@ -325,7 +327,7 @@ function ThreeWays({ isSentToFamily }: Readonly<{ isSentToFamily: boolean }>) {
             <span className="sm muted">Held for seven days. You pay nothing yet.</span>
           </span>
         </li>
-        <li>
+        <li className="icon-text tops gap-3">
           <Icon name="check" />
           <span>
             <b className="strong">Bought somewhere else</b>

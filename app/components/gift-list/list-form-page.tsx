@@ -49,22 +49,22 @@ export function ListFormPage(props: ListFormPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <Breadcrumbs isUnlisted crumbs={[{ name: "Gift lists", path: paths.giftLists() }, ...crumbs]} />
-      <div className={styles.head}>
+      <div className="row-head gap-4 below-5">
         <div>
           <h1 className="d-xl">{title}</h1>
-          <p className="lead">{lead}</p>
+          <p className="lead above-2">{lead}</p>
         </div>
       </div>
       <GiftListNotices answer={answer} note={null} />
       <div className={styles.columns}>
-        <Form method="post" action={action} className={styles.form} noValidate>
+        <Form method="post" action={action} className={`column gap-6 ${styles.form}`} noValidate>
           <HoneypotField name={HONEYPOT_FIELD} />
           <GiftToBeginWith gift={gift} values={answer.values} />
           <Occasion values={values} errors={answer.errors} />
           {isOwner ? (
             <OwnersPart values={values} errors={answer.errors} canChangeEmail={canChangeEmail} />
           ) : null}
-          <TitledBlock className={styles.block} id="finding" title="Who can find it">
+          <TitledBlock className={`column gap-5 ${styles.block}`} id="finding" title="Who can find it">
             <CheckField
               name="findable"
               label="Let people find it with our names and the month"
@@ -111,7 +111,7 @@ function GiftToBeginWith({ gift, values }: Pick<ListFormPageProps, "gift" | "val
 function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPageProps, "canChangeEmail">) {
   const field = (name: string) => ({ name, value: values[name], error: errors[name] });
   return (
-    <TitledBlock className={styles.block} id="you" title="You">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="you" title="You">
       <FieldGrid>
         <TextField
           {...field("first_name")}
@@ -138,7 +138,7 @@ function You({ values, errors, canChangeEmail }: PartProps & Pick<ListFormPagePr
 
 function Occasion({ values, errors }: PartProps) {
   return (
-    <TitledBlock className={styles.block} id="what-for" title="What is it for?">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="what-for" title="What is it for?">
       <ChoiceRows
         name="occasion"
         legend="Occasion"
@@ -183,7 +183,7 @@ function SentTo({ values, errors }: PartProps) {
   const { home, delivered } = useStore().places;
   const country = values["country_code"] || home;
   return (
-    <TitledBlock className={styles.block} id="where" title="Where gifts go">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="where" title="Where gifts go">
       <ChoiceRows
         name="sent_to"
         legend="Where gifts go"
@@ -245,7 +245,7 @@ function PlaceField({ field, country, delivered, values, errors }: PlaceProps) {
 
 function Surprise({ values, errors }: PartProps) {
   return (
-    <TitledBlock className={styles.block} id="surprise-heading" title="A surprise, or not?">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="surprise-heading" title="A surprise, or not?">
       <ChoiceRows
         name="surprise"
         legend="What you see"
@@ -279,19 +279,19 @@ function Surprise({ values, errors }: PartProps) {
 
 function WhatGiversSee() {
   return (
-    <aside className={`panel panel-sticky ${styles.blush}`} aria-labelledby="givers-see">
+    <aside className="panel panel-sticky blush" aria-labelledby="givers-see">
       <h2 className="d-sm" id="givers-see">
         What givers see
       </h2>
-      <ul className={`sm ${styles.facts}`}>
+      <ul className="sm column above-4">
         {SEEN.map((text) => (
-          <li key={text}>
+          <li key={text} className="icon-text tops gap-3">
             <Icon name="check" />
             <span>{text}</span>
           </li>
         ))}
         {UNSEEN.map((text) => (
-          <li key={text}>
+          <li key={text} className="icon-text tops gap-3">
             <Icon name="lock" />
             <span>{text}</span>
           </li>

@@ -4,11 +4,9 @@ import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { useLostFocus } from "#app/components/layout/use-lost-focus.ts";
 import { type Note, NoteNotice } from "#app/components/ui/note.tsx";
 
-import styles from "./gift-list.module.css";
-
 export function GiftListNotices({ answer, note }: Readonly<{ answer: AuthAnswer; note: Note | null }>) {
   return (
-    <div className={styles.notices}>
+    <div className="notices">
       {note ? <Done note={note} /> : null}
       <Problem text={answer.problem && `${answer.problem}.`} />
       <ErrorSummary errors={answer.errors} />

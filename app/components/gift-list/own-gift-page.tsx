@@ -55,7 +55,7 @@ export function OwnGiftPage({ claim, gift, list, note, answer }: OwnGiftPageProp
         <Changes claim={claim} />
         <Words claim={claim} answer={answer} />
         {list.path ? (
-          <p className={styles.above}>
+          <p className="above-6">
             <ArrowLink to={list.path}>Back to the list</ArrowLink>
           </p>
         ) : null}
@@ -66,7 +66,7 @@ export function OwnGiftPage({ claim, gift, list, note, answer }: OwnGiftPageProp
 
 function ReservedWays({ id, buyPath }: Readonly<{ id: string; buyPath: string | null }>) {
   return (
-    <div className={styles.ways}>
+    <div className="cluster gap-3">
       {buyPath ? (
         <ButtonLink size="is-large" to={buyPath}>
           Buy it here
@@ -86,7 +86,7 @@ function ReservedWays({ id, buyPath }: Readonly<{ id: string; buyPath: string | 
 
 function Changes({ claim }: Pick<OwnGiftPageProps, "claim">) {
   return (
-    <ul className={`${styles.rows} ${styles.around}`}>
+    <ul className={`above-6 below-6 ${styles.rows}`}>
       {claim.longerUntil ? (
         <li>
           <span>
@@ -159,7 +159,7 @@ function Unconfirmed({ claim }: Pick<OwnGiftPageProps, "claim">) {
 
 function Words({ claim, answer }: Pick<OwnGiftPageProps, "claim" | "answer">) {
   return (
-    <Form method="post" action={giftListPaths.ownGift()} className={styles.form} noValidate>
+    <Form method="post" action={giftListPaths.ownGift()} className={`column gap-6 ${styles.form}`} noValidate>
       <input type="hidden" name="claim" value={claim.id} />
       <h2 className="d-sm">Your name and message</h2>
       <TextField

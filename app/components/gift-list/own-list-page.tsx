@@ -52,10 +52,10 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
   return (
     <div className={`wrap ${styles.page}`}>
       <OwnListBreadcrumbs list={list} crumbs={[]} />
-      <div className={styles.head}>
+      <div className="row-head gap-4 below-5">
         <div>
           <h1 className="d-xl">{list.name}</h1>
-          <p className="lead">{list.about}</p>
+          <p className="lead above-2">{list.about}</p>
         </div>
         <ButtonLink kind="line" to={giftListPaths.editGiftList(list.id)}>
           Edit the list
@@ -75,7 +75,7 @@ export function OwnListPage({ list, gifts, share, note, answer }: OwnListPagePro
           )}
           <OwnGifts listId={list.id} gifts={gifts} answer={answer} />
         </div>
-        <aside className={`panel panel-sticky ${styles.share}`} aria-labelledby="send-it">
+        <aside className="panel panel-sticky column" aria-labelledby="send-it">
           <h2 className="d-sm" id="send-it">
             Send it
           </h2>
@@ -98,7 +98,7 @@ function OwnGifts({
 }: Pick<OwnListPageProps, "gifts" | "answer"> & Readonly<{ listId: string }>) {
   return (
     <>
-      <ul className={styles.above}>
+      <ul className="above-6">
         {gifts.map((gift, index) => (
           <OwnGift
             key={gift.id}
@@ -111,7 +111,7 @@ function OwnGifts({
       {gifts.length === 0 ? (
         <p className="lead">Nothing on the list yet. On any product page, open “Add to a gift list”.</p>
       ) : null}
-      <p className={styles.above}>
+      <p className="above-6">
         <ArrowLink to={paths.categories()}>Add more gifts</ArrowLink>
       </p>
     </>
@@ -122,7 +122,7 @@ type ListProps = Pick<OwnListPageProps, "list">;
 
 function DraftBanner({ list }: ListProps) {
   return (
-    <div className={styles.below}>
+    <div className="below-6">
       <Notice
         kind="warn"
         action={
@@ -195,7 +195,7 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
       <div>
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
-      <div className={rows.body}>
+      <div className={`column ${rows.body}`}>
         <h2>{gift.path ? <Link to={gift.path}>{name}</Link> : name}</h2>
         <GiftFacts gift={gift} locale={locale} />
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
@@ -227,12 +227,12 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
   const id = giftQuantityFieldId(gift.id);
   const error = answer.errors[id];
   return (
-    <div className={rows.do}>
+    <div className={`column gap-2 ${rows.do}`}>
       {error ? <FieldError id={`${id}-error`} error={error} /> : null}
       <Form
         method="post"
         action={giftListPaths.ownGiftList(listId)}
-        className={rows.number}
+        className="icon-text gap-3"
         noValidate
         preventScrollReset
       >
@@ -250,7 +250,7 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
           intents={INTENTS}
         />
       </Form>
-      <div className={rows.small}>
+      <div className="cluster gap-1">
         <ButtonLink kind="quiet" size="is-small" to={giftListPaths.editGift(listId, gift.id)}>
           Edit<span className="visually-hidden"> {name}</span>
         </ButtonLink>
@@ -267,7 +267,7 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
 
 export function GiftFacts({ gift, locale }: Readonly<{ gift: ShownGift; locale: string }>) {
   return (
-    <div className={rows.facts}>
+    <div className="cluster gap-1 gap-x-4 sm muted">
       {gift.price ? <PriceText locale={locale} price={gift.price} as="span" /> : null}
       {gift.optionText ? <span>{gift.optionText}</span> : null}
       {gift.isMostNeeded ? <span>Most wanted</span> : null}
@@ -279,7 +279,7 @@ export function GiftFacts({ gift, locale }: Readonly<{ gift: ShownGift; locale: 
 function SaleState({ gift }: Readonly<{ gift: ShownGift }>) {
   if (gift.sale === "on-sale") return null;
   return (
-    <p className={`sm ${rows.warn}`}>
+    <p className="sm icon-text tops strong mustard">
       <Icon name="warn" size="small" />
       {gift.sale === "sold-out"
         ? "Out of stock at the moment. Givers can still reserve it."
@@ -295,7 +295,7 @@ function Share({ list, share }: ListProps & Readonly<{ share: NonNullable<OwnLis
       <p className="sm muted">Anyone with this link can see the list. We do not email your friends.</p>
       <div className={styles.code}>
         <QrCode className={styles.qr} qr={share.qr} label="QR code of your list" />
-        <div className={styles.stack}>
+        <div className="column">
           <ButtonLink kind="line" size="is-small" to={giftListPaths.giftListCards(list.id)}>
             Print cards
           </ButtonLink>
@@ -318,8 +318,8 @@ function Settings({ list }: ListProps) {
     </Link>
   ) : null;
   return (
-    <ul className={`sm ${styles.facts}`}>
-      <li>
+    <ul className="sm column above-4">
+      <li className="icon-text tops gap-3">
         <Icon name="gift" />
         <span>
           {list.surpriseUntil
@@ -328,14 +328,14 @@ function Settings({ list }: ListProps) {
           {change}
         </span>
       </li>
-      <li>
+      <li className="icon-text tops gap-3">
         <Icon name="pin" />
         <span>
           {sentToText(list)} {change}
         </span>
       </li>
       {list.state === "draft" ? null : (
-        <li>
+        <li className="icon-text tops gap-3">
           <Icon name="account" />
           <span>
             {ownersText(list)}{" "}
@@ -345,7 +345,7 @@ function Settings({ list }: ListProps) {
           </span>
         </li>
       )}
-      <li>
+      <li className="icon-text tops gap-3">
         <Icon name="clock" />
         <span>
           {list.state === "closed" ? "This list is closed." : `Open until ${list.openUntil}.`}{" "}

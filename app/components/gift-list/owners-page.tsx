@@ -34,9 +34,9 @@ export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <OwnListBreadcrumbs list={list} crumbs={[{ name: title, path: null }]} />
-      <h1 className={`d-lg ${styles.title}`}>{title}</h1>
+      <h1 className="d-lg below-6">{title}</h1>
       <GiftListNotices answer={answer} note={note} />
-      <div className={styles.form}>
+      <div className={`column gap-6 ${styles.form}`}>
         {owned ? (
           <>
             <CoOwners list={list} owned={owned} answer={answer} />
@@ -46,7 +46,7 @@ export function OwnersPage({ list, owned, note, answer }: OwnersPageProps) {
           <Leave list={list} />
         )}
       </div>
-      <p className={styles.above}>
+      <p className="above-6">
         <Link className="link" to={giftListPaths.ownGiftList(list.id)}>
           Back to the list
         </Link>
@@ -60,7 +60,7 @@ type PartProps = Pick<OwnersPageProps, "list" | "answer"> & Readonly<{ owned: Ow
 function CoOwners({ list, owned, answer }: PartProps) {
   const { coOwners } = owned;
   return (
-    <TitledBlock className={styles.block} id="co-owners" title="Look after it together">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="co-owners" title="Look after it together">
       <p>
         Up to two people can edit and share the list with you, swap gifts, and see who gave what when you can.
         Your address, the surprise, closing and deleting stay with you.
@@ -96,7 +96,7 @@ function CoOwners({ list, owned, answer }: PartProps) {
 
 function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
   return (
-    <Form method="post" action={giftListPaths.giftListOwners(id)} noValidate className={styles.stack}>
+    <Form method="post" action={giftListPaths.giftListOwners(id)} noValidate className="column">
       <HoneypotField name={HONEYPOT_FIELD} />
       <EmailField
         {...fieldOf(answer, "email")}
@@ -111,13 +111,13 @@ function Invite({ id, answer }: Readonly<{ id: string; answer: AuthAnswer }>) {
 
 function Address({ list, owned, answer }: PartProps) {
   return (
-    <TitledBlock className={styles.block} id="address" title="Your email address">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="address" title="Your email address">
       <p>
         The list belongs to {owned.email}. If you move it, you open it with the new address, and our emails
         about it go there. We also tell the old one, which can undo the move for 72 hours.
       </p>
       {owned.movesTo === null ? null : (
-        <div className={styles.stack}>
+        <div className="column">
           <p>
             <b>Press the button in the email to {owned.movesTo}.</b> Until then nothing changes.
           </p>
@@ -132,7 +132,7 @@ function Address({ list, owned, answer }: PartProps) {
           </Form>
         </div>
       )}
-      <Form method="post" action={giftListPaths.giftListOwners(list.id)} noValidate className={styles.stack}>
+      <Form method="post" action={giftListPaths.giftListOwners(list.id)} noValidate className="column">
         <HoneypotField name={HONEYPOT_FIELD} />
         <EmailField {...fieldOf(answer, "new_email")} label="New email address" />
         <div>
@@ -145,7 +145,7 @@ function Address({ list, owned, answer }: PartProps) {
 
 function Leave({ list }: Pick<OwnersPageProps, "list">) {
   return (
-    <TitledBlock className={styles.block} id="leave" title="Leave the list">
+    <TitledBlock className={`column gap-5 ${styles.block}`} id="leave" title="Leave the list">
       <p>
         You look after this list with {list.owner}. If you leave it, you can open it no more, and we delete
         your email address from it.

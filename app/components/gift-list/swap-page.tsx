@@ -57,9 +57,9 @@ export function SwapPage({ list, gifts, returns, days, formKey, note, answer }: 
           { name: "Swap or return a gift", path: null },
         ]}
       />
-      <h1 className={`d-xl ${styles.title}`}>Swap or return a gift</h1>
+      <h1 className="d-xl below-6">Swap or return a gift</h1>
       <GiftListNotices answer={answer} note={note} />
-      <div className={styles.form}>
+      <div className={`column gap-6 ${styles.form}`}>
         <p className="lead">
           You may send back a gift that was bought here within {days} days of its arrival. A swap is credit
           for what was paid for it: a discount code for anything in the shop. Nothing is taken off it for
@@ -98,7 +98,7 @@ function ReturnedGift({ returned }: Readonly<{ returned: SwapPageProps["returns"
       {isAccepted ? (
         <p>It is here. {acceptedWords(returned)}</p>
       ) : (
-        <ol className={styles.steps}>
+        <ol className="listed above-3">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}
@@ -129,7 +129,12 @@ function SwapForm({ list, gifts, formKey, answer: { values, errors } }: FormProp
   const [only, ...others] = open;
   const givers = new Set(open.map((gift) => gift.givers));
   return (
-    <Form method="post" action={giftListPaths.swapGift(list.id)} className={styles.form} noValidate>
+    <Form
+      method="post"
+      action={giftListPaths.swapGift(list.id)}
+      className={`column gap-6 ${styles.form}`}
+      noValidate
+    >
       <input type="hidden" name="key" value={formKey} />
       <ChoiceRows
         name="claim"

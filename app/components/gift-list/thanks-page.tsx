@@ -54,14 +54,14 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
       <div className="no-print">
         <OwnListBreadcrumbs list={list} crumbs={[{ name: "Thank-you list", path: null }]} />
       </div>
-      <div className={styles.head}>
+      <div className="row-head gap-4 below-5">
         <div>
           <h1 className="d-xl">Thank-you list</h1>
-          <p className="lead">
+          <p className="lead above-2">
             {given.length === 1 ? "1 gift" : `${given.length} gifts`}. {left} still to thank.
           </p>
         </div>
-        <div className={`no-print ${styles.ways}`}>
+        <div className="no-print cluster gap-3">
           {given.length > 0 ? <PrintButton label="Print" /> : null}
           <a className="link" href={giftListPaths.giftListThanksFile(list.id)} download>
             Download (CSV)
@@ -88,11 +88,11 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
 
 function SwapPanel({ listId, days }: Readonly<{ listId: string; days: number }>) {
   return (
-    <section className={`panel no-print ${styles.farAbove}`} aria-labelledby="swap">
+    <section className="no-print panel above-10" aria-labelledby="swap">
       <h2 className="d-sm" id="swap">
         Two of something, or the wrong colour?
       </h2>
-      <div className={`${styles.stack} ${own.swap}`}>
+      <div className={`column above-3 ${own.swap}`}>
         <p>
           You may swap a gift bought here within {days} days of its arrival, for anything in the shop. We do
           not tell the giver. Money can only go back to the card that paid, so you get shop credit.
@@ -111,7 +111,7 @@ function ArrivalQuestions({ listId, gifts }: Readonly<{ listId: string; gifts: T
   const open = gifts.filter(({ arrival }) => arrival === "open");
   if (open.length === 0) return null;
   return (
-    <div className={`no-print ${styles.notices}`}>
+    <div className="no-print notices">
       {open.map(({ claimId, giftName, givers, givenOn }) => (
         <Notice
           key={claimId}
@@ -141,7 +141,7 @@ function ArrivalForm({
   children,
 }: Readonly<{ listId: string; claimId: string; children: ReactNode }>) {
   return (
-    <Form method="post" action={giftListPaths.giftListThanks(listId)} className={styles.ways}>
+    <Form method="post" action={giftListPaths.giftListThanks(listId)} className="cluster gap-3">
       <input type="hidden" name="claim" value={claimId} />
       {children}
     </Form>
@@ -151,7 +151,7 @@ function ArrivalForm({
 /** It is back on the list, and may still be brought. */
 function MissingGift({ listId, gift }: GiftProps) {
   return (
-    <div className={`no-print ${styles.ways}`}>
+    <div className="no-print cluster gap-3">
       <span className="sm muted">Not here yet, and back on the list</span>
       <ArrivalForm listId={listId} claimId={gift.claimId}>
         <SubmitButton {...SMALL} intent="arrived" label="It has arrived" describe={gift.giftName} />
@@ -205,7 +205,7 @@ type GiftProps = Readonly<{ listId: string; gift: ThanksPageProps["gifts"][numbe
 function ThanksButtons({ listId, gift }: GiftProps) {
   const { claimId, giftName, thankedOn, isWritten, canWrite } = gift;
   return (
-    <div className={`no-print ${styles.ways}`}>
+    <div className="no-print cluster gap-3">
       {canWrite && !isWritten ? (
         <Link className="link" to={`${giftListPaths.giftListThanks(listId, { write: claimId })}#${claimId}`}>
           Write to them<span className="visually-hidden"> about {giftName}</span>
@@ -217,7 +217,7 @@ function ThanksButtons({ listId, gift }: GiftProps) {
       <Form method="post" action={giftListPaths.giftListThanks(listId)} preventScrollReset>
         <input type="hidden" name="claim" value={claimId} />
         {thankedOn === null ? null : (
-          <span className={own.done}>
+          <span className="icon-text strong holly">
             <Icon name="check" size="small" />
             Thanked, {thankedOn}
           </span>
@@ -240,7 +240,7 @@ function WriteForm({ listId, gift, answer }: GiftProps & Readonly<{ answer: Auth
     <Form
       method="post"
       action={giftListPaths.giftListThanks(listId, { write: gift.claimId })}
-      className={own.write}
+      className={`column ${own.write}`}
       noValidate
     >
       <input type="hidden" name="claim" value={gift.claimId} />
@@ -251,7 +251,7 @@ function WriteForm({ listId, gift, answer }: GiftProps & Readonly<{ answer: Auth
         rows={5}
         maxLength={THANKS_MAX}
       />
-      <p className={styles.ways}>
+      <p className="cluster gap-3">
         <SubmitButton intent="write" label="Send your thank-you" pendingLabel="Sending" />
         <Link className="link" to={giftListPaths.giftListThanks(listId)}>
           Cancel

@@ -14,13 +14,13 @@ export function CheckoutHeader({ store }: Store) {
   return (
     <header data-header="checkout">
       {store.demoNotice ? (
-        <p className={`on-dark ${styles.demo}`}>
+        <p className={`no-print on-dark ${styles.demo}`}>
           <span className="wrap">{store.demoNotice}</span>
         </p>
       ) : null}
       <div className={`wrap ${styles.header}`}>
         <Logo name={store.name} />
-        <p className={`sm muted ${styles.secure}`}>
+        <p className={`no-print sm muted ${styles.secure}`}>
           <Icon name="lock" size="small" />
           Secure checkout
         </p>
@@ -32,7 +32,7 @@ export function CheckoutHeader({ store }: Store) {
 
 export function CheckoutFooter({ store }: Store) {
   return (
-    <footer className={`wrap ${styles.footer}`}>
+    <footer className={`no-print wrap ${styles.footer}`}>
       <ul className={`sm ${styles.links}`}>
         <li>
           <Link to={paths.information("delivery-and-return")}>Delivery and returns</Link>

@@ -26,7 +26,11 @@ export function ConsentBanner() {
   }
 
   return (
-    <section className={styles.banner} aria-labelledby="ask" aria-busy={fetcher.state !== "idle"}>
+    <section
+      className={`no-print ${styles.banner}`}
+      aria-labelledby="ask"
+      aria-busy={fetcher.state !== "idle"}
+    >
       <h2 className="d-xs" id="ask">
         Cookies on this site
       </h2>

@@ -43,7 +43,7 @@ export function ErrorLinks({ reloads = false, words = "" }: ErrorLinksProps) {
         />
         <Button nativeType="submit">Search</Button>
       </Form>
-      <ul className={styles.links}>
+      <ul className={`cluster centred gap-1 gap-x-3 ${styles.links}`}>
         {ways.map(({ to, name }) => (
           <li key={to}>
             <Link className="link" to={to} reloadDocument={reloads}>

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import control from "#app/components/form/control.module.css";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { CachedFragment } from "#app/components/ui/cached-fragment.tsx";
@@ -17,7 +18,7 @@ export function Footer({ store, departments, information }: FooterProps) {
   return (
     <CachedFragment
       as="footer"
-      className={`on-dark ${styles.footer}`}
+      className={`no-print on-dark ${styles.footer}`}
       part={FooterBody}
       of={{ store, departments, information }}
     />
@@ -81,7 +82,7 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
     <div>
       <Wordmark />
       <p className={styles.strapline}>{strapline}.</p>
-      <ul className={styles.contact}>
+      <ul className={`above-5 ${styles.contact}`}>
         <li>
           <a href={`mailto:${contact.email}`}>
             <Icon name="mail" size="small" />
@@ -95,9 +96,14 @@ function Contact({ store: { strapline, contact } }: Pick<FooterProps, "store">) 
           </a>
         </li>
       </ul>
-      <form method="post" action={paths.newsletter()} className={styles.newsletter} noValidate>
+      <form
+        method="post"
+        action={paths.newsletter()}
+        className={`cluster above-5 ${styles.newsletter}`}
+        noValidate
+      >
         <label htmlFor="letters">{FOOTER_CONSENT}</label>
-        <input id="letters" name="email" type="email" autoComplete="email" />
+        <input id="letters" name="email" type="email" autoComplete="email" className={control.control} />
         <button type="submit">Sign up</button>
       </form>
     </div>

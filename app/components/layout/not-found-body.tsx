@@ -18,7 +18,7 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
-        <div className={styles.image}>
+        <div className="picture">
           <ShopImage image={SHAPE_SORTER} sizes="(min-width: 504px) 352px, 70vw" melt="paper" priority />
         </div>
         <h1 className="d-xl">That doesn’t fit here</h1>

@@ -8,7 +8,7 @@ export type PromiseStripProps = Pick<StoreSummary, "promises" | "demoNotice">;
 
 export function PromiseStrip({ promises, demoNotice }: PromiseStripProps) {
   return (
-    <div className={`on-dark ${styles.strip}`}>
+    <div className={`no-print on-dark ${styles.strip}`}>
       <div className="wrap">
         {demoNotice ? <p className={styles.demo}>{demoNotice}</p> : null}
         {promises.length > 0 ? (

@@ -2,7 +2,7 @@ import styles from "./skip-link.module.css";
 
 export function SkipLink() {
   return (
-    <a className={styles.skip} href="#main">
+    <a className={`no-print ${styles.skip}`} href="#main">
       Skip to main content
     </a>
   );

@@ -35,7 +35,7 @@ export function FeaturedProduct({ product, text }: FeaturedProductProps) {
           <PriceText locale={locale} price={product.price} isFromPrice={product.isFromPrice} />
         </div>
         <p className="muted">{text}</p>
-        <div className={styles.facts}>
+        <div className="cluster gap-2 gap-x-4">
           {product.ageText ? <AgeBadge text={product.ageText} /> : null}
           {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
           <CardRating rating={product.rating} />

@@ -12,13 +12,13 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
   const { applied, promoted, hiddenFields } = filters;
   if (applied.length + promoted.length === 0) return null;
   return (
-    <div className={styles.rows}>
+    <div className="column gap-3 below-7">
       {applied.length > 0 ? (
-        <ul className={styles.chips} aria-label="Filters applied">
+        <ul className="cluster" aria-label="Filters applied">
           {applied.map(({ label, params }) => (
             <li key={label}>
               <Link
-                className={styles.chip}
+                className={`pill small-pill ${styles.chosen}`}
                 to={listAddress(path, [...params, ...hiddenFields])}
                 rel="nofollow"
                 preventScrollReset
@@ -31,7 +31,7 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
           ))}
           <li>
             <Link
-              className={`${styles.chip} ${styles.clear}`}
+              className={`pill small-pill ${styles.clear}`}
               to={listAddress(path, hiddenFields)}
               preventScrollReset
             >
@@ -41,11 +41,11 @@ export function FilterChips({ filters, path }: FilterChipsProps) {
         </ul>
       ) : null}
       {promoted.length > 0 ? (
-        <ul className={styles.chips} aria-label="Popular filters">
+        <ul className="cluster" aria-label="Popular filters">
           {promoted.map(({ label, count, params }) => (
             <li key={label}>
               <Link
-                className={`${styles.chip} ${styles.add}`}
+                className={`pill small-pill ${styles.add}`}
                 to={listAddress(path, [...params, ...hiddenFields])}
                 rel="nofollow"
                 preventScrollReset

@@ -61,7 +61,7 @@ export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
           </div>
         </div>
       </Form>
-      <h2 className={`d-lg ${styles.heading}`} id="found">
+      <h2 className="d-lg above-12 below-4" id="found">
         {heading}
       </h2>
       {hidden ? <Notice kind="info">{hidden}</Notice> : null}

@@ -9,6 +9,7 @@ import { paths } from "#app/paths.ts";
 
 import { ChipLinks, SearchChips, SearchNote, SearchUnderstood } from "./search-notes.tsx";
 import { SearchTexts } from "./search-found.tsx";
+import control from "#app/components/form/control.module.css";
 import styles from "./search.module.css";
 
 export type SearchEmptyProps = Readonly<{
@@ -26,7 +27,7 @@ export function SearchEmpty({ query, count, results, help }: SearchEmptyProps) {
   return (
     <>
       <div className="wrap">
-        <div className={styles.empty}>
+        <div className={`column ${styles.empty}`}>
           <h1 className="d-lg">{headingOf(query, results)}</h1>
           {query ? (
             <p className="lead" role="status">
@@ -66,7 +67,7 @@ function AgainForm({ query }: Readonly<{ query: string }>) {
       </label>
       <input
         key={query}
-        className={styles.input}
+        className={control.control}
         id="search-again"
         type="search"
         name="q"
@@ -81,8 +82,8 @@ function AgainForm({ query }: Readonly<{ query: string }>) {
 function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"]; isStuck: boolean }>) {
   return (
     <>
-      <div className={`wrap ${styles.ways}`}>
-        <section className={styles.places} aria-labelledby="popular">
+      <div className="wrap column gap-10">
+        <section className="column gap-3" aria-labelledby="popular">
           <h2 className="d-md" id="popular">
             Popular departments
           </h2>
@@ -98,7 +99,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
           ) : null}
         </section>
         {help.products.length > 0 ? (
-          <section className={styles.popular} aria-labelledby="most-popular">
+          <section className="column gap-6" aria-labelledby="most-popular">
             <h2 className="d-md" id="most-popular">
               Popular now
             </h2>
@@ -108,7 +109,7 @@ function OtherWays({ help, isStuck }: Readonly<{ help: SearchEmptyProps["help"];
       </div>
       {help.bands.length > 0 ? (
         <section className="section" aria-labelledby="ages">
-          <div className={`wrap ${styles.popular}`}>
+          <div className="wrap column gap-6">
             <h2 className="d-lg" id="ages">
               Or shop by age
             </h2>

@@ -15,7 +15,6 @@ import {
   SearchPages,
   SearchUnderstood,
 } from "./search-notes.tsx";
-import styles from "./search.module.css";
 
 const FETCHED_FIRST = 1;
 
@@ -29,7 +28,7 @@ export function SearchFound({ query, results, list }: SearchFoundProps) {
   const { featured, others } = apartFeatured(list, results.featuredText);
   return (
     <>
-      <div className={`wrap ${styles.found}`}>
+      <div className="wrap column gap-5">
         <h1 className="d-lg">“{query}”</h1>
         <MoreFound results={results} />
         <DidYouMean query={query} corrected={results.corrected} />
@@ -88,9 +87,9 @@ export function SearchTexts({ results }: Readonly<{ results: Pick<SearchResults,
   const { articles, pages } = results;
   if (articles.length + pages.length === 0) return null;
   return (
-    <div className={`section wrap ${styles.texts}`}>
+    <div className="section wrap column gap-10">
       {articles.length > 0 ? (
-        <section className={styles.popular} aria-labelledby="search-articles">
+        <section className="column gap-6" aria-labelledby="search-articles">
           <h2 className="d-md" id="search-articles">
             Articles
           </h2>

@@ -10,14 +10,14 @@ import styles from "./search.module.css";
 export function SearchUnderstood({ filters }: Pick<SearchResults, "filters">) {
   if (filters.length === 0) return null;
   return (
-    <div className={styles.chips} role="group" aria-label="Filters from your search">
+    <div className="cluster below-3" role="group" aria-label="Filters from your search">
       <span className="sm muted" aria-hidden="true">
         Showing only:
       </span>
-      <ul className={styles.chipList}>
+      <ul className="cluster">
         {filters.map(({ text, without }) => (
           <li key={text}>
-            <Link className={`${styles.chip} ${styles.applied}`} to={paths.search(without)}>
+            <Link className={`pill small-pill ${styles.applied}`} to={paths.search(without)}>
               <span className="visually-hidden">Remove filter: </span>
               {text}
               <Icon name="close" size="small" />
@@ -33,7 +33,7 @@ export function SearchNote({ notice }: Pick<SearchResults, "notice">) {
   if (notice === null) return null;
   const { title, text, link, also } = notice;
   return (
-    <section className={styles.note} aria-labelledby="search-note">
+    <section className={`column gap-3 ${styles.note}`} aria-labelledby="search-note">
       <h2 className="d-md" id="search-note">
         {title}
       </h2>
@@ -64,7 +64,7 @@ export function SearchAparts({ apart }: Pick<SearchResults, "apart">) {
 
 function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) {
   return (
-    <section className={styles.places} aria-labelledby={id}>
+    <section className="column gap-3" aria-labelledby={id}>
       <h2 className="d-md" id={id}>
         {group.heading}
       </h2>
@@ -86,7 +86,7 @@ function ApartList({ group, id }: Readonly<{ group: SearchApart; id: string }>) 
 export function SearchPages({ pages }: Pick<SearchResults, "pages">) {
   if (pages.length === 0) return null;
   return (
-    <section className={styles.places} aria-labelledby="search-pages">
+    <section className="column gap-3" aria-labelledby="search-pages">
       <h2 className="d-md" id="search-pages">
         Help and information
       </h2>
@@ -120,7 +120,7 @@ export function SearchChips({
   const places = [...results.categories, ...results.brands];
   if (places.length === 0) return null;
   return (
-    <nav className={styles.chips} aria-label="Matching departments and brands">
+    <nav className="cluster below-3" aria-label="Matching departments and brands">
       <span className="sm muted" aria-hidden="true">
         Go to:
       </span>
@@ -133,10 +133,10 @@ export function ChipLinks({
   places,
 }: Readonly<{ places: ReadonlyArray<Readonly<{ name: string; path: string }>> }>) {
   return (
-    <ul className={styles.chipList}>
+    <ul className="cluster">
       {places.map(({ name, path }) => (
         <li key={path}>
-          <Link className={styles.chip} to={path} prefetch="intent">
+          <Link className="pill small-pill" to={path} prefetch="intent">
             {name}
             <Icon name="right" size="small" />
           </Link>

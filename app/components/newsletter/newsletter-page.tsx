@@ -36,12 +36,12 @@ export function NewsletterPage({ words, answer }: NewsletterPageProps) {
 
 function Promises({ smallPrint }: Readonly<{ smallPrint: string }>) {
   return (
-    <section className={styles.panel} aria-labelledby="letter-promise">
+    <section className={`tinted gap-5 ${styles.panel}`} aria-labelledby="letter-promise">
       <h2 className="d-md" id="letter-promise">
         What to expect
       </h2>
       <p>{smallPrint}</p>
-      <ul>
+      <ul className="listed">
         <li>Every newsletter has a link to unsubscribe and a link to change your topics.</li>
         <li>If you do not confirm, we delete your email address within 30 days.</li>
         <li>If you unsubscribe, we keep only what we need to make sure we never email you again.</li>

@@ -17,7 +17,7 @@ export type Again = Readonly<{
 
 export function BoughtAgainNotice({ text }: Readonly<{ text: string }>) {
   return (
-    <div className={`no-print ${styles.notice}`}>
+    <div className="no-print below-4">
       <Notice
         role="status"
         action={

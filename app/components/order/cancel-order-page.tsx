@@ -61,8 +61,8 @@ export function CancelOrderPage(props: CancelOrderPageProps) {
       {canCancel ? (
         <>
           <OrderLines lines={order.lines} />
-          <Form method="post" action={paths.cancelOrder(order.id)} className={styles.form}>
-            <div className={styles.actions}>
+          <Form method="post" action={paths.cancelOrder(order.id)} className="column gap-6 above-8">
+            <div className="cluster gap-3">
               <SubmitButton intent="cancel" kind="danger" label="Cancel order" pendingLabel="Cancelling" />
               <ButtonLink to={homePath} kind="quiet">
                 Keep order
@@ -71,7 +71,7 @@ export function CancelOrderPage(props: CancelOrderPageProps) {
           </Form>
         </>
       ) : (
-        <p className={styles.form}>
+        <p className="column gap-6 above-8">
           <ButtonLink to={homePath} kind="quiet">
             Back to the order
           </ButtonLink>

@@ -11,8 +11,6 @@ import { WITHDRAWAL_LABEL } from "#app/models/order/withdrawal-label.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
-import styles from "./order.module.css";
-
 type RefundNote = Pick<
   OrderRefund,
   "id" | "creditNote" | "amount" | "isCredit" | "isPaidAnotherWay" | "status"
@@ -30,7 +28,7 @@ export function RefundNotes({ order, refunds, returns }: RefundNotesProps) {
   const locale = useLocale();
   if (refunds.length === 0 && returns.length === 0) return null;
   return (
-    <ul className={`sm ${styles.notes}`}>
+    <ul className="sm column gap-1 above-4 below-4">
       {returns.map(({ number, status, legalBasis }) => (
         <li key={number}>
           <Link className="link" to={paths.returnRequested(order.id, number)}>
@@ -81,7 +79,7 @@ export type OrderPreordersProps = Readonly<{
 
 export function OrderPreorders({ order, preorders }: OrderPreordersProps) {
   return preorders.map(({ position, text, before, canCancel }) => (
-    <div key={position} className={styles.notice}>
+    <div key={position} className="below-4">
       <Notice kind={before ? "warn" : "info"}>
         <p>
           {before ? (
@@ -156,7 +154,7 @@ export function DoneNotice({
   const isOwed = refunds.some(({ isCredit }) => !isCredit);
   const isRefunded = isOwed && (done === "cancelled" || done === "preorder");
   return (
-    <div className={`no-print ${styles.notice}`}>
+    <div className="no-print below-4">
       <Notice role="status">
         <p>
           {done === "words" ? wordsChangedText(order) : DONE_TEXT[done]}

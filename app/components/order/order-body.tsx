@@ -21,7 +21,6 @@ import {
   OrderPreorders,
   type OrderPreordersProps,
 } from "./order-actions.tsx";
-import styles from "./order.module.css";
 import { type SpareGift, SpareGifts } from "./spare-gifts.tsx";
 
 export type OrderBodyProps = OrderProgressProps &
@@ -51,13 +50,13 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
   const { order, again } = props;
   return (
     <>
-      <div className={`row-head ${styles.head}`}>
+      <div className="row-head below-5">
         <div>
           <h1 className="d-lg">Order {order.number}</h1>
           <p className="muted">Placed on {props.placedAtText}</p>
           {props.sellerText ? <p className="print-only sm">{props.sellerText}</p> : null}
         </div>
-        <div className={`no-print ${styles.buttons}`}>
+        <div className="no-print cluster">
           {props.hasInvoice ? (
             <ButtonLink to={place.invoicePath} kind="line">
               <Icon name="print" size="small" />
@@ -73,7 +72,7 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
       <OrderProgress {...props} />
       <OrderPreorders {...props} />
       {props.spareGifts.length > 0 ? (
-        <div className={styles.notice}>
+        <div className="below-4">
           <SpareGifts gifts={props.spareGifts} />
         </div>
       ) : null}

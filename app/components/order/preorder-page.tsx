@@ -44,9 +44,9 @@ export function PreorderPage(props: PreorderPageProps) {
             : "We have begun to make it, so you can no longer cancel it."}
         </p>
       </div>
-      <Form method="post" action={path} className={styles.form}>
+      <Form method="post" action={path} className="column gap-6 above-8">
         <input type="hidden" name="sendBy" value={sendBy} />
-        <div className={styles.actions}>
+        <div className="cluster gap-3">
           {before ? <SubmitButton intent="wait" label="Wait for it" /> : null}
           {canCancel ? (
             <SubmitButton intent="cancel" kind="danger" label="Cancel pre-order" pendingLabel="Cancelling" />

@@ -57,7 +57,7 @@ export function ReturnPage(props: ReturnPageProps) {
         {canReturn && !props.check ? <p className="sm muted">{costText}</p> : null}
         {canReturn ? null : <WhyNot {...props} />}
       </div>
-      <div className={styles.errors}>
+      <div className="above-8">
         <ErrorSummary errors={errors} />
       </div>
       {props.check ? (
@@ -70,7 +70,7 @@ export function ReturnPage(props: ReturnPageProps) {
       ) : canReturn ? (
         <ReturnForm {...props} />
       ) : (
-        <p className={styles.form}>
+        <p className="column gap-6 above-8">
           <ButtonLink to={homePath} kind="line">
             Back to the order
           </ButtonLink>
@@ -107,7 +107,7 @@ function WhyNot({ order, state, returnNumbers, untilText }: ReturnPageProps) {
 
 function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPageProps) {
   return (
-    <Form method="post" action={paths.returnOrder(order.id)} className={styles.form} noValidate>
+    <Form method="post" action={paths.returnOrder(order.id)} className="column gap-6 above-8" noValidate>
       <input type="hidden" name="key" value={rest.formKey} />
       <div>
         {order.lines.map((line, index) =>
@@ -129,7 +129,7 @@ function ReturnForm({ order, homePath, left, errors, values, ...rest }: ReturnPa
         optional
         maxLength={RETURN_NOTE_MAX}
       />
-      <div className={styles.actions}>
+      <div className="cluster gap-3">
         <SubmitButton label="Continue" pendingLabel="Continuing" intent="continue" />
         <ButtonLink to={homePath} kind="quiet">
           Cancel

@@ -47,7 +47,7 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
         {isReceived ? null : (
           <>
             <h2 className="d-xs">What happens next</h2>
-            <ol className={styles.steps}>
+            <ol className="listed">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
@@ -56,7 +56,7 @@ export function ReturnRequestedPage(props: ReturnRequestedPageProps) {
         )}
       </div>
       {label ? <Label label={label} postage={props.postage} /> : null}
-      <p className={`no-print ${styles.form}`}>
+      <p className="no-print column gap-6 above-8">
         <span>
           <ButtonLink to={homePath} kind="line">
             View order {orderNumber}
@@ -74,7 +74,7 @@ function Label({
 }: Pick<ReturnRequestedPageProps, "postage"> & Readonly<{ label: ReturnLabel }>) {
   const { number, to, from, href } = label;
   return (
-    <section className={styles.form} aria-label="Label for the parcel">
+    <section className="column gap-6 above-8" aria-label="Label for the parcel">
       <div className="panel stack">
         <p className="b">
           Return {number}. {postage}

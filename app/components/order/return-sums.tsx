@@ -90,7 +90,7 @@ export function CheckForm({ action, check, values, errors, isDayOptional = false
   const { "collect-on": day = "", ...fields } = values;
   const other = otherMethod === "bring" ? "I will bring it to you, free" : "Send it back instead";
   return (
-    <Form method="post" action={action} className={styles.form} noValidate>
+    <Form method="post" action={action} className="column gap-6 above-8" noValidate>
       {Object.entries({ ...fields, key: rest.formKey, sum, method }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -121,7 +121,7 @@ export function CheckForm({ action, check, values, errors, isDayOptional = false
         <dt className={sums.total}>You get back</dt>
         <dd className={sums.total}>{total}</dd>
       </dl>
-      <div className={styles.actions}>
+      <div className="cluster gap-3">
         <SubmitButton label={rest.confirmLabel} pendingLabel="Sending" intent="confirm" />
         {otherMethod ? (
           <SubmitButton label={other} pendingLabel="Changing" intent={otherMethod} kind="quiet" />

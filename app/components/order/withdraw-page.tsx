@@ -39,7 +39,7 @@ export function WithdrawPage(props: WithdrawPageProps) {
         <h1 className="d-lg">Withdraw from contract</h1>
         <p className="lead">{leadOf(props)}</p>
       </div>
-      <div className={styles.errors}>
+      <div className="above-8">
         <ErrorSummary errors={errors} />
       </div>
       {state === "open"
@@ -58,7 +58,7 @@ export function WithdrawPage(props: WithdrawPageProps) {
           <Choice {...props} />
         )
       ) : (
-        <p className={styles.form}>
+        <p className="column gap-6 above-8">
           <ButtonLink to={homePath} kind="line">
             Back to the order
           </ButtonLink>
@@ -85,7 +85,7 @@ function leadOf({ order, state, untilText, check }: WithdrawPageProps): string {
 function Choice(props: WithdrawPageProps) {
   const { order, homePath, formKey, left, errors, values, madeForYou } = props;
   return (
-    <Form method="post" action={paths.withdrawOrder(order.id)} className={styles.form} noValidate>
+    <Form method="post" action={paths.withdrawOrder(order.id)} className="column gap-6 above-8" noValidate>
       <input type="hidden" name="key" value={formKey} />
       <div>
         {order.lines.map((line, index) => {
@@ -102,7 +102,7 @@ function Choice(props: WithdrawPageProps) {
           return <UnitsLine key={key} {...{ line, index, most, errors, values }} units={most} />;
         })}
       </div>
-      <div className={styles.actions}>
+      <div className="cluster gap-3">
         <SubmitButton label="Continue" pendingLabel="Continuing" intent="continue" />
         <ButtonLink to={homePath} kind="quiet">
           Cancel
@@ -126,7 +126,7 @@ function Confirmation({ sellerName, ...props }: ConfirmationProps) {
     >
       <div className="stack">
         <p>{`I, ${first} ${last}, withdraw from my contract with ${sellerName} for these items of order ${order.number}:`}</p>
-        <ul className={styles.notes}>
+        <ul className="column gap-1 above-4 below-4">
           {check.items.map((item, at) => (
             <li key={`${at} ${item}`}>{item}</li>
           ))}

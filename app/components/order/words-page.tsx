@@ -37,20 +37,20 @@ export function WordsPage(props: WordsPageProps) {
         )}
       </div>
       {texts === null ? (
-        <p className={styles.form}>
+        <p className="column gap-6 above-8">
           <ButtonLink to={homePath} kind="line">
             Back to the order
           </ButtonLink>
         </p>
       ) : (
-        <Form method="post" action={path} className={styles.form}>
+        <Form method="post" action={path} className="column gap-6 above-8">
           <WordsField
             texts={texts}
             error={answer?.error}
             answer={answer ?? { typed: text, preview: null }}
             path={path}
           />
-          <div className={styles.actions}>
+          <div className="cluster gap-3">
             <SubmitButton intent="change-words" label="Change the words" pendingLabel="Changing" />
             <ButtonLink to={homePath} kind="quiet">
               Leave them as they are

@@ -50,7 +50,7 @@ export function BuyPanel(props: BuyPanelProps) {
       />
       <div>
         <div className={styles.buy}>
-          <div className={styles.keep}>
+          <div className="cluster gap-1 gap-x-6">
             <SaveButton
               product={product}
               variantId={product.variants.length > 1 ? variant.id : null}
@@ -87,14 +87,14 @@ function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "varia
   const delivery = canBeBought(variant.stock) ? facts.find(({ icon }) => icon === "truck") : undefined;
   return (
     <div className={styles.top}>
-      <p className={`eyebrow ${styles.brand}`}>
+      <p className="eyebrow unlined">
         <Link to={paths.brand(product.brand.slug)} prefetch="intent">
           {product.brand.name}
         </Link>
       </p>
       <h1 className="d-lg">{product.name}</h1>
       {product.rating ? (
-        <div className={styles.rating}>
+        <div className={`cluster gap-1 gap-x-4 ${styles.rating}`}>
           <StarRating readOnly size={16} value={product.rating.average} />{" "}
           <a className="sm link" href="#reviews">
             Read {reviewsText(product.rating.count)}
@@ -103,11 +103,11 @@ function Top({ product, variant, facts }: Pick<BuyPanelProps, "product" | "varia
       ) : null}
       <PriceText locale={locale} price={variant.price} size="large" showPercentOff />
       {delivery ? (
-        <p className={`sm ${styles.delivery}`}>
+        <p className="sm icon-text tops">
           <Icon name={delivery.icon} size="small" />
           <span>
             {delivery.title}
-            {delivery.orderBy ? <span className={styles.orderBy}>{delivery.orderBy}</span> : null}
+            {delivery.orderBy ? <span className="block muted">{delivery.orderBy}</span> : null}
           </span>
         </p>
       ) : null}

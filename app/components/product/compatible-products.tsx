@@ -22,13 +22,13 @@ export function CompatibleProducts(props: CompatibleProductsProps) {
   const { chassisId, parts, things } = props.compatible;
   if (chassisId === null)
     return (
-      <div className={styles.works}>
+      <div className="column gap-3">
         <Things title="Fits" things={things} icon="check" />
         <p className="sm muted">It does not fit anything else we sell.</p>
       </div>
     );
   return (
-    <div className={styles.works}>
+    <div className="column gap-3">
       {parts.length > 0 ? (
         <>
           <PartsForm {...props} />
@@ -53,12 +53,12 @@ function PartsForm({ compatible: { chassisId, parts }, product, variant }: Compa
       action={paths.cart()}
       onSubmit={add.onSubmit}
       preventScrollReset
-      className={styles.works}
+      className="column gap-3"
     >
       <input type="hidden" name="chassis" value={chassisId ?? ""} />
       <input type="hidden" name="variantId" value={variant.id} />
       <input type="hidden" name="redirectTo" value={product.path} />
-      <fieldset className={styles.works}>
+      <fieldset className="column gap-3">
         <legend className="strong">Fits the {product.name}</legend>
         {parts.map((part) => (
           <PartRow key={part.id} part={part} isFirst={part === first} />
@@ -66,7 +66,7 @@ function PartsForm({ compatible: { chassisId, parts }, product, variant }: Compa
       </fieldset>
       {add.refusal ? <AddToCartError refusal={add.refusal} /> : null}
       {first ? (
-        <div className={styles.buttons}>
+        <div className="cluster">
           <SubmitButton
             intent="add-parts"
             kind="line"
@@ -146,7 +146,7 @@ function Things({ title, things, icon }: ThingsProps) {
       <h3 className="strong">{title}</h3>
       <ul className={styles.others}>
         {things.map(({ key, name, path, condition, note }) => (
-          <li key={key}>
+          <li key={key} className="icon-text tops">
             <Icon name={icon} size="small" />
             <span>
               {path ? (

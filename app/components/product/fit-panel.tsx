@@ -38,7 +38,7 @@ export function FitPanel(props: FitPanelProps) {
   return (
     <section className="wrap" id="fit" aria-labelledby="fit-title">
       <div className={styles.fit}>
-        <div className={styles.words}>
+        <div className="column">
           <h2 className="d-lg" id="fit-title">
             {canAsk ? "Will it fit?" : "Dimensions"}
           </h2>
@@ -50,7 +50,7 @@ export function FitPanel(props: FitPanelProps) {
             </>
           ) : null}
         </div>
-        <figure className={styles.figure}>
+        <figure className="column">
           <SizeDiagramFigure {...drawing} />
           {answer ? null : <figcaption className="sm muted">{drawing.text}</figcaption>}
         </figure>
@@ -64,7 +64,7 @@ const NOTICES = { yes: "success", no: "error", unknown: "info" } as const;
 function FitResult({ answer, others, rows, remembered, from }: FitPanelProps) {
   return (
     <>
-      <div role="status" className={styles.answers}>
+      <div role="status" className={`column gap-2 ${styles.answers}`}>
         {answer ? (
           <Notice kind={NOTICES[answer.kind]}>
             <b className="strong">{answer.verdict}</b> {answer.text}
@@ -130,13 +130,13 @@ function FitForm({ from, question, usualPlace }: FitPanelProps) {
         action={paths.mySpaces()}
         preventScrollReset
         replace
-        className={styles.form}
+        className={`column starts ${styles.form}`}
         noValidate
       >
         <input type="hidden" name="from" value={from} />
         <fieldset>
           <legend className="strong sm">Where does it need to fit?</legend>
-          <div className={styles.places}>
+          <div className="cluster gap-1 gap-x-5">
             {PLACES.map(([one, name]) => (
               <label key={one} className={styles.place}>
                 <input type="radio" name={FIT_FIELDS.place} value={one} defaultChecked={one === place} />

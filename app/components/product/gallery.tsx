@@ -143,7 +143,7 @@ function SmallImage({ image, index, count, isWide, onChoose }: SmallImageProps) 
     <li className={isWide ? styles.wide : undefined}>
       <figure>
         <Link
-          className={styles.photo}
+          className={`photo ${styles.photo}`}
           to={image.path}
           preventScrollReset
           replace

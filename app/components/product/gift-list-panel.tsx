@@ -1,28 +1,34 @@
+import { CheckField } from "#app/components/form/check-field.tsx";
+import { TextField } from "#app/components/form/text-field.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Details } from "#app/components/ui/details.tsx";
 import { paths } from "#app/paths.ts";
-
-import styles from "./gift-list-panel.module.css";
 
 /** A plain form: which list is asked on the next page, so that this one is the same for everybody. */
 export function GiftListPanel({ variantId }: Readonly<{ variantId: number }>) {
   return (
     <Details summary="Add to a gift list">
-      <form method="post" action={paths.addToGiftList({ variant: variantId })} className={styles.form}>
+      <form
+        method="post"
+        action={paths.addToGiftList({ variant: variantId })}
+        className="field-column starts below-4"
+      >
         <input type="hidden" name="variant" value={variantId} />
-        <label>
-          How many
-          <input name="quantity" type="number" min={1} max={20} defaultValue={1} className={styles.control} />
-        </label>
-        <label>
-          Note (optional)
-          <input type="text" name="note" maxLength={200} className={styles.control} />
-        </label>
-        <label className={styles.check}>
-          <input type="checkbox" name="any_colour" /> Any colour will do
-        </label>
-        <button type="submit" className={styles.button}>
+        <TextField
+          name="quantity"
+          id="list-quantity"
+          label="How many"
+          type="number"
+          min={1}
+          max={20}
+          value="1"
+          width="short"
+        />
+        <TextField name="note" id="list-note" label="Note" optional maxLength={200} />
+        <CheckField name="any_colour" label="Any colour will do" />
+        <Button nativeType="submit" kind="line">
           Put on a list
-        </button>
+        </Button>
       </form>
     </Details>
   );

@@ -71,7 +71,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
           {product.name}
         </Link>
       </Heading>
-      <div className={styles.price}>
+      <div className="above-1">
         <PriceText locale={locale} price={product.price} isFromPrice={product.isFromPrice} />
       </div>
       <div className={styles.meta}>
@@ -79,7 +79,7 @@ function CardBody({ product, locale, level, isFirst, columns, buttons }: CardBod
         {product.colours.length > 1 ? <ColourDots colours={product.colours} /> : null}
         <CardRating rating={product.rating} />
       </div>
-      {product.left ? <p className={styles.left}>{stockText("low-stock", product.left)}</p> : null}
+      {product.left ? <p className="xs strong above-1">{stockText("low-stock", product.left)}</p> : null}
       <div className={styles.image} data-flies="from" data-product={`product-${product.id}`}>
         <ShopImage
           image={product.image}

@@ -33,7 +33,7 @@ export function ProductSetBlock({ title, text, items, own = null }: ProductSetPr
         ))}
       </ul>
       {first && available.length > 0 ? (
-        <form method="post" action={paths.cart()} className={styles.add}>
+        <form method="post" action={paths.cart()} className={`cluster ends gap-3 gap-x-6 ${styles.add}`}>
           <input type="hidden" name="items" value={added.map(({ variantId }) => variantId).join(",")} />
           <span className="sm muted">{formatMoney(addMoney(first, ...others), locale)} in total</span>
           <Button nativeType="submit" kind="line" name="intent" value="add-all">

@@ -41,7 +41,7 @@ function ReviewsBody(props: ReviewsProps) {
   const { rating } = props;
   return (
     <>
-      <div className={styles.summary}>
+      <div className={`column ${styles.summary}`}>
         <h2 className="d-lg" id="reviews">
           Reviews
         </h2>
@@ -121,8 +121,8 @@ function Distribution(props: ReviewsProps & Readonly<{ rating: Rating }>) {
 function ReviewList(props: ReviewsProps) {
   const { path, query, hiddenFields, reviews, total, page, pageCount } = props;
   return (
-    <div className={styles.list}>
-      <div className={styles.toolbar}>
+    <div className="column gap-6">
+      <div className={`cluster gap-3 gap-x-6 ${styles.toolbar}`}>
         <p role="status">
           <b className="strong">{total === 1 ? "1 review" : `${total} reviews`}</b>
           {query.stars === null ? null : (

@@ -74,7 +74,7 @@ function WarningList({
 
 export function SafetyContacts({ marks, contacts }: SafetyFacts) {
   return (
-    <div className={styles.contacts}>
+    <div className="column gap-3">
       {marks.length > 0 ? (
         <ul className={styles.marks} aria-label="Safety marks and standards">
           {marks.map((mark) => (

@@ -46,7 +46,7 @@ export function WordsField({ texts, error, answer, path }: WordsFieldProps) {
           {answer.preview}
         </p>
       ) : null}
-      <p className={styles.show}>
+      <p className="cluster gap-1 gap-x-3">
         <Button
           nativeType="submit"
           kind="line"

@@ -18,5 +18,5 @@ export function Sample({ title, children, wide = false }: SampleProps) {
 }
 
 export function Row({ children }: Readonly<{ children: ReactNode }>) {
-  return <div className={styles.row}>{children}</div>;
+  return <div className="cluster gap-3">{children}</div>;
 }

@@ -191,7 +191,7 @@ export default function ProductRoute() {
         {fit ? <FitPanel key={`fit ${product.id}`} {...fit} /> : null}
         <Reviews {...reviews} />
         {related.length > 0 ? (
-          <section className={`wrap ${styles.related}`} aria-labelledby="related">
+          <section className="wrap column gap-8" aria-labelledby="related">
             <h2 className="d-lg" id="related">
               Goes well with
             </h2>
@@ -232,7 +232,7 @@ type RowProps = Readonly<{ id: string; title: string; products: ReadonlyArray<Pr
 function Row({ id, title, products }: RowProps) {
   if (products.length === 0) return null;
   return (
-    <section className={`wrap ${styles.viewed}`} aria-labelledby={id}>
+    <section className="wrap column gap-5" aria-labelledby={id}>
       <h2 className="d-md" id={id}>
         {title}
       </h2>

@@ -105,7 +105,7 @@ export default function ArticlePage() {
       </article>
       {products.length > 0 ? (
         <section className="section wrap no-print" aria-labelledby="related">
-          <h2 className={`d-lg ${styles.heading}`} id="related">
+          <h2 className="d-lg below-8" id="related">
             Products in this article
           </h2>
           <ProductGrid products={products} level={3} />
@@ -113,7 +113,7 @@ export default function ArticlePage() {
       ) : null}
       {next.length > 0 ? (
         <section className="section wrap no-print" aria-labelledby="next">
-          <h2 className={`d-lg ${styles.heading}`} id="next">
+          <h2 className="d-lg below-8" id="next">
             Read next
           </h2>
           <ArticleGrid articles={next} level={3} />

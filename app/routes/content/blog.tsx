@@ -2,7 +2,6 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
 import { ArticleGrid } from "#app/components/content/article-grid.tsx";
-import styles from "#app/components/content/blog-page.module.css";
 import { BlogTopics } from "#app/components/content/blog-topics.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -60,14 +59,14 @@ export default function Blog() {
   return (
     <div className="wrap">
       <Breadcrumbs crumbs={crumbs} isUnlisted={topic !== null} />
-      <div className={styles.head}>
+      <div className="above-4 below-10">
         <h1 className="d-xl">{topic ? topic.name : "The journal"}</h1>
-        <p className="lead">{text}</p>
+        <p className="lead above-2">{text}</p>
       </div>
       <BlogTopics topics={topics} current={topic} />
       {isFront ? <ArticleGrid articles={articles.slice(0, FIRST_GROUP)} level={2} hasLead /> : null}
       {rest.length > 0 ? (
-        <div className={isFront ? styles.rest : undefined}>
+        <div className={isFront ? "above-16" : undefined}>
           <ArticleGrid articles={rest} level={2} />
         </div>
       ) : null}
@@ -77,7 +76,7 @@ export default function Blog() {
         pageCount={pageCount}
         href={(next) => paths.blog({ tag: topic?.slug, page: next > 1 ? next : null })}
       />
-      <p className={`sm ${styles.feed}`}>
+      <p className="no-print sm centre above-12">
         <a className="link" href={paths.blogFeed()}>
           Subscribe to the journal by RSS
         </a>
