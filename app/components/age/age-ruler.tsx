@@ -38,7 +38,8 @@ export function AgeRuler({ bands }: Readonly<{ bands: ReadonlyArray<AgeBand> }>)
   );
 }
 
-/** For `data-sink`: a rule for each per cent, because the policy allows no style attributes. */
-export function sinkStep(sink: number = SINK_DEFAULT_PERCENT): number {
-  return Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)));
+/** For `data-sink`: two digits with a rule for each, because the policy allows no style attributes. */
+export function sinkStep(sink: number = SINK_DEFAULT_PERCENT): string {
+  const percent = Math.round(Math.min(SINK_MAX_PERCENT, Math.max(0, sink)));
+  return String(percent).padStart(2, "0");
 }
