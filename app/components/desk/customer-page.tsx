@@ -114,7 +114,7 @@ function Opinions({ reviews }: Props) {
       <ul className="plain">
         {reviews.map(({ id, text, when }) => (
           <li key={id}>
-            <a className="link" href={deskPaths.reviews({ id })}>
+            <a className="link tap" href={deskPaths.reviews({ id })}>
               {text}
             </a>
             <span className="sm muted">{when}</span>

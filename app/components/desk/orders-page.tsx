@@ -149,7 +149,7 @@ function OrderList(list: OrdersPageData) {
 function ChooseLink({ orders, isChosen, here, hereChosen }: OrdersPageData) {
   const count = orders.filter(({ canPick }) => canPick).length;
   return (
-    <p className="choose">
+    <p className="panel-title">
       <a className="tap link sm" href={isChosen ? here : hereChosen}>
         {isChosen ? "Choose none" : `Choose all ${count} on this page`}
       </a>

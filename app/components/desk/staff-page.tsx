@@ -133,11 +133,7 @@ function RoleTable() {
               <th scope="row">{title}</th>
               {cells.map((words, place) => (
                 <td key={STAFF_ROLES[place]}>
-                  <span
-                    className={words === "No" ? "n" : words === "Yes" || words === "All" ? "y" : undefined}
-                  >
-                    {words}
-                  </span>
+                  <span className={words === "No" ? "muted" : "b"}>{words}</span>
                 </td>
               ))}
             </tr>

@@ -198,7 +198,7 @@ function StockForm(page: Props) {
           />
         ))}
       </DeskTable>
-      <div className="foot-r stock-foot">
+      <div className="bulk between">
         {mayBook ? (
           <>
             <DeskSelect

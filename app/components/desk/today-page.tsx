@@ -138,24 +138,8 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
           </tr>
         </thead>
         <tbody>
-          <tr>
-            <th scope="row">
-              <span className="key these" /> These
-            </th>
-            {byDay.map(({ day, count }) => (
-              <td key={day}>
-                <b>{count}</b>
-              </td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row">
-              <span className="key those" /> 7 before
-            </th>
-            {byDay.map(({ day, before }) => (
-              <td key={day}>{before}</td>
-            ))}
-          </tr>
+          <WeekRow kind="these" title="These" byDay={byDay.map(({ day, count }) => [day, count])} />
+          <WeekRow kind="those" title="7 before" byDay={byDay.map(({ day, before }) => [day, before])} />
         </tbody>
       </table>
       <div className="kpi">
@@ -164,6 +148,25 @@ function WeekPanel({ figures: { rows, byDay, until } }: Readonly<{ figures: Figu
         ))}
       </div>
     </Panel>
+  );
+}
+
+type RowProps = Readonly<{
+  kind: "these" | "those";
+  title: string;
+  byDay: ReadonlyArray<readonly [day: string, count: number]>;
+}>;
+
+function WeekRow({ kind, title, byDay }: RowProps) {
+  return (
+    <tr className={kind === "these" ? "b" : undefined}>
+      <th scope="row">
+        <span className={`key ${kind}`} /> {title}
+      </th>
+      {byDay.map(([day, count]) => (
+        <td key={day}>{count}</td>
+      ))}
+    </tr>
   );
 }
 
@@ -196,8 +199,8 @@ export function DeskFigure({ label, now, before }: Figures["rows"][number]) {
   return (
     <>
       <span>{label}</span>
-      <span className="v">{now}</span>
-      <span className="w">{before}</span>
+      <span className="r b">{now}</span>
+      <span className="r sm muted w">{before}</span>
     </>
   );
 }
