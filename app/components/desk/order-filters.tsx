@@ -52,7 +52,7 @@ export function FilterPanel(list: OrdersPageData) {
       {chosen.length > 0 ? (
         <p className="acts">
           {chosen.map(({ text, href }) => (
-            <a key={text} className="btn chip" href={href}>
+            <a key={text} className="btn btn--line chip" href={href}>
               <span className="vh">Without: </span>
               {text}
               <DeskIcon name="close" />
