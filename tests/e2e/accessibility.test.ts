@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { WCAG_AA, violations } from "#tests/support/checks/axe.ts";
 import { outlineFaults, widthBeyondScreen } from "#tests/support/checks/outline.ts";
+import { TEXT_SPACING, withStyle } from "#tests/support/checks/text-spacing.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { addToBasket, checkOut, open, openBasket } from "#tests/support/people/journey.ts";
 import { PAGE_STATES } from "#tests/support/people/page-states.ts";
@@ -54,7 +55,9 @@ describe("every page in every state", () => {
         expect.soft(await violations(page, WCAG_AA, checked), `axe at ${width} px`).toEqual([]);
         expect.soft(await outlineFaults(page), `outline at ${width} px`).toEqual([]);
       }
-      expect(await widthBeyondScreen(page), "sideways scroll").toBe(0);
+      expect.soft(await widthBeyondScreen(page), "sideways scroll").toBe(0);
+      await withStyle(page, TEXT_SPACING);
+      expect(await widthBeyondScreen(page), "sideways scroll with wide text spacing").toBe(0);
     },
   );
 });

@@ -2,21 +2,18 @@
 import type { Browser, Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 
+import { TEXT_SPACING, withStyle } from "#tests/support/checks/text-spacing.ts";
 import { addToBasket, open } from "#tests/support/people/journey.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const WIDTHS = [1024, 1280, 1366, 1440, 1920];
-/** Letters of a desktop browser's largest settings leave a phone no room; its own largest is about 20 px. */
 const PHONE = 390;
-const PHONE_FONT_MAX = 20;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
-const PAGES = ["/", "/c/wooden-toys", DOG, "/cart", "/checkout", "/login", "/information/contact-us"];
-/** WCAG 2.2, success criterion 1.4.12. */
-const TEXT_SPACING =
-  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
-  "p { margin-bottom: 2em !important }";
-
+const PAGES = [
+  ...["/", "/c/wooden-toys", DOG, "/cart", "/checkout", "/login", "/information/contact-us"],
+  ...["/c/gifts/gifts-by-age", "/favourites", "/compare", "/blog", "/gift-lists", "/information/delivery-and-return"],
+];
 const shop = useShop();
 
 /** What can be pressed in the header and lies, even in part, outside the screen; and how far the page scrolls sideways. */
@@ -61,8 +58,7 @@ async function walk(
 test.each([20, 24, 32])("with a browser font of %i px nothing overflows the screen", async (size) => {
   const browser = await openBrowser({ fontSize: size });
   onTestFinished(() => browser.close());
-  const widths = size <= PHONE_FONT_MAX ? [PHONE, ...WIDTHS] : WIDTHS;
-  const found = await walk(browser, widths, async (page) => {
+  const found = await walk(browser, [PHONE, ...WIDTHS], async (page) => {
     const used = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
     expect(used).toBe(`${size}px`);
   });
@@ -71,11 +67,7 @@ test.each([20, 24, 32])("with a browser font of %i px nothing overflows the scre
 
 test("with the text spacing of WCAG 1.4.12 nothing overflows the screen", async () => {
   const found = await walk(undefined, [PHONE, ...WIDTHS], async (page) => {
-    await page.evaluate((css) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    }, TEXT_SPACING);
+    await withStyle(page, TEXT_SPACING);
   });
   expect(found).toEqual([]);
 });

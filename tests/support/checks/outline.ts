@@ -1,7 +1,7 @@
 /** The outline of a page in a browser, and its width. */
 import type { Page } from "playwright";
 
-/** Not one h1, a level of heading that is left out in the main part, an id that is there twice, no title. */
+/** Not one h1, a level of heading that is left out in the main part, a list of nothing, a doubled id, no title. */
 export async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> {
   return page.evaluate(() => {
     const headings = [...document.querySelectorAll("h1,h2,h3,h4,h5,h6")]
@@ -18,6 +18,9 @@ export async function outlineFaults(page: Page): Promise<ReadonlyArray<string>> 
       ...inMain
         .filter(({ level }, at) => level > (inMain[at - 1]?.level ?? 0) + 1)
         .map(({ level, text }) => `h${level} "${text}" skips a level`),
+      ...[...document.querySelectorAll("ul, ol")]
+        .filter((list) => list.checkVisibility() && !list.querySelector("li"))
+        .map((list) => `a list without items: ${list.outerHTML.slice(0, 80)}`),
       ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two elements with the id ${id}`),
       ...(document.title === "" ? ["no title"] : []),
     ];

@@ -10,7 +10,7 @@ import { addToBasket, goToPayment, parcelVariants, payAt } from "#tests/support/
 import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { cookiesOf } from "#tests/support/people/over-http.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import type { ScriptMode } from "#tests/support/people/visit.ts";
+import type { ScriptMode, VisitOptions } from "#tests/support/people/visit.ts";
 import { newVisitor } from "#tests/support/people/walk.ts";
 
 import type { OpenShop } from "./server.ts";
@@ -90,9 +90,10 @@ export function deskWalk(shop: OpenShop) {
       email = "martha@example.com",
       name = "Martha Pryce",
       role = "owner",
-    }: Partial<Parameters<typeof inviteToDesk>[1]> = {},
+      browser,
+    }: Partial<Parameters<typeof inviteToDesk>[1]> & Pick<VisitOptions, "browser"> = {},
   ): Promise<Page> {
-    const { page, origin } = await newVisitor(shop, mode, PHONE);
+    const { page, origin } = await newVisitor(shop, mode, browser ? { ...PHONE, browser } : PHONE);
     const member = await joinDesk(origin, await inviteToDesk(shop, { email, name, role }));
     await page.context().addCookies(cookiesOf(member, origin));
     await page.goto(`${origin}/desk`);
