@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 
+import { overflowOf } from "#tests/support/checks/overflow.ts";
 import { TEXT_SPACING, withStyle } from "#tests/support/checks/text-spacing.ts";
 import { addToBasket, open } from "#tests/support/people/journey.ts";
 import { openBrowser, visit } from "#tests/support/people/visit.ts";
@@ -12,12 +13,19 @@ const PHONE = 390;
 const DOG = "/p/wooden-toys/pull-alongs/pull-along-dog";
 const PAGES = [
   ...["/", "/c/wooden-toys", DOG, "/cart", "/checkout", "/login", "/information/contact-us"],
-  ...["/c/gifts/gifts-by-age", "/favourites", "/compare", "/blog", "/gift-lists", "/information/delivery-and-return"],
+  ...[
+    "/c/gifts/gifts-by-age",
+    "/favourites",
+    "/compare",
+    "/blog",
+    "/gift-lists",
+    "/information/delivery-and-return",
+  ],
 ];
 const shop = useShop();
 
-/** What can be pressed in the header and lies, even in part, outside the screen; and how far the page scrolls sideways. */
-async function outside(page: Page) {
+/** What can be pressed in the header and lies, even in part, outside the screen. */
+async function lostStops(page: Page) {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const lost = [...document.querySelectorAll("header a, header button, header summary, header input")]
@@ -29,7 +37,7 @@ async function outside(page: Page) {
         return left < -1 || right > width + 1;
       })
       .map((element) => (element.getAttribute("aria-label") ?? element.textContent).trim());
-    return { lost, sideways: Math.max(0, document.documentElement.scrollWidth - width) };
+    return lost;
   });
 }
 
@@ -48,8 +56,8 @@ async function walk(
     await prepare(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const { lost, sideways } = await outside(page);
-      if (lost.length > 0 || sideways > 0) found.push({ path, width, lost, sideways });
+      const [lost, wide] = [await lostStops(page), await overflowOf(page)];
+      if (lost.length > 0 || wide) found.push({ path, width, lost, wide });
     }
   }
   return found;

@@ -3,6 +3,7 @@ import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
+import { overflowOf } from "#tests/support/checks/overflow.ts";
 import { outlineFaults } from "#tests/support/checks/outline.ts";
 import { TEXT_SPACING, withStyle } from "#tests/support/checks/text-spacing.ts";
 import { openBrowser } from "#tests/support/people/visit.ts";
@@ -18,14 +19,20 @@ const FREE_MIN_PX = 120;
 
 const PAGES = [
   ...["", "/orders?view=all", "/stock", "/returns", "/products", "/coupons", "/staff", "/customers", "/log"],
-  ...["/messages", "/reviews", "/pages", "/settings", "/figures", "/files", "/menu", "/account", "/search?q=oak"],
+  ...[
+    "/messages",
+    "/reviews",
+    "/pages",
+    "/settings",
+    "/figures",
+    "/files",
+    "/menu",
+    "/account",
+    "/search?q=oak",
+  ],
 ];
 
-async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-/** Pixels of the window that nothing sticks to, and the elements of which none stays visible when the keyboard comes. */
+/** Pixels of the window that nothing sticks to. */
 async function whatIsFree(page: Page) {
   return page.evaluate(() => {
     const sticking = [...document.querySelectorAll("body *")].filter((element) => {
@@ -43,28 +50,7 @@ async function whatIsFree(page: Page) {
   });
 }
 
-async function coveredStops(page: Page, stops: number): Promise<ReadonlyArray<string>> {
-  const covered: Array<string> = [];
-  for (let stop = 0; stop < stops; stop += 1) {
-    await page.keyboard.press("Tab");
-    const found = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!element || element === document.body) return null;
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      if (right - left < 3) return null;
-      const points = [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => top + (bottom - top) * share);
-      const isSeen = points.some((y) => {
-        const there = document.elementFromPoint((left + right) / 2, y);
-        return there !== null && (element.contains(there) || there.contains(element));
-      });
-      return isSeen ? null : (element.getAttribute("aria-label") ?? element.textContent.trim());
-    });
-    if (found !== null) covered.push(found);
-  }
-  return covered;
-}
-
-test("at 400 % the list of orders and other pages can be read, and no stop of the keyboard is covered", async () => {
+test("at 400 % the list of orders and other pages can be read", async () => {
   for (let count = 0; count < 3; count += 1) await buy();
   const page = await atDesk("on");
   await page.setViewportSize(ZOOMED);
@@ -72,10 +58,8 @@ test("at 400 % the list of orders and other pages can be read, and no stop of th
   for (const path of PAGES) {
     await page.goto(`${shop.origin}/desk${path}`);
     await page.mouse.wheel(0, 300);
-    const [free, wide] = [await whatIsFree(page), await sideways(page)];
-    await page.evaluate(() => scrollTo(0, 0));
-    const covered = path === "/orders?view=all" || path === "/products" ? await coveredStops(page, 40) : [];
-    if (free < FREE_MIN_PX || wide > 0 || covered.length > 0) found.push({ path, free, wide, covered });
+    const [free, wide] = [await whatIsFree(page), await overflowOf(page)];
+    if (free < FREE_MIN_PX || wide) found.push({ path, free, wide });
   }
   expect(found).toEqual([]);
 });
@@ -90,8 +74,8 @@ test.each([24, 32])("with a browser font of %i px no page of the desk overflows"
     await page.goto(`${shop.origin}/desk${path}`);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      const wide = await sideways(page);
-      if (wide > 0) found.push({ path, width, wide });
+      const wide = await overflowOf(page);
+      if (wide) found.push({ path, width, wide });
     }
   }
   expect(found).toEqual([]);
@@ -108,8 +92,8 @@ test("with the text spacing of WCAG 1.4.12 no page of the desk overflows, and no
     await withStyle(page, TEXT_SPACING);
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      const wide = await sideways(page);
-      if (wide > 0) found.push({ path, width, wide });
+      const wide = await overflowOf(page);
+      if (wide) found.push({ path, width, wide });
     }
   }
   expect(found).toEqual([]);
@@ -126,7 +110,10 @@ test("in forced colours the page one is on is marked, and the shop's name stands
     const outlines = await page
       .locator(links)
       .evaluateAll((all) =>
-        all.map((link) => [link.hasAttribute("aria-current"), getComputedStyle(link).outlineStyle !== "none"]),
+        all.map((link) => [
+          link.hasAttribute("aria-current"),
+          getComputedStyle(link).outlineStyle !== "none",
+        ]),
       );
     expect(outlines.filter(([isCurrent]) => isCurrent)).toEqual([[true, true]]);
     expect(outlines.filter(([isCurrent, isMarked]) => !isCurrent && isMarked)).toEqual([]);
