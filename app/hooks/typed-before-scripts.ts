@@ -6,6 +6,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | HTML
 
 let page: Element | null = null;
 let before: ReadonlyMap<string, Control> = new Map();
+const texts = new Map<HTMLTextAreaElement, string>();
 let focused: Element | null = null;
 const rememberFocus = () => (focused = document.activeElement);
 
@@ -13,6 +14,11 @@ const rememberFocus = () => (focused = document.activeElement);
 export function rememberControls(root: Element): void {
   page = root;
   before = controlsOf(root);
+  // React 18 puts a text of the server back into its area when it takes that over, unless the element has another inside.
+  for (const area of root.querySelectorAll("textarea")) {
+    texts.set(area, area.defaultValue);
+    Object.assign(area, { value: area.value, defaultValue: "" });
+  }
   rememberFocus();
   root.addEventListener("focusin", rememberFocus);
 }
@@ -21,6 +27,8 @@ export function rememberControls(root: Element): void {
 export function carryOverTyped(): void {
   if (!page) return;
   page.removeEventListener("focusin", rememberFocus);
+  for (const [area, text] of texts) area.defaultValue = text;
+  texts.clear();
   const now = controlsOf(page);
   for (const [name, old] of before) {
     const control = now.get(name);

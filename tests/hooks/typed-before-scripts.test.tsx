@@ -38,6 +38,7 @@ const FORMS = (
         <option value="m">M</option>
       </select>
       <textarea name="message" />
+      <textarea name="words" defaultValue="For the first nights" />
       <Controlled />
     </form>
     <form action="/two">
@@ -57,6 +58,7 @@ const DONE: ReadonlyArray<readonly [string, Record<string, unknown>]> = [
   ["[value=collect]", { checked: true }],
   ["[name=size]", { value: "m" }],
   ["[name=message]", { value: "Hello\nthere" }],
+  ["[name=words]", { value: "For the second ones" }],
   ["[name=controlled]", { value: "typed" }],
   ["details", { open: true }],
 ];
