@@ -1,8 +1,8 @@
 import { db } from "#app/db/db.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { listProductCards } from "#app/models/listing/listing.server.ts";
-import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
-import { filled, pageValues } from "#app/models/store/placeholders.ts";
+import { findPageValues } from "#app/models/shipping/shipping.server.ts";
+import { filled } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { content, ownContent } from "#app/services/content/content.server.ts";
 
@@ -104,8 +104,7 @@ export async function findHomeContent(): Promise<HomeContent> {
 
 /** Placeholders become what the settings say now, in the market of the visitor. */
 export async function withFilledTexts<Texts>(texts: Texts): Promise<Texts> {
-  const [store, { methods }] = await Promise.all([findStore(), findDeliveryRules()]);
-  return filled(texts, pageValues(store, methods));
+  return filled(texts, await findPageValues());
 }
 
 export async function listProductCardsBySlug(

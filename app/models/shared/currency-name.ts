@@ -1,4 +1,5 @@
 import type { Currency } from "./currency.ts";
+import { formatter } from "./money.ts";
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["GBP", "pounds sterling"],
@@ -19,6 +20,6 @@ export function leadingSign({
   currency,
   locale,
 }: Readonly<{ currency: Currency; locale: string }>): string | null {
-  const [first] = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(1);
+  const [first] = formatter(locale, currency, 0).formatToParts(1);
   return first?.type === "currency" && first.value.length <= SIGN_MAX_CHARACTERS ? first.value : null;
 }

@@ -104,7 +104,8 @@ function grouped(digits: string): string {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
+/** Made once for each, because making one costs more than using it. */
+export function formatter(locale: string, currency: Currency, digits: number): Intl.NumberFormat {
   const key = `${locale} ${currency} ${digits}`;
   const known = formatters.get(key);
   if (known) return known;

@@ -82,6 +82,11 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
   };
 }
 
+/** What stands for the placeholders of pages, in the market of the visitor. */
+export const findPageValues = cachedPerVersion(async () =>
+  pageValues(await findStore(), (await findDeliveryRules()).methods),
+);
+
 type MethodRow = Readonly<{
   key: string;
   name: string;

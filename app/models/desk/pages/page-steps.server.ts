@@ -14,9 +14,8 @@ import { mergeTyped, textMarks, type Texts } from "#app/models/desk/typed-merge.
 import { localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskAction, type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
-import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
+import { findPageValues } from "#app/models/shipping/shipping.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
-import { pageValues } from "#app/models/store/placeholders.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
 import { uploadName } from "#app/services/images/upload-names.ts";
@@ -188,7 +187,7 @@ function mergedWith(state: PageState, { typed, marks }: PageEdit): Merged {
 type Rules = Readonly<{ isComplete: boolean; today: string }>;
 
 async function problemsOf(state: PageState, fields: PageFields, rules: Rules): Promise<Texts> {
-  const placeholders = pageValues(await findStore(), (await findDeliveryRules()).methods);
+  const placeholders = await findPageValues();
   const errors: Record<string, string> = { ...pageProblems(state.kind, fields, { ...rules, placeholders }) };
   if (state.kind === "article") return { ...errors, ...(await imageProblem(state, fields)) };
   if (fields.slug === state.published.slug || errors["slug"]) return errors;
