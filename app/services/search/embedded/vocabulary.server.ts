@@ -84,9 +84,9 @@ function read(source: Source): Promise<Lexicon> {
   const done = readLexicon()
     .then((lexicon) => {
       if (db() === source) {
-        cached = { source, lexicon };
         // Corrections and suggestions may be others now.
-        noteChange();
+        if (cached?.source === source) noteChange();
+        cached = { source, lexicon };
       }
       return lexicon;
     })
