@@ -455,6 +455,8 @@ async function restorer(client: Client) {
        FROM beginning.${table} AS old WHERE old.id = now.id AND (${lists[0]?.join(", ")}) IS DISTINCT FROM (${lists[1]?.join(", ")})`,
     );
   }
+  // Putting products back marks them, although the search has them as they are.
+  steps.push("DELETE FROM search_marks");
   const script = `BEGIN; ${steps.join("; ")}; COMMIT`;
   const restore = async () => {
     await client.query(script);
