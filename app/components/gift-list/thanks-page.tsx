@@ -75,12 +75,15 @@ export function ThanksPage({ list, gifts, swapDays, writingTo, note, answer }: T
       ) : null}
       <GiftListNotices answer={answer} note={note} />
       <ArrivalQuestions listId={list.id} gifts={gifts} />
-      {gifts.length === 0 ? <p className="lead">Nothing has been given yet.</p> : null}
-      <ul>
-        {gifts.map((gift) => (
-          <GivenRow key={gift.claimId} listId={list.id} {...{ gift, writingTo, answer }} />
-        ))}
-      </ul>
+      {gifts.length === 0 ? (
+        <p className="lead">Nothing has been given yet.</p>
+      ) : (
+        <ul>
+          {gifts.map((gift) => (
+            <GivenRow key={gift.claimId} listId={list.id} {...{ gift, writingTo, answer }} />
+          ))}
+        </ul>
+      )}
       {swapDays === null ? null : <SwapPanel listId={list.id} days={swapDays} />}
     </div>
   );

@@ -15,6 +15,8 @@ export type ProductGridProps = Readonly<{
 }>;
 
 export function ProductGrid({ products, firstCount = 0, columns = "four", ...card }: ProductGridProps) {
+  // Screen readers would announce a list of nothing.
+  if (products.length === 0) return null;
   return (
     <ul className={`grid ${columns === "four" ? "grid-4 " : ""}${styles.products}`}>
       {products.map((product, index) => (

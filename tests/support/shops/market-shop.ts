@@ -9,6 +9,7 @@ import { sqliteDialect } from "#app/db/dialect.server.ts";
 import { migrate } from "#app/db/migrate.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
+import { registerListeners } from "#app/listeners.server.ts";
 import { textOf } from "#tests/support/people/purchase.ts";
 
 import { DEMO_IMAGERY } from "./catalogue-folder.ts";
@@ -20,6 +21,7 @@ const BILLED_COUNTRIES = /<select[^>]*name="billing_country_code"[\s\S]*?<\/sele
 
 export async function startMarket({ folder }: Market, dataDir: string): Promise<RunningShop> {
   await inDatabase(dataDir, async () => {
+    registerListeners();
     await migrate();
     const result = await importCatalogue(folder, new Date(), { imagery: DEMO_IMAGERY });
     if (!result.ok) throw new Error(result.problems.map(problemText).join("\n"));
