@@ -75,5 +75,7 @@ test("every script that starts a shop replaces its shell, so that npm signals th
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
   for (const name of ["start", "start:cluster", "dev"])
-    expect(scripts[name]).toMatch(/^exec node --import tsx scripts\/[\w-]+\.ts$/);
+    expect(scripts[name]).toMatch(
+      /^(?:[A-Z_]+=\S+ )?exec node (?:--import tsx )?scripts\/[\w-]+\.(?:ts|mjs)$/,
+    );
 });
