@@ -15,7 +15,7 @@ import {
   shownVersion,
   type ShownVersion,
 } from "#app/models/platform/content-version.server.ts";
-import { isSearchHosted } from "#app/services/search/search.server.ts";
+import { isSearchHosted } from "#app/models/search/hosted-search.server.ts";
 
 import { type Page, type PageEncoding, peekPage } from "./render-cache.server.ts";
 import {

@@ -60,10 +60,12 @@ type IndexOptions = Readonly<{
 export async function indexChanges({ chunk, budgetMs, onProgress }: IndexOptions): Promise<boolean> {
   const from = performance.now();
   await reslice();
-  for (let done = chunk; done === chunk; await breath()) {
+  for (;;) {
     if (performance.now() - from > budgetMs) return false;
-    done = await indexMarked(chunk);
+    const done = await indexMarked(chunk);
     onProgress?.(done);
+    if (done < chunk) break;
+    await breath();
   }
   await fulltext().tidy();
   return true;
