@@ -7,7 +7,7 @@ import { setImmediate as breath } from "node:timers/promises";
 
 import { sql } from "kysely";
 
-import { currentDb, db, transact } from "#app/db/db.server.ts";
+import { currentDb, db, inTransaction, transact } from "#app/db/db.server.ts";
 import {
   isOutgrown,
   NO_SLICING,
@@ -22,7 +22,6 @@ import { packFields } from "#app/models/search/rank.ts";
 
 import { documentsOf, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
-import { readSlicing, writeSlicing } from "./progress.server.ts";
 import { countWords } from "./vocabulary.server.ts";
 
 /** A change that marks more products is written in pieces: a checkout must not wait for it. */
@@ -82,7 +81,7 @@ async function indexMarked(max: number): Promise<number> {
 }
 
 async function write(productIds: ReadonlyArray<number>): Promise<void> {
-  const slicing = (await readSlicing()) ?? NO_SLICING;
+  const slicing = await readSlicing();
   const documents = (await documentsOf(productIds)).map((one) => located(one, slicing));
   const known = await db()
     .selectFrom("search_documents")
@@ -90,8 +89,9 @@ async function write(productIds: ReadonlyArray<number>): Promise<void> {
     .where("product_id", "in", productIds)
     .execute();
   const before = new Map(known.map((row) => [row.product_id, row.fingerprint]));
-  const changed = documents.filter((one) => before.get(one.productId) !== one.fingerprint);
-  const same = new Set(documents.filter((one) => !changed.includes(one)).map((one) => one.productId));
+  const isSame = ({ productId, fingerprint }: Located) => before.get(productId) === fingerprint;
+  const same = new Set(documents.filter(isSame).map(({ productId }) => productId));
+  const changed = documents.filter(({ productId }) => !same.has(productId));
   const old = known.filter(({ product_id }) => !same.has(product_id));
   if (changed.length + old.length === 0) return;
   const made = changed.map(({ document, ...row }) => ({ row, ...indexedTexts(document) }));
@@ -105,6 +105,8 @@ async function write(productIds: ReadonlyArray<number>): Promise<void> {
     old.map(({ fields }) => fields),
   );
 }
+
+type Located = ReturnType<typeof located>;
 
 function located({ document, popularity }: RankedDocument, slicing: Slicing) {
   const { productId } = document;
@@ -127,7 +129,7 @@ async function reslice(): Promise<void> {
   const { total } = await visible()
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  if (!isOutgrown((await readSlicing()) ?? NO_SLICING, total)) return;
+  if (!isOutgrown(await readSlicing(), total)) return;
   const rows = await visible()
     .select(["is_featured", "rating_average_hundredths", "rating_count"])
     .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -141,11 +143,18 @@ async function reslice(): Promise<void> {
       count,
     })),
   );
-  await transact(async () => {
-    await writeSlicing(slicing);
+  await inTransaction(async () => {
+    await db()
+      .updateTable("search_progress")
+      .set({ slicing: JSON.stringify(slicing) })
+      .execute();
     await sql`insert into search_marks (product_id) select id from products where true on conflict do nothing`.execute(
       db(),
     );
-    return { ok: true };
   });
+}
+
+async function readSlicing(): Promise<Slicing> {
+  const { slicing } = await db().selectFrom("search_progress").select("slicing").executeTakeFirstOrThrow();
+  return slicing === null ? NO_SLICING : (JSON.parse(slicing) as Slicing);
 }

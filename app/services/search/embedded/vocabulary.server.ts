@@ -12,7 +12,6 @@ import type { Synonyms } from "#app/models/search/tokenizer.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 
 import { readSynonyms } from "./documents.server.ts";
-import { raiseRevision, readRevision } from "./progress.server.ts";
 
 /** Words in one statement, and read before others get their turn. */
 const WORDS_AT_ONCE = 2_000;
@@ -52,7 +51,16 @@ export async function countWords(
       .where("word", "in", fewer.slice(at, at + WORDS_AT_ONCE))
       .where("count", "<=", 0)
       .execute();
-  await raiseRevision();
+  await db()
+    .updateTable("search_progress")
+    .set({ revision: sql<number>`revision + 1` })
+    .execute();
+}
+
+/** Moves with every change of the vocabulary. */
+async function readRevision(): Promise<number> {
+  const { revision } = await db().selectFrom("search_progress").select("revision").executeTakeFirstOrThrow();
+  return revision;
 }
 
 export type Lexicon = Readonly<{
