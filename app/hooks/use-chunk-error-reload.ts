@@ -33,15 +33,7 @@ export function useChunkErrorReload(): void {
         void sendAll(forms);
         return;
       }
-      const { path, isAnswer } = requestedPage();
-      const isLate = !event.payload;
-      // A part that is late may still come, unless a page waits for it.
-      if (isLate && path === null) return;
-      const now = Date.now();
-      const mayLoop = !isLate && !isAnswer;
-      if (mayLoop && (!mayReload(readReloadedAt(), now) || !rememberReload(now))) return;
-      event.preventDefault();
-      loadDocument(path);
+      loadInstead(event);
     };
     // Back to a page that was left by its form: its button would say "Adding" for ever.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -54,6 +46,18 @@ export function useChunkErrorReload(): void {
       window.removeEventListener("pageshow", onPageShow);
     };
   }, []);
+}
+
+function loadInstead(event: LostPart): void {
+  const { path, isAnswer } = requestedPage();
+  const isLate = !event.payload;
+  // A part that is late may still come, unless a page waits for it.
+  if (isLate && path === null) return;
+  const now = Date.now();
+  const mayLoop = !isLate && !isAnswer;
+  if (mayLoop && (!mayReload(readReloadedAt(), now) || !rememberReload(now))) return;
+  event.preventDefault();
+  loadDocument(path);
 }
 
 type Pending = SentForm & Readonly<{ state: string }>;

@@ -119,23 +119,26 @@ export async function refund(options: Refund): Promise<Outcome> {
   const isRestocked = restockedLines(found.order, restocked);
   if (requested === "unknown" || isRestocked === "unknown") return unknownLine(number, found.order);
   if (!options.isSure) return preview(found, requested);
-  const key =
-    options.key ?? `${linesText(options.lines)} ${DELIVERY_KEYS[String(options.delivery)]} ${reason}`;
   const done = await requestRefund(found.order.id, {
-    key,
+    key: refundKey(options),
     refund: requested,
     isRestocked,
     reason,
     words,
     ...owner(),
   });
-  if (!done.ok && done.code === "refund-nothing" && options.lines === null)
-    return refusedBecause(number, nothingLeft(found), done.code);
-  if (!done.ok) return cannot(found.order, done);
+  if (!done.ok) {
+    const isNothingLeft = done.code === "refund-nothing" && options.lines === null;
+    return isNothingLeft ? refusedBecause(number, nothingLeft(found), done.code) : cannot(found.order, done);
+  }
   const { isNew, amount } = done.value;
   const hint = await deliveryWords(found, requested);
   const refunded = await takenOutWords(number, amount, isNew);
   return output(number, [refunded, ...(hint ? [`${hint}.`] : [])].join(" "), isNew);
+}
+
+function refundKey({ key, lines, delivery, reason }: Refund): string {
+  return key ?? `${linesText(lines)} ${DELIVERY_KEYS[String(delivery)]} ${reason}`;
 }
 
 function nothingLeft({ order, life }: AdminOrderDetail): string {
