@@ -129,7 +129,7 @@ test("another image takes keyboard input at once, and no key press is lost", asy
   await page.keyboard.press("Enter");
 
   expect(await withImage).toBe("A");
-  expect(await focusedText(page)).toBe("Zoom image 3 of 4");
+  await expect.poll(() => focusedText(page)).toBe("Zoom image 3 of 4");
 });
 
 describe.each(JOURNEY_MODES)("scripts %s", (mode) => {

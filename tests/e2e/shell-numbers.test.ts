@@ -142,10 +142,18 @@ test("a scripted scroll takes 500 ms", async () => {
 
 type Swipe = Readonly<{ byPx: number; takesMs: number }>;
 
-/** A finger that goes down over the dialog. When it did so is said by the event, not by how busy the machine is. */
+/** A finger that goes down over the dialog. When it did so is said by the event, not by how busy the machine is. Ends when the page has answered it. */
 async function swipe(session: CDPSession, page: Page, { byPx, takesMs }: Swipe): Promise<void> {
   const box = await offline(page).boundingBox();
   const [x, y] = [box!.x + 20, box!.y + 20];
+  await page.evaluate(() => {
+    const drawn = new Promise<void>((resolve) =>
+      window.addEventListener("touchend", () => requestAnimationFrame(() => setTimeout(resolve)), {
+        once: true,
+      }),
+    );
+    Object.assign(window, { swipeIsAnswered: drawn });
+  });
   const start = Date.now() / 1_000;
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: number, points: Array<object>) =>
     session.send("Input.dispatchTouchEvent", {
@@ -156,6 +164,7 @@ async function swipe(session: CDPSession, page: Page, { byPx, takesMs }: Swipe):
   await touch("touchStart", 0, [{ x, y }]);
   await touch("touchMove", takesMs / 2, [{ x, y: y + byPx }]);
   await touch("touchEnd", takesMs, []);
+  await page.evaluate(() => Reflect.get(window, "swipeIsAnswered"));
 }
 
 /** Until the page has seen it: whoever is offline again before that never was online. */
@@ -184,6 +193,7 @@ describe("a dialog", () => {
     await page.context().setOffline(true);
     await offline(page).waitFor();
     expect(await offline(page).evaluate((dialog) => dialog.style.zIndex)).toBe("1000");
+    await page.evaluate(() => document.fonts.ready);
     const tenth = ((await offline(page).boundingBox())?.height ?? 0) / 10;
     expect(tenth).toBeGreaterThan(20);
     await goOnline(page);

@@ -47,7 +47,7 @@ test("the offline dialog says what is wrong, takes, traps and returns the focus"
 
   await page.keyboard.press("Escape");
   await offline(page).waitFor({ state: "hidden" });
-  expect(await focusedText(page)).toBe(before);
+  await expect.poll(() => focusedText(page)).toBe(before);
 });
 
 test("of two dialogs the upper one is closed first, and the lower one stays", async () => {
@@ -80,7 +80,7 @@ test("a new page starts at its top, Back and Forward restore the position, and a
   await card.click();
   await heading(page, name).waitFor();
   expect(await scrolled(page)).toBe(0);
-  expect(await focusedText(page)).toBe(name);
+  await expect.poll(() => focusedText(page)).toBe(name);
   await page.evaluate(() => window.scrollTo(0, 200));
   await page.goBack();
   await heading(page, "Wooden toys").waitFor();

@@ -78,7 +78,7 @@ async function bookIn(page: Page): Promise<void> {
   await page.getByLabel("Scan or type a barcode").fill(sku);
   await page.getByRole("button", { name: "Find", exact: true }).last().click();
   const units = page.getByRole("textbox", { name: /^Received, / });
-  expect(await units.evaluate((field) => field === document.activeElement)).toBe(true);
+  await units.and(page.locator(":focus")).waitFor();
   await units.fill("many");
   await send(page, "Save what arrived", "Type a whole number");
   await units.fill("+ 24");
