@@ -30,6 +30,7 @@ type ThankYouPageProps = Readonly<{
   /** By which day the buyer needs it, or null. */
   needed: string | null;
   returns: Readonly<{ law: CancellationLaw; cancellationDays: number; days: number }>;
+  wasPaid: boolean;
   /** A refund of it failed. */
   isOwed: boolean;
   placedAtText: string;
@@ -158,18 +159,23 @@ const CHECKING = (email: string): Words => ({
   lead: `One of our team is looking at it. We’ll email ${email}. Please do not pay again.`,
 });
 
-function wordsFor({ order, hasOpenDispute, isOwed }: ThankYouPageProps): Words {
-  const { status, paidAt } = order;
+const OWED: Words = {
+  title: "Your refund did not arrive",
+  lead: "We still owe you this money: please email or call us.",
+};
+
+function wordsFor({ order, hasOpenDispute, wasPaid, isOwed }: ThankYouPageProps): Words {
+  const { status } = order;
   const email = order.email || "you";
   const { firstName } = payerName(order);
   const stopped: Partial<Record<OrderStatus, Words>> = {
     refunded: isOwed
-      ? { title: "Your refund did not arrive", lead: "We still owe you this money: please email or call us." }
+      ? OWED
       : {
           title: "We are refunding your payment",
           lead: `You’ll get the full amount back. We have emailed ${email}.`,
         },
-    cancelled: cancelledWords(email, paidAt !== null),
+    cancelled: isOwed ? OWED : cancelledWords(email, wasPaid),
     declined: cancelledWords(email, false),
     "payment-review": CHECKING(email),
     "awaiting-payment": CHECKING(email),

@@ -7,6 +7,8 @@ import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
 import { giftRules, isGiftable, paperText, wrapText } from "#app/models/cart/gift.ts";
 import { basketPreorderText } from "#app/models/cart/preorder.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { wasPaid } from "#app/models/order/money.ts";
 import { findLastMove, findOrder } from "#app/models/order/order.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { PaymentState } from "#app/models/order/payment/payment.ts";
@@ -203,7 +205,7 @@ export async function findEarlierTry(
   cartId: CartId,
 ): Promise<EarlierTry | null> {
   const order = await lastOrderOf(orderIds, cartId);
-  if (!order || isPaidFor(order.status)) return null;
+  if (!order || wasPaid(order, await findFulfilmentHistory(order.id))) return null;
   return {
     values: checkoutValues({
       email: order.email,

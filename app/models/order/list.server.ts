@@ -12,6 +12,7 @@ import {
   ORDERS_PER_PAGE,
   type OrderListItem,
 } from "./customer-order.ts";
+import { orderWasPaid } from "./money.server.ts";
 import { isOrderStatus } from "./status.ts";
 
 const ITEMS_SHOWN = 4;
@@ -32,7 +33,7 @@ export async function listOrders(
     .selectFrom("orders")
     .where("orders.customer_id", "=", customerId)
     .where((eb) =>
-      eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), eb("orders.paid_at", "is not", null)]),
+      eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), orderWasPaid(eb)]),
     )
     .where((eb) => eb.and(wordsOf(query).map((word) => isAbout(eb, word))));
   const counted = await found.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();

@@ -1,7 +1,8 @@
 /** The money of many orders at once, by the rule in money.ts. */
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import type { Database } from "#app/db/schema.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import { money } from "#app/models/shared/money.ts";
 
@@ -78,6 +79,17 @@ export function disputedOrders() {
     .where("opened.type", "in", ["inquiry", "disputed"])
     .where(isOpen);
   return db().selectFrom("orders").select("id").where("status", "=", "disputed").union(open);
+}
+
+/** `wasPaid` as the condition of a statement. */
+export function orderWasPaid(eb: ExpressionBuilder<Database, "orders">) {
+  const goesBack = eb
+    .selectFrom("refunds")
+    .select("refunds.id")
+    .whereRef("refunds.order_id", "=", "orders.id")
+    .where("refunds.is_credit", "=", 0)
+    .where("refunds.status", "!=", "void");
+  return eb.or([eb("orders.paid_at", "is not", null), eb.exists(goesBack)]);
 }
 
 /** Minor units by the orders' ids. */

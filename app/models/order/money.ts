@@ -54,6 +54,14 @@ export function orderMoney(
   return moneyOf({ total: totals.total, isPaid: paidAt !== null, refunds, disputes, familyCredit });
 }
 
+/** Also by money that came too late to buy anything: it goes back, or is owed. */
+export function wasPaid(
+  order: Pick<Order, "totals" | "paidAt">,
+  life: Parameters<typeof orderMoney>[1],
+): boolean {
+  return order.paidAt !== null || orderMoney(order, life).paid.minor > 0;
+}
+
 export function moneyOf({ total, isPaid, disputes, familyCredit, ...facts }: MoneyFacts): OrderMoney {
   const hasOwn = facts.refunds.some(({ amount }) => amount.currency === total.currency);
   const currency = hasOwn ? total.currency : (facts.refunds[0]?.amount.currency ?? total.currency);

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...valuesBefore(earlier, list),
   };
   const isBack = new URL(request.url).searchParams.get("payment") === "back";
-  const unpaid = isBack ? { outcome: earlier?.outcome ?? null, reason: earlier?.reason ?? null } : null;
+  const unpaid = isBack && earlier ? { outcome: earlier.outcome, reason: earlier.reason } : null;
   const meta = await privateMeta("Checkout");
   const page = await listCheckoutPage(request, giving, { values, unpaid });
   return json({ page, owner: visitor?.id ?? "", meta });

@@ -6,6 +6,8 @@ import { visibleOrderId } from "#app/http/request/visible-order.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
 import { readSession } from "#app/http/session/session.server.ts";
+import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { wasPaid } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { findPaymentPage } from "#app/models/order/payment/page.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -23,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const { order, state } = await settleOwnOrder(request, searchParams.get("order"));
   const back = checkoutOf(order);
-  if (isGivenUp(order)) throw seeOther(back);
+  if (await isGivenUp(order)) throw seeOther(back);
   if (order.status !== "awaiting-payment") throw seeOther(paths.thankYou(order.id));
   // The shopper left an open payment page: checkout closes it.
   if (searchParams.has("left") && state === "pending") throw seeOther(back);
@@ -45,9 +47,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: keepsPolling ? { Refresh: `${REFRESH_SECONDS}; url=${next}` } : {} });
 }
 
-/** What was paid for and cancelled since goes on to its page. */
-function isGivenUp({ status, paidAt }: Order): boolean {
-  return paidAt === null && (status === "cancelled" || status === "declined");
+/** What money came for goes on to its page, whatever became of it. */
+async function isGivenUp(order: Order): Promise<boolean> {
+  if (order.status !== "cancelled" && order.status !== "declined") return false;
+  return !wasPaid(order, await findFulfilmentHistory(order.id));
 }
 
 function checkoutOf({ delivery: { giftList } }: Pick<Order, "delivery">): string {

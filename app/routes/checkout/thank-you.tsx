@@ -14,6 +14,7 @@ import { cancellationLaw } from "#app/models/store/law.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { hasOpenDispute } from "#app/models/order/fulfilment.ts";
+import { wasPaid } from "#app/models/order/money.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import { orderForBuyer, type Order, payerName } from "#app/models/order/order.ts";
 import { isUnderWay, orderNeededText } from "#app/models/order/customer-order.ts";
@@ -51,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       cancellationDays: returns.statutoryCancellationDays,
       days: returns.ourReturnsDays,
     },
+    wasPaid: wasPaid(order, life),
     isOwed: life.refunds.some(({ status }) => status === "failed"),
     placedAtText: new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(
       new Date(order.placedAt),

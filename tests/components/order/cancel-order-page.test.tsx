@@ -63,7 +63,7 @@ test.each<readonly [string, OrderStatus, boolean, string]>([
 });
 
 const confirmation = (
-  props: Pick<ComponentProps<typeof ThankYouPage>, "order" | "hasOpenDispute" | "isOwed">,
+  props: Pick<ComponentProps<typeof ThankYouPage>, "order" | "hasOpenDispute" | "wasPaid" | "isOwed">,
 ) =>
   staticPage(
     <ThankYouPage
@@ -80,7 +80,7 @@ const confirmation = (
 
 test.each([true, false])("the confirmation of a disputed order, undecided: %s", async (isOpen) => {
   const order = sampleOrder({ status: "disputed", paidAt: PAID_AT });
-  const { page } = await confirmation({ order, hasOpenDispute: isOpen, isOwed: false });
+  const { page } = await confirmation({ order, hasOpenDispute: isOpen, wasPaid: true, isOwed: false });
 
   const text = wordsOf(page) ?? "";
   expect(text.includes(UNTIL_DECIDED)).toBe(isOpen);
@@ -91,13 +91,26 @@ test.each([true, false])(
   "the confirmation of an order whose money goes back, which failed: %s",
   async (isOwed) => {
     const order = sampleOrder({ status: "refunded", paidAt: null });
-    const { page } = await confirmation({ order, hasOpenDispute: false, isOwed });
+    const { page } = await confirmation({ order, hasOpenDispute: false, wasPaid: true, isOwed });
 
     const text = wordsOf(page) ?? "";
     expect(text.includes("We still owe you this money")).toBe(isOwed);
     expect(text.includes("You’ll get the full amount back")).toBe(!isOwed);
   },
 );
+
+test.each([
+  ["whose late money goes back", true, false, "about your payment"],
+  ["whose late money is owed", true, true, "We still owe you this money"],
+  ["that was never paid", false, false, "Your basket has not changed"],
+])("the confirmation of a cancelled order %s", async (_, wasPaid, isOwed, words) => {
+  const order = sampleOrder({ status: "cancelled", paidAt: null });
+  const { page } = await confirmation({ order, hasOpenDispute: false, wasPaid, isOwed });
+
+  const text = wordsOf(page) ?? "";
+  expect(text).toContain(words);
+  expect(text.includes("Your basket has not changed")).toBe(!wasPaid);
+});
 
 test.each([
   [0, "we’ll confirm by email."],

@@ -50,6 +50,7 @@ async function pagesOf(order: Order) {
       preorder={null}
       needed={null}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
+      wasPaid
       isOwed={false}
       placedAtText={text}
       stepDates={DATES}

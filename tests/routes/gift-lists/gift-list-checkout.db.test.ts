@@ -7,13 +7,20 @@ import { makeCredit } from "#app/models/gift-list/credit.server.ts";
 import { OWNER_FIELD } from "#app/models/customer/ended-session.ts";
 import { formatListCode } from "#app/models/gift-list/code.ts";
 import type { GiftList } from "#app/models/gift-list/gift-list.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { makeRefund } from "#app/models/order/refund.server.ts";
 import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { GiftId, OrderId } from "#app/models/shared/ids.ts";
+import { refused } from "#app/models/shared/result.ts";
 import { money } from "#app/models/shared/money.ts";
 import { action as send, loader as checkout } from "#app/routes/checkout/list-checkout.tsx";
 import { action as give } from "#app/routes/gift-lists/give.tsx";
+import { embeddedPayments } from "#app/services/payment/payment-embedded.server.ts";
+import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { Browser } from "#tests/support/people/browser.ts";
 import { parcelVariant } from "#tests/support/people/checkout.ts";
 import { customerWithBrowser } from "#tests/support/people/customer.ts";
@@ -199,6 +206,22 @@ test("after a declined payment the list checkout has the typed address again, an
   expect(page.view.values).toMatchObject({ ...BILLING, gift_message: "For the first nights" });
   expect(JSON.stringify(page)).not.toContain(HIDDEN.street);
   expect(Object.keys(page.view.values).filter((name) => /^delivery_(?!day)/.test(name))).toEqual([]);
+});
+
+test("a giver whose late money could not be given back is not told that nothing was charged", async () => {
+  const { browser, one } = await giverOf();
+  await payFor(browser, one);
+  const orderId = await onlyOrder();
+  connectPayments({ ...embeddedPayments, close: async () => undefined });
+  await cancelOrder(orderId, { by: "owner", reason: "phoned", now: new Date() });
+  connectPayments({ ...embeddedPayments, refund: async () => refused("refund-failed") });
+  await db().updateTable("embedded_payments").set({ status: "paid" }).execute();
+  await settle(orderId, new Date());
+  await runDueJobs({ "order-refund": makeRefund });
+  connectPayments(null);
+
+  expect((await findOrder(orderId))?.status).toBe("cancelled");
+  expect((await read(browser, one, "?payment=back")).unpaid).toBeNull();
 });
 
 test("a list without an address restores the delivery address that the giver typed, while gifts go to the giver", async () => {

@@ -6,6 +6,7 @@ import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
+import { listOrders } from "#app/models/order/list.server.ts";
 import { reconcilePayments } from "#app/models/order/expire-pending-orders.server.ts";
 import { findLastMove, findOrderByAttempt, findOrder, SUPERSEDED } from "#app/models/order/order.server.ts";
 import { settle } from "#app/models/order/payment/payment.server.ts";
@@ -14,6 +15,9 @@ import { makeRefund } from "#app/models/order/refund.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { AttemptId, OrderId } from "#app/models/shared/ids.ts";
+import { paths } from "#app/paths.ts";
+import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
+import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
 import { embeddedPayments, moveTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { connectPayments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -25,6 +29,7 @@ import {
   setStock,
   stockOf,
 } from "#tests/support/people/checkout.ts";
+import { customerWithBrowser } from "#tests/support/people/customer.ts";
 import { statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -83,6 +88,21 @@ async function unpayable(why: "called off" | "sold out" | "paid by another order
   connectPayments(null);
   if (isSoldOut) await setStock(variantId, 0);
   return order;
+}
+
+/** The pages that would otherwise let them pay again, or hide the order. */
+async function whatItsBuyerSees(orderId: OrderId) {
+  const { customer, browser } = await customerWithBrowser();
+  await db().updateTable("orders").set({ customer_id: customer.id }).where("id", "=", orderId).execute();
+  const page = await browser.get(thankYou, paths.thankYou(orderId), { orderId });
+  const { wasPaid, isOwed } = (await page.json()) as { wasPaid: boolean; isOwed: boolean };
+  const reloaded = await browser.get(processing, paths.orderProcessing({ order: orderId }));
+  const { orders } = await listOrders(customer.id, { query: "", page: 1 });
+  return {
+    confirmation: { wasPaid, isOwed },
+    processing: reloaded.headers.get("Location"),
+    listed: orders.map(({ id }) => id),
+  };
 }
 
 async function moneyRetained(): Promise<number> {
@@ -175,6 +195,11 @@ test.each(["called off", "sold out", "paid by another order"] as const)(
     const texts = history.map(({ what }) => what).join();
     expect(texts).toContain("not accepted, still owed");
     expect(texts).not.toMatch(/refunded|paid/i);
+    expect(await whatItsBuyerSees(order.orderId)).toEqual({
+      confirmation: { wasPaid: true, isOwed: true },
+      processing: paths.thankYou(order.orderId),
+      listed: [order.orderId],
+    });
 
     connectPayments(null);
     const again = { status: "waiting", run_at: NOW.toISOString() } as const;
