@@ -32,9 +32,7 @@ export async function listOrders(
   const found = db()
     .selectFrom("orders")
     .where("orders.customer_id", "=", customerId)
-    .where((eb) =>
-      eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), orderWasPaid(eb)]),
-    )
+    .where((eb) => eb.or([eb("orders.status", "not in", ["cancelled", "declined"]), orderWasPaid(eb)]))
     .where((eb) => eb.and(wordsOf(query).map((word) => isAbout(eb, word))));
   const counted = await found.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
   const total = counted.count;
