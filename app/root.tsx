@@ -12,6 +12,7 @@ import { type ReactNode, useContext } from "react";
 import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle, isNoAnswer, NO_ANSWER_STATUS } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
+import type { LostPage } from "#app/components/layout/not-found-body.tsx";
 import { HeadInStep } from "#app/components/layout/head-in-step.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";
@@ -150,7 +151,7 @@ export function ErrorBoundary() {
     <ShopFrame>
       <ErrorPage
         status={status}
-        message={messageOf(error, status, pathname + search)}
+        {...statementOf(error, status, pathname + search)}
         requestId={requestId}
         form={(error as Unanswered | null)?.form}
       />
@@ -166,10 +167,12 @@ function statusOf(error: unknown, otherwise: number): number {
   return isNoAnswer(error) ? NO_ANSWER_STATUS : otherwise;
 }
 
-/** The text of a 404 (requirement routes-5), or what a 503 was thrown with. */
-function messageOf(error: unknown, status: number, fullPath: string): string {
-  const statement: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const words = typeof statement === "string" ? statement : "";
-  if (status !== 404) return status === 503 ? words : "";
-  return /^page not found: /i.test(words) ? words : `Page Not Found: ${fullPath}`;
+/** The text of a 404 (requirement routes-5) with what else there is, or what a 503 was thrown with. */
+function statementOf(error: unknown, status: number, fullPath: string): LostPage {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (status === 404 && typeof data === "object" && data !== null) return data as LostPage;
+  const text = typeof data === "string" ? data : "";
+  if (status !== 404) return { message: status === 503 ? text : "", products: [] };
+  const message = /^page not found: /i.test(text) ? text : `Page Not Found: ${fullPath}`;
+  return { message, products: [] };
 }

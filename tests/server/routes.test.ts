@@ -66,6 +66,16 @@ test("a not-found page shows the path alone, or with its query, and at most 200 
   expect(long && wordsOf(long.answer)).toMatch(/Page not found: \/a{150,200}…/);
 });
 
+test("what is not there in the catalogue, and an unknown address, offer products instead", () => {
+  const lost = stepsOf().filter(
+    ({ step }) => step.status === 404 && /^\/(?:p|c|brands|products|nowhere)\//.test(step.at),
+  );
+
+  expect(lost.length).toBeGreaterThan(5);
+  const withoutOffer = lost.filter(({ answer }) => !wordsOf(answer).includes("You might like these"));
+  expect(withoutOffer.map(({ step }) => step.at)).toEqual([]);
+});
+
 test("docs/routes.md matches the shop's responses", async () => {
   const tables: Array<string> = [];
   for (const { title, steps } of [...sampleWalks(), ...ROUTE_WALK]) {

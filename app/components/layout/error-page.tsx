@@ -6,20 +6,22 @@ import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
 import { markup } from "#app/models/shared/safe-html.ts";
 import styles from "./error-page.module.css";
-import { NotFoundBody } from "./not-found-body.tsx";
+import { type LostPage, NotFoundBody } from "./not-found-body.tsx";
 import { ErrorLinks } from "./error-links.tsx";
 
 type ErrorPageProps = Readonly<{
   status: number;
   /** Text of a 404, "Page Not Found: /p/giraffe", or of a 503 with a reason. */
   message: string;
+  /** Of a 404. */
+  products?: LostPage["products"];
   requestId: string | null;
   /** The form that failed, as scripts sent it. */
   form?: Request | undefined;
 }>;
 
-export function ErrorPage({ status, message, requestId, form }: ErrorPageProps) {
-  if (status === 404) return <NotFoundBody message={message} />;
+export function ErrorPage({ status, message, products = [], requestId, form }: ErrorPageProps) {
+  if (status === 404) return <NotFoundBody message={message} products={products} />;
   const { heading, text } = wordsFor(status);
   const shownMessage = status === 503 ? message : "";
   return (

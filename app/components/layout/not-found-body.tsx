@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
 
-import { ShopImage } from "#app/components/ui/shop-image.tsx";
+import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
+import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { truncated } from "#app/models/shared/text.ts";
 import styles from "./not-found-body.module.css";
 import { ErrorLinks } from "./error-links.tsx";
@@ -9,12 +10,13 @@ const MESSAGE_MAX_CHARACTERS = 200;
 
 const SHAPE_SORTER = { file: "products/shape-sorter-1.jpg", alt: "", width: 1200, height: 1200 };
 
-export type NotFoundBodyProps = Readonly<{
+export type LostPage = Readonly<{
   message: string;
-  children?: ReactNode;
+  /** What else the shop has; the price is text. */
+  products: ReadonlyArray<Readonly<{ name: string; path: string; image: ProductImage; price: string }>>;
 }>;
 
-export function NotFoundBody({ message, children }: NotFoundBodyProps) {
+export function NotFoundBody({ message, products }: LostPage) {
   return (
     <div className="wrap">
       <div className={`centre ${styles.page}`}>
@@ -25,7 +27,24 @@ export function NotFoundBody({ message, children }: NotFoundBodyProps) {
         <p className={`lead ${styles.message}`}>{truncated(message, MESSAGE_MAX_CHARACTERS)}</p>
         <ErrorLinks words={wordsOf(message)} />
       </div>
-      {children}
+      {products.length > 0 ? (
+        <>
+          <div className="row-head">
+            <h2 className="d-lg">You might like these</h2>
+          </div>
+          <ul className={`grid grid-4 ${styles.products}`}>
+            {products.map(({ name, path, image, price }) => (
+              <li key={path}>
+                <Link to={path}>
+                  <ShopImage image={image} alt="" sizes={IMAGE_SIZES.card} melt="paper" />
+                  <span className={styles.name}>{name}</span>
+                </Link>
+                {price}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </div>
   );
 }

@@ -5,11 +5,16 @@ import { redirectTarget } from "#app/http/request/safe-redirect.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import type { Refusal } from "#app/models/shared/result.ts";
 
-/** To be thrown: 404 for a thing that does not exist, "Page Not Found: {path and query}" (requirement routes-5). */
+/** To be thrown: 404 for a thing that does not exist. */
 export function notFound(request: Request): Response {
+  return textAnswer(404, notFoundMessage(request));
+}
+
+/** "Page Not Found: {path and query}" (requirement routes-5). */
+export function notFoundMessage(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete("_data");
-  return textAnswer(404, `Page Not Found: ${readablePath(url.pathname + url.search)}`);
+  return `Page Not Found: ${readablePath(url.pathname + url.search)}`;
 }
 
 export function seeOther(path: string, headers?: HeadersInit): Response {

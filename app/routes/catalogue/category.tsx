@@ -17,7 +17,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [resolved, store] = await Promise.all([resolveCategory(pathSegments(request).slice(1)), findStore()]);
   if (!resolved) throw await elsewhere(request);
   if (resolved.kind === "moved") {
-    throw await elsewhere(request, movedPermanently(resolved.path + new URL(request.url).search));
+    throw await elsewhere(request, {
+      otherwise: movedPermanently(resolved.path + new URL(request.url).search),
+    });
   }
 
   const { category, breadcrumbs, children } = resolved;

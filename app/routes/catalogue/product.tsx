@@ -133,7 +133,9 @@ async function productIdOf(request: Request): Promise<number> {
   const resolved = await resolveProduct(pathSegments(request).slice(1));
   if (!resolved) throw await elsewhere(request);
   if (resolved.kind === "found") return resolved.productId;
-  throw await elsewhere(request, movedPermanently(resolved.path + new URL(request.url).search));
+  throw await elsewhere(request, {
+    otherwise: movedPermanently(resolved.path + new URL(request.url).search),
+  });
 }
 
 export const action = async ({ request }: ActionFunctionArgs) => {
