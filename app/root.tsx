@@ -12,7 +12,7 @@ import { type ReactNode, useContext } from "react";
 import { menuDepartments } from "#app/components/layout/department-columns.ts";
 import { ErrorPage, errorTitle, isNoAnswer, NO_ANSWER_STATUS } from "#app/components/layout/error-page.tsx";
 import { OfflineDialog } from "#app/components/layout/offline-dialog.tsx";
-import type { LostPage } from "#app/components/layout/not-found-body.tsx";
+import type { LostPage } from "#app/models/content/content.ts";
 import { HeadInStep } from "#app/components/layout/head-in-step.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { ShopFrame } from "#app/components/layout/shop-frame.tsx";

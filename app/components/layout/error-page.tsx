@@ -4,9 +4,10 @@ import { type LastOnline, useLastOnline } from "#app/hooks/last-online.ts";
 import { sendPlainly } from "#app/hooks/plain-form.ts";
 import { useHydrated } from "#app/hooks/use-hydrated.ts";
 import { useRootData } from "#app/hooks/use-root-data.ts";
+import type { LostPage } from "#app/models/content/content.ts";
 import { markup } from "#app/models/shared/safe-html.ts";
 import styles from "./error-page.module.css";
-import { type LostPage, NotFoundBody } from "./not-found-body.tsx";
+import { NotFoundBody } from "./not-found-body.tsx";
 import { ErrorLinks } from "./error-links.tsx";
 
 type ErrorPageProps = Readonly<{

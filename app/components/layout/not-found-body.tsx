@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
-import type { ProductImage } from "#app/models/catalogue/product.ts";
+import type { LostPage } from "#app/models/content/content.ts";
 import { truncated } from "#app/models/shared/text.ts";
 import styles from "./not-found-body.module.css";
 import { ErrorLinks } from "./error-links.tsx";
@@ -9,12 +9,6 @@ import { ErrorLinks } from "./error-links.tsx";
 const MESSAGE_MAX_CHARACTERS = 200;
 
 const SHAPE_SORTER = { file: "products/shape-sorter-1.jpg", alt: "", width: 1200, height: 1200 };
-
-export type LostPage = Readonly<{
-  message: string;
-  /** What else the shop has; the price is text. */
-  products: ReadonlyArray<Readonly<{ name: string; path: string; image: ProductImage; price: string }>>;
-}>;
 
 export function NotFoundBody({ message, products }: LostPage) {
   return (

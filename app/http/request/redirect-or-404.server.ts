@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 
-import type { LostPage } from "#app/components/layout/not-found-body.tsx";
+import type { LostPage } from "#app/models/content/content.ts";
 import { movedPermanently, notFoundMessage } from "#app/http/response/responses.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
 import { findHomeContent, listProductCardsBySlug } from "#app/models/content/content.server.ts";

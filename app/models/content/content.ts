@@ -143,3 +143,10 @@ export function sectionsOf(html: string): ProseSections {
   });
   return { before: before.trim(), after: after.trim(), sections };
 }
+
+/** What an address without a page is answered with. */
+export type LostPage = Readonly<{
+  message: string;
+  /** What else the shop has; the price is text. */
+  products: ReadonlyArray<Readonly<{ name: string; path: string; image: ContentImage; price: string }>>;
+}>;
