@@ -187,6 +187,8 @@ export async function startBackground(): Promise<void> {
   // Never rejects.
   void refreshContent();
   await watchServices(serviceKeys());
+  // What a copy or an update has marked.
+  await planSearchRefresh();
 }
 
 /** Work under way is finished; what is cut short is taken over after its lease. */

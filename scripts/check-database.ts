@@ -6,14 +6,14 @@ import { STORE_SETTING_KEYS, readStoreSettings } from "#app/models/store/setting
 import { SECRET_MARK, secretMarks } from "./secret-mark.ts";
 
 /**
- * Null where a migration or settings may be missing, or the secret is not that of the last start. Without the shop's own
- * modules, so that a start loads less.
+ * Null where a migration or settings may be missing, the search lacks products, or the secret is not that of the last
+ * start. Without the shop's own modules, so that a start loads less.
  */
 export function storeNameIfReady(file: string): string | null {
   try {
     const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
     try {
-      return isMigrated(database) ? nameIn(database) : null;
+      return isMigrated(database) && isIndexed(database) ? nameIn(database) : null;
     } finally {
       database.close();
     }
@@ -25,6 +25,10 @@ export function storeNameIfReady(file: string): string | null {
 function isMigrated(database: SqliteDatabase): boolean {
   const done = database.prepare<[], string>("SELECT name FROM kysely_migration").pluck().all();
   return whyNotCurrent(databaseState(done)) === null;
+}
+
+function isIndexed(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM search_marks LIMIT 1").get() === undefined;
 }
 
 function nameIn(database: SqliteDatabase): string | null {

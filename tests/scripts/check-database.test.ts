@@ -40,6 +40,7 @@ test.each([
     "INSERT INTO kysely_migration VALUES ('99991231-2359-later', '2030-01-01T00:00:00Z')",
   ],
   ["has no table of migrations", "DROP TABLE kysely_migration"],
+  ["has products that the search lacks", "INSERT INTO search_marks VALUES (101)"],
   ["was never opened", `DELETE FROM settings WHERE key = '${SECRET_MARK}'`],
   ["was last opened with another secret", `UPDATE settings SET value = '"x"' WHERE key = '${SECRET_MARK}'`],
   ["has no settings", "DELETE FROM settings"],

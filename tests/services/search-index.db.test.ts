@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
+import { startBackground, stopBackground } from "#app/background.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search/index-sync.server.ts";
 import { vocabularyWords } from "#app/models/search/query-terms.ts";
 import { unpackFields } from "#app/models/search/rank.ts";
 import { indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
+import { listenToServices } from "#app/services/outgoing/service-answers.server.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
+import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
 
@@ -202,7 +205,30 @@ describe("a change of many products", () => {
     await refreshSearch();
 
     expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
+    await putBack();
+  });
+
+  test.each(["done", "dead"] as const)("is queued where a job before it is %s", async (status) => {
+    await markMany();
     await planSearchRefresh();
+    await db().updateTable("jobs").set({ status, finished_at: NOW.toISOString() }).execute();
+
+    await planSearchRefresh();
+
+    expect(await rowsOf("jobs")).toMatchObject([{ kind: "search-refresh", status: "waiting", tries: 0 }]);
+    await refreshSearch();
+    await putBack();
+  });
+
+  test("is queued by the next start", async () => {
+    await markMany();
+
+    await startBackground();
+    await expect.poll(markedCount).toBe(0);
+    await stopBackground();
+    listenToServices(null);
+
+    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
     await putBack();
   });
 

@@ -52,6 +52,12 @@ export async function enqueue(job: NewJob): Promise<void> {
   afterCommit(wakeWorker);
 }
 
+/** As `enqueue`, for work that comes again: a job of this key that is done or given up makes way. */
+export async function enqueueAgain(job: NewJob): Promise<void> {
+  await db().deleteFrom("jobs").where("key", "=", job.key).where("status", "in", ["done", "dead"]).execute();
+  await enqueue(job);
+}
+
 /** A job that is not tried by itself any more, and listed as failed until somebody tries it again; in the caller's transaction. */
 export async function buryJob(job: NewJob, why: string, now: Date): Promise<void> {
   await enqueue(job);

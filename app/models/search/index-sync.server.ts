@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { db } from "#app/db/db.server.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
-import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { enqueue, enqueueAgain } from "#app/models/jobs/outbox.server.ts";
 import { catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { readSearchDocuments, readSynonyms } from "#app/services/search/embedded/documents.server.ts";
 import { indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
@@ -21,7 +21,7 @@ const GREEDY_CHUNK = 2_000;
 /** For changes of many products: the others are in the index with the change itself. */
 export async function planSearchRefresh(): Promise<void> {
   if ((await markedCount()) === 0) return;
-  await enqueue({ key: `search-refresh:${await catalogueVersion()}`, kind: "search-refresh", payload: {} });
+  await enqueueAgain({ key: "search-refresh", kind: "search-refresh", payload: {} });
 }
 
 /** Throws Postponed until the index is current. */
