@@ -41,6 +41,16 @@ export function currentReader(): Kysely<Database> | null {
 
 let begun = 0;
 
+/** The rank of the newest request. */
+export function newestRank(): number {
+  return begun;
+}
+
+/** Null outside of a request. */
+export function currentRank(): number | null {
+  return visits.getStore()?.rank ?? null;
+}
+
 /** Outside a request each query counts as one. */
 export function queuePosition(queue: object): Readonly<{ rank: number; waiting: QueueWait }> {
   const { rank, waits } = visits.getStore() ?? newVisit();

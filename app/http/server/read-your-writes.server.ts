@@ -19,7 +19,6 @@ const mark =
 
 /** A browser that just wrote reads from the primary. The cookie is unsigned: a made-up one does no more. */
 export function withReadYourWrites(serve: RequestListener): RequestListener {
-  if (!config.databaseUrl) return serve;
   return (request: IncomingMessage, response: ServerResponse) => {
     const isWriting = !READS.includes(request.method ?? "");
     if (replica && isWriting) response.appendHeader("Set-Cookie", mark);

@@ -1,7 +1,9 @@
 import { CompiledQuery, sql } from "kysely";
 
+import { uncommittedChanges } from "#app/db/cache-invalidation.server.ts";
 import { beforeCommit, db } from "#app/db/db.server.ts";
 import { prepareStatement } from "#app/db/prepared-statements.server.ts";
+import { currentRank, newestRank } from "#app/db/request-context.server.ts";
 
 import { catalogueChanged } from "./events.server.ts";
 
@@ -9,7 +11,32 @@ import { catalogueChanged } from "./events.server.ts";
 const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
 prepareStatement(VERSION.sql);
 
+/** Against work that a request has begun and that goes on after its answer. */
+const REREAD_AFTER_MS = 100;
+
+let latest: Readonly<{
+  source: unknown;
+  changes: number;
+  /** Requests up to this one had begun before it was read. */
+  rank: number;
+  at: number;
+  version: Promise<number>;
+}> | null = null;
+
+/** Never older than the request, nor than what this process wrote: a page asks a dozen times and reads it once. */
 export async function catalogueVersion(): Promise<number> {
+  const source = db();
+  const changes = uncommittedChanges();
+  const now = performance.now();
+  const isKnown =
+    latest?.source === source && latest.changes === changes && now - latest.at < REREAD_AFTER_MS;
+  if (latest && isKnown && (currentRank() ?? Infinity) <= latest.rank) return latest.version;
+  const version = readVersion();
+  if (!source.isTransaction) latest = { source, changes, rank: newestRank(), at: now, version };
+  return version;
+}
+
+async function readVersion(): Promise<number> {
   const { rows } = await db().executeQuery<{ version: number }>(VERSION);
   if (!rows[0]) throw new Error("The catalogue has no version");
   return rows[0].version;
