@@ -16,7 +16,7 @@ import {
   renewsResponseCache,
 } from "#app/http/cache/response-cache.server.ts";
 import { notePassed } from "#app/http/remix/server-timing.server.ts";
-import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+import { limitStaticFiles, silenceAccessLog } from "#app/http/remix/express-layers.server.ts";
 import { noteShownProduct } from "#app/http/request/shown-product.server.ts";
 import { pathOf } from "#app/http/request/target.ts";
 import { markFirstCookie } from "#app/http/session/cookie-check.server.ts";
@@ -32,7 +32,7 @@ import { exchangePosted, exchangeToken, LINK_SECRET_HEADER } from "./link-token-
 import { logWarnings } from "./log.server.ts";
 import { isLetIn } from "./load-shedding.server.ts";
 import { startWhenFree } from "./open-requests.server.ts";
-import { offerPrecompressed } from "./precompressed-assets.server.ts";
+import { mayBeFile, offerPrecompressed } from "./static-files.server.ts";
 import { withReadYourWrites } from "./read-your-writes.server.ts";
 import { noteWhenClosed } from "./request-log.server.ts";
 import { bodyMaxBytes } from "./request-checks.server.ts";
@@ -77,6 +77,7 @@ function guarded(
   release: () => Promise<void>,
 ): Server {
   silenceAccessLog(listener);
+  limitStaticFiles(listener, mayBeFile);
   const serve = withReadYourWrites((request, response) => listener?.(request, response));
   server.maxRequestsPerSocket = REQUESTS_PER_SOCKET;
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {

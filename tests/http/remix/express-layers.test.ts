@@ -1,14 +1,15 @@
-/** The access log of remix-serve is found and says nothing. */
+/** The access log of remix-serve is found and says nothing; its files are found, and looked for nowhere else. */
 import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
 
 import { expect, test } from "vitest";
 
-import { silenceAccessLog } from "#app/http/remix/access-log.server.ts";
+import { limitStaticFiles, silenceAccessLog } from "#app/http/remix/express-layers.server.ts";
 import { listen } from "#tests/support/shops/listening.ts";
 
 type Handler = (...given: ReadonlyArray<unknown>) => void;
-type Express = () => RequestListener & { use: (handler: Handler) => void };
+type Express = (() => RequestListener & { use: (handler: Handler) => void }) &
+  Readonly<{ static: (folder: string) => Handler }>;
 type Morgan = (format: string, options: Readonly<{ stream: { write: (line: string) => void } }>) => Handler;
 /** Both are the ones that remix-serve brings. */
 const ofServe = createRequire(createRequire(import.meta.url).resolve("@remix-run/serve/package.json"));
@@ -32,4 +33,21 @@ test("the access log of remix-serve, which would print whole addresses, writes n
   expect(await statusOf(app, "/orders?k=secret")).toBe(404);
   expect(lines).toEqual(["/orders?k=before"]);
   expect(silenceAccessLog(() => undefined)).toBe(0);
+});
+
+test("files are looked for only where there may be one", async () => {
+  const app = express();
+  app.use(express.static("app/http"));
+  const requested: Array<string> = [];
+
+  expect(await statusOf(app, "/remix/express-layers.server.ts")).toBe(200);
+  const mayBeFile = (url: string) => {
+    requested.push(url);
+    return url.startsWith("/remix/");
+  };
+  expect(limitStaticFiles(app, mayBeFile)).toBe(1);
+  expect(await statusOf(app, "/remix/express-layers.server.ts?v=1")).toBe(200);
+  expect(await statusOf(app, "/response/html.server.ts")).toBe(404);
+  expect(requested).toEqual(["/remix/express-layers.server.ts?v=1", "/response/html.server.ts"]);
+  expect(limitStaticFiles(() => undefined, mayBeFile)).toBe(0);
 });
