@@ -1,5 +1,6 @@
 /** The one place where nouns that must not import each other are joined. */
 import { countPurchase, countRefund, cutFromOrder } from "#app/models/analytics/purchase-events.server.ts";
+import { lookAgain } from "#app/models/cart-recovery/email.server.ts";
 import { countOrdered } from "#app/models/cart-recovery/report.server.ts";
 import { cartChanged, cartDeleted } from "#app/models/cart/events.server.ts";
 import { noteRestock } from "#app/models/cart/saved-for-later.server.ts";
@@ -26,6 +27,7 @@ import {
   moveNewsletter,
   confirmPendingOptIn,
 } from "#app/models/newsletter/customer-newsletter.server.ts";
+import { remindersChosen } from "#app/models/newsletter/events.server.ts";
 import {
   orderHoldExtended,
   orderCompleted,
@@ -61,6 +63,8 @@ export function registerListeners(): void {
     if (before) await moveNewsletter(before, email, now);
   });
   customerEmailChanged.subscribe("marketing", ({ customerId, now }) => noteCartsOf(customerId, now));
+
+  remindersChosen.subscribe("cart-recovery", ({ email }) => lookAgain(email));
 
   stockArrived.subscribe("cart", ({ variantId }) => noteRestock(variantId, new Date()));
   stockArrived.subscribe("stock-alert", ({ variantId, alertsFrom }) => queueBatch(variantId, alertsFrom));

@@ -23,6 +23,7 @@ const LISTENERS = {
   "order-status-changed": ["gift-list", "marketing"],
   "password-reset": ["marketing", "order"],
   "password-reset-started": ["newsletter"],
+  "reminders-chosen": ["cart-recovery"],
   "return-credited": ["gift-list"],
   "staff-ended": ["desk"],
   "stock-arrived": ["cart", "stock-alert"],

@@ -210,7 +210,6 @@ test("a guest who ticks the reminder at the checkout and leaves is asked once, a
   const before = await plannedAfter(5);
   const link = await linkCookie("/newsletter/confirm", emailToken(mail, "confirm"));
   await browser.takeCookie(link).post(confirm, "/newsletter/confirm", {});
-  await db().updateTable("carts").set({ recovery_checked_at: null }).execute();
 
   expect(ticked.cookies).toContain("omnisend-guest=");
   expect(more).toEqual([]);
@@ -259,24 +258,96 @@ test("both boxes of an order are one request, and a reminder that was asked for 
   ]);
 });
 
-test("a customer's own confirmed address is reminded from the tick on, and is not offered the box again", async () => {
+/** A customer at the checkout with a basket, who sends the form without ordering; answers with what the page then holds. */
+async function customerAtCheckout() {
   const { customer, browser } = await customerWithBrowser();
   const cart = await cartWith({ [await parcelVariant(5)]: 1 });
+  await db().updateTable("carts").set({ customer_id: customer.id }).where("id", "=", cart.id).execute();
   await browser.takeCart(cart.id);
-  const offered = async () =>
-    ((await (await browser.get(checkoutPage, "/checkout")).json()) as { offersReminder: boolean })
-      .offersReminder;
+  const send = async (fields: Readonly<Record<string, string>>) => {
+    const typed = { ...TYPED, email: customer.email, intent: "update", ...fields };
+    const answer = await browser.post(checkout, "/checkout", typed);
+    return ((await answer.json()) as { view: { values: Record<string, string> } }).view.values;
+  };
+  const offers = async () => {
+    const page = await browser.get(checkoutPage, "/checkout");
+    return (await page.json()) as { offersReminder: boolean; offersNewsletter: boolean };
+  };
+  return { customer, browser, send, offers };
+}
 
-  const before = await offered();
-  await browser.post(checkout, "/checkout", {
-    ...TYPED,
-    email: customer.email,
-    intent: "update",
-    remind: "on",
-  });
+test("a customer's own confirmed address is reminded from the tick on, and of nothing else, and is not offered the box again", async () => {
+  const { customer, send, offers } = await customerAtCheckout();
 
-  expect([before, await offered()]).toEqual([true, false]);
+  const before = await offers();
+  expect(await plannedAfter(5)).toBe(0);
+  await send({ remind: "on" });
+
+  expect([before.offersReminder, (await offers()).offersReminder]).toEqual([true, false]);
   expect(await isSubscribed(customer.email, "baskets")).toBe(true);
+  // The newsletter was not agreed to: no email welcomes them to it, and its own box is still offered.
+  expect(await deliverEmails()).toEqual([]);
+  expect((await offers()).offersNewsletter).toBe(true);
+  expect(await plannedAfter(5)).toBe(1);
+});
+
+test.each(["update", "pay"])(
+  "a customer who takes the tick out again, sent with %s, is not reminded",
+  async (intent) => {
+    const { customer, browser, send } = await customerAtCheckout();
+
+    const { remind, ...ticked } = await send({ remind: "on" });
+    const isReminded = await isSubscribed(customer.email, "baskets");
+    if (intent === "update") await send(ticked);
+    else await payWith(browser, { ...TYPED, ...ticked, email: customer.email });
+
+    expect([remind, isReminded]).toEqual(["on", true]);
+    expect(await isSubscribed(customer.email, "baskets")).toBe(false);
+  },
+);
+
+test("a customer who takes the reminder's tick out keeps the newsletter", async () => {
+  const { customer, browser, send } = await customerAtCheckout();
+  await browser.post(signUp, AT, { email: customer.email });
+
+  const { remind, ...ticked } = await send({ remind: "on" });
+  expect(await isSubscribed(customer.email, "baskets")).toBe(true);
+  await send(ticked);
+
+  expect(remind).toBe("on");
+  expect(await isSubscribed(customer.email, "baskets")).toBe(false);
+  expect(await isSubscribed(customer.email, "news")).toBe(true);
+});
+
+test("a reminder that is requested before a newsletter is confirmed loses neither", async () => {
+  const { send } = await guestAtCheckout();
+  await new Browser().post(signUp, AT, { email: EMAIL });
+  await deliverEmails();
+
+  await send({ remind: "on", email: EMAIL });
+  const [mail] = await deliverEmails();
+  const link = await following("/newsletter/confirm", emailToken(mail, "confirm"));
+  await link.post(confirm, "/newsletter/confirm", {});
+
+  expect([await isSubscribed(EMAIL, "news"), await isSubscribed(EMAIL, "baskets")]).toEqual([true, true]);
+});
+
+test("a subscriber who requests a reminder gets a link that adds it, and nothing changes without it", async () => {
+  await subscribed(EMAIL, new Date());
+  const { send } = await guestAtCheckout();
+
+  await send({ remind: "on", email: EMAIL });
+  const [mail] = await deliverEmails();
+  const browser = await following("/newsletter/preferences", emailToken(mail, "preferences"));
+  const at = /\/newsletter\/preferences\?\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const page = await browser.get(preferences, at.replace(/token=[^&]+&/, ""));
+
+  expect(mail?.subject).toMatch(/^Add a topic/);
+  expect(mail?.text).toContain("items left in your basket");
+  expect(await page.json()).toMatchObject({ topics: ["news"], further: ["baskets"] });
+  expect(await isSubscribed(EMAIL, "baskets")).toBe(false);
+  await browser.post(choose, "/newsletter/preferences", { intent: "save", news: "on", baskets: "on" });
+  expect(await isSubscribed(EMAIL, "baskets")).toBe(true);
 });
 
 test("hostile input is refused or taken as text, without an error", async () => {

@@ -150,6 +150,9 @@ function ContactSection({
 }: SectionProps &
   Pick<CheckoutPageProps, "isGuest" | "offersNewsletter" | "offersReminder"> &
   Readonly<{ onRemind: () => void }>) {
+  const confirming = isGuest
+    ? "We’ll email you a link to confirm"
+    : "We’ll email you a link to confirm, unless this is your account’s confirmed address";
   return (
     <section className={styles.block} aria-labelledby="contact">
       <h2 className="d-sm" id="contact">
@@ -169,12 +172,12 @@ function ContactSection({
         autoComplete="email"
         maxLength={EMAIL_MAX}
       />
-      {offersReminder ? (
+      {offersReminder || values["reminded"] !== undefined ? (
         <div className="above-4">
           <CheckField
             name="remind"
             label={REMINDER_CONSENT}
-            hint="One email with a link to it. We’ll email you first to confirm your address."
+            hint={`One email with a link to it. ${confirming}.`}
             defaultChecked={values["remind"] === "on"}
             onChange={onRemind}
           />
@@ -186,7 +189,7 @@ function ContactSection({
           <CheckField
             name="newsletter"
             label={CHECKOUT_CONSENT}
-            hint="About once a month. We’ll email you a link to confirm. Unsubscribe at any time."
+            hint={`About once a month. ${confirming}. Unsubscribe at any time.`}
             defaultChecked={values["newsletter"] === "on"}
           />
         </div>

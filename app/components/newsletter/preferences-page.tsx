@@ -11,6 +11,8 @@ import { TopicBoxes } from "./topic-boxes.tsx";
 type PreferencesPageProps = Readonly<{
   /** Null without a subscription. */
   topics: ReadonlyArray<NewsletterTopic> | null;
+  /** Ticked as well, though not saved. */
+  further: ReadonlyArray<NewsletterTopic>;
   /** "h•••@example.com". */
   address: string | null;
   isSaved: boolean;
@@ -19,10 +21,10 @@ type PreferencesPageProps = Readonly<{
 
 const TITLE = "Your newsletter topics";
 
-export function PreferencesPage({ topics, address, isSaved, answer }: PreferencesPageProps) {
+export function PreferencesPage({ topics, further, address, isSaved, answer }: PreferencesPageProps) {
   if (topics === null) return <NotOnTheList />;
   const isTyped = "intent" in answer.values;
-  const ticked = isTyped ? TOPICS.filter((topic) => answer.values[topic] === "on") : topics;
+  const ticked = isTyped ? TOPICS.filter((topic) => answer.values[topic] === "on") : [...topics, ...further];
   const note = isSaved ? ({ tone: "success", text: "Your preferences have been saved." } as const) : null;
   return (
     <AuthFrame title={TITLE} answer={answer} note={note}>

@@ -98,6 +98,27 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
     .execute();
 }
 
+/** Baskets of an address that may be reminded from now on were looked at while it could not be. */
+export async function lookAgain(address: string): Promise<void> {
+  const key = emailKey(address);
+  const own = db()
+    .selectFrom("customers")
+    .select("id")
+    .where("email_key", "=", key)
+    .where("verified_at", "is not", null);
+  const linked = db()
+    .selectFrom("marketing_carts")
+    .innerJoin("marketing_contacts", "marketing_contacts.id", "marketing_carts.contact_id")
+    .select("marketing_carts.cart_id")
+    .where("marketing_contacts.email_key", "=", key);
+  await db()
+    .updateTable("carts")
+    .set({ recovery_checked_at: null })
+    .where("recovery_checked_at", "is not", null)
+    .where((either) => either.or([either("customer_id", "in", own), either("id", "in", linked)]))
+    .execute();
+}
+
 /** Handles "abandoned-cart" {cartId}; the cart may have changed since the job was queued. */
 export function sendRecoveryEmail(origin: string, clock: () => Date = () => new Date()): JobHandler {
   return async (job) => {

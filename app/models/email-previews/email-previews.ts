@@ -286,7 +286,7 @@ function giftList(template: GiftListEmailTemplate) {
 function newsletter(template: SubscriptionEmailTemplate) {
   return ({ store, origin }: Sender) =>
     subscriptionEmail({
-      ...{ template, store, origin, topics: TOPICS },
+      ...{ template, store, origin, topics: TOPICS, further: [] },
       confirmHref: template === "confirm" ? `${origin}/newsletter/confirm?token=${NO_SECRET}` : null,
       preferencesHref: `${origin}/newsletter/preferences?token=${NO_SECRET}`,
       unsubscribeHref: `${origin}/newsletter/unsubscribe?token=${NO_SECRET}`,

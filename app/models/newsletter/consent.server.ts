@@ -6,10 +6,12 @@ import { forgetContact, queueContact } from "#app/models/marketing/contact.serve
 import { newId } from "#app/models/shared/generate-id.server.ts";
 
 import { queueSubscriptionEmail } from "./email.server.ts";
+import { remindersChosen } from "./events.server.ts";
 import { findSubscriptionRow, type SubscriptionRow } from "./subscription.server.ts";
 import {
   CONSENTS,
   type ConsentSource,
+  getsNewsletter,
   readTopics,
   type NewsletterTopic,
   topicsAmong,
@@ -23,18 +25,24 @@ export type NewConsent = Readonly<{
   at: string;
 }>;
 
-/** A valid subscription stays as it is, and an unsubscribed address stays out until it is confirmed. */
+/**
+ * A valid subscription stays as it is: its email has a link to further topics. An unsubscribed address stays out until it
+ * is confirmed. Only the newest link works, so it confirms what was requested before, too.
+ */
 export async function askToConfirm(consent: NewConsent): Promise<void> {
-  const { id } = await enter(consent);
+  const known = await enter(consent);
+  const { id } = known;
+  const before = known.state === "pending" ? readTopics(known.topics) : [];
+  const topics = topicsAmong([...before, ...consent.topics]);
   const requested = await db()
     .updateTable("subscriptions")
-    .set({ email: consent.email, ...evidenceOf(consent) })
+    .set({ email: consent.email, ...evidenceOf({ ...consent, topics }) })
     .where("id", "=", id)
     .where("state", "<>", "subscribed")
     .returningAll()
     .executeTakeFirst();
   if (requested?.state === "pending") await notifyMarketing(requested, "nonSubscribed", consent.at);
-  await queueSubscriptionEmail("sign-up", id);
+  await queueSubscriptionEmail("sign-up", id, consent.topics);
 }
 
 /** Counts at once, because the address is confirmed; further topics are added. */
@@ -111,8 +119,9 @@ export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTop
     .set({ topics: JSON.stringify(topics) })
     .where("id", "=", id)
     .where("state", "=", "subscribed")
-    .returning("id")
+    .returningAll()
     .executeTakeFirst();
+  if (saved) await noteTopics(saved);
   return saved !== undefined;
 }
 
@@ -155,10 +164,15 @@ function subscribedAt(now: Date) {
 }
 
 async function follow(row: SubscriptionRow, now: Date): Promise<void> {
-  if (row.email === null) throw new Error("A subscriber has no address");
-  await setFlag(row.email, 1);
+  await noteTopics(row);
   await notifyMarketing(row, "subscribed", now.toISOString());
-  await queueSubscriptionEmail("welcome", row.id);
+  if (getsNewsletter(row)) await queueSubscriptionEmail("welcome", row.id);
+}
+
+async function noteTopics(row: SubscriptionRow): Promise<void> {
+  if (row.email === null) throw new Error("A subscriber has no address");
+  await setFlag(row.email, getsNewsletter(row) ? 1 : 0);
+  if (readTopics(row.topics).includes("baskets")) await remindersChosen.publish({ email: row.email });
 }
 
 /** Sets the account's flag: the consent of a confirmed address, the unconfirmed opt-in of another. */

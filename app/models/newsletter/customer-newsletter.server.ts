@@ -7,7 +7,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
 import { askToConfirm, forget, type NewConsent, subscribe, unsubscribe } from "./consent.server.ts";
 import { findOwnSubscriptionRow, findSubscriptionRow } from "./subscription.server.ts";
-import { CONSENTS, type ConsentSource, isConsentSource, readTopics } from "./subscription.ts";
+import { CONSENTS, type ConsentSource, getsNewsletter, isConsentSource, readTopics } from "./subscription.ts";
 
 const OWN_SOURCES: ReadonlyArray<string> = ["registration", "account"] satisfies ReadonlyArray<ConsentSource>;
 
@@ -55,7 +55,7 @@ export async function confirmPendingOptIn(id: CustomerId, now: Date): Promise<vo
   const customer = await findCustomerRow(id);
   if (!customer) return;
   const row = await findSubscriptionRow(customer.email);
-  if (customer.wants_newsletter !== 1) return setFlag(id, row?.state === "subscribed");
+  if (customer.wants_newsletter !== 1) return setFlag(id, row !== null && getsNewsletter(row));
   const isLater = row?.state === "pending" && row.source === "account";
   const consent = isLater
     ? consentOf(customer, "account", row.consent_at)
@@ -71,7 +71,7 @@ export async function unconfirmOptIn(id: CustomerId, now: Date): Promise<void> {
   const customer = await findCustomerRow(id);
   if (!customer || customer.verified_at) return;
   const row = await findSubscriptionRow(customer.email);
-  await setFlag(id, row?.state === "subscribed");
+  await setFlag(id, row !== null && getsNewsletter(row));
   if (customer.wants_newsletter === 1)
     await askToConfirm(consentOf(customer, "registration", now.toISOString()));
 }
@@ -82,7 +82,7 @@ export async function moveNewsletter(before: CustomerRow, email: string, now: Da
   const known = await findSubscriptionRow(email);
   if (consent && (!known || known.state === "pending")) await subscribe({ ...consent, email }, now);
   const row = await findSubscriptionRow(email);
-  await setFlag(before.id, consent !== null && row?.state === "subscribed");
+  await setFlag(before.id, consent !== null && row !== null && getsNewsletter(row));
 }
 
 async function takeAlong(before: CustomerRow, now: Date): Promise<NewConsent | null> {

@@ -9,17 +9,22 @@ import { email } from "#app/services/email/email.server.ts";
 
 import { subscriptionEmail, type SubscriptionEmailTemplate } from "./email.ts";
 import type { SubscriptionRow } from "./subscription.server.ts";
-import { readTopics } from "./subscription.ts";
+import { type NewsletterTopic, readTopics, topicsAmong } from "./subscription.ts";
 import { manageToken, oneClickAddress, unsubscribePage } from "./unsubscribe-links.server.ts";
 
 /** "sign-up": the link to confirm, or that the address is subscribed already. */
 export type SubscriptionEmailAbout = "sign-up" | "welcome";
 
-export async function queueSubscriptionEmail(about: SubscriptionEmailAbout, id: string): Promise<void> {
+/** `topics`: what a sign-up was for. */
+export async function queueSubscriptionEmail(
+  about: SubscriptionEmailAbout,
+  id: string,
+  topics: ReadonlyArray<NewsletterTopic> = [],
+): Promise<void> {
   await enqueue({
     key: `newsletter-email:${newId("mail")}`,
     kind: "newsletter-email",
-    payload: { about, subscriptionId: id },
+    payload: { about, subscriptionId: id, topics: topics.join() },
   });
 }
 
@@ -29,6 +34,8 @@ export function sendSubscriptionEmail(origin: string): JobHandler {
     const template = row && templateOf(row, job.payload["about"] === "welcome");
     if (!row?.email || !template) return;
     const [store, manage] = await Promise.all([findStore(), manageToken(row)]);
+    const topics = readTopics(row.topics);
+    const further = furtherTopics(job, topics);
     const confirm = template === "confirm" ? await newConfirmToken(row.id) : null;
     await email().send({
       // A try with a new link is another message.
@@ -40,13 +47,20 @@ export function sendSubscriptionEmail(origin: string): JobHandler {
         template,
         store,
         origin,
-        topics: readTopics(row.topics),
+        topics,
+        further,
         confirmHref: confirm && `${origin}/newsletter/confirm?token=${confirm}`,
-        preferencesHref: `${origin}/newsletter/preferences?token=${manage}`,
+        preferencesHref: `${origin}/newsletter/preferences?${new URLSearchParams([["token", manage], ...further.map((topic) => ["add", topic])]).toString()}`,
         unsubscribeHref: unsubscribePage(origin, manage),
       }),
     });
   };
+}
+
+/** What was requested of an address that is subscribed to something else. */
+function furtherTopics({ payload }: Job, topics: ReadonlyArray<NewsletterTopic>) {
+  const requested = topicsAmong(String(payload["topics"] ?? "").split(","));
+  return requested.filter((topic) => !topics.includes(topic));
 }
 
 async function findRow({ key, payload }: Job): Promise<SubscriptionRow | undefined> {

@@ -11,6 +11,8 @@ export type SubscriptionEmail = Readonly<{
   store: Store;
   origin: string;
   topics: ReadonlyArray<NewsletterTopic>;
+  /** What was requested besides. Only "already" says so. */
+  further: ReadonlyArray<NewsletterTopic>;
   confirmHref: string | null;
   preferencesHref: string;
   unsubscribeHref: string;
@@ -52,7 +54,27 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
       paragraph("Every email has a link to change your topics and a link to unsubscribe."),
     ],
   }),
-  already: ({ store, topics, preferencesHref }) => ({
+  already: (about) => (about.further.length > 0 ? furtherTopics(about) : nothingFurther(about)),
+};
+
+function furtherTopics({ store, topics, further, preferencesHref }: SubscriptionEmail): EmailContent {
+  const more = topicsText(further);
+  return {
+    subject: `Add a topic to your emails from ${store.name}`,
+    preview: "One more step, if you asked for it.",
+    heading: "Add a topic to your emails",
+    blocks: [
+      paragraph(
+        `We received a request to send our emails about ${more} to this address. We already email you about ${topicsText(topics)}. To add it, follow the link and save your topics:`,
+      ),
+      button("Add to your topics", preferencesHref),
+      paragraph("If this was not you, ignore this email: we have not changed anything."),
+    ],
+  };
+}
+
+function nothingFurther({ store, topics, preferencesHref }: SubscriptionEmail): EmailContent {
+  return {
     subject: `You’re already subscribed to emails from ${store.name}`,
     preview: "You do not need to do anything.",
     heading: "You’re already subscribed",
@@ -62,5 +84,5 @@ const TEMPLATES: Readonly<Record<SubscriptionEmailTemplate, (about: Subscription
       ),
       button("Change your topics", preferencesHref),
     ],
-  }),
-};
+  };
+}

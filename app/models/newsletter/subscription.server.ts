@@ -104,10 +104,22 @@ export async function chooseTopics(
   subscriber: Subscriber,
   topics: ReadonlyArray<NewsletterTopic>,
 ): Promise<Result<Agreed, "link-invalid">> {
-  const row = await rowOf(subscriber);
-  return row && (await saveTopics(row.id, topics))
-    ? ok(agreedIn(row.email, topics))
-    : refused("link-invalid");
+  return transact(async () => {
+    const row = await rowOf(subscriber);
+    return row && (await saveTopics(row.id, topics))
+      ? ok(agreedIn(row.email, topics))
+      : refused("link-invalid");
+  });
+}
+
+/** For a customer's own confirmed address. Whoever has no other topic is off the list. */
+export async function leaveReminders(email: string, now: Date): Promise<void> {
+  await inTransaction(async () => {
+    const row = await findSubscriptionRow(email);
+    if (row?.state !== "subscribed") return;
+    const topics = readTopics(row.topics).filter((topic) => topic !== "baskets");
+    await (topics.length > 0 ? saveTopics(row.id, topics) : unsubscribe(row, now));
+  });
 }
 
 /** The same answer if it was done before. */

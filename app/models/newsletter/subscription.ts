@@ -19,6 +19,11 @@ const NEWSLETTER_TOPICS: ReadonlyArray<NewsletterTopic> = ["news", "arrivals", "
 
 export type SubscriptionState = "pending" | "subscribed" | "unsubscribed";
 
+/** Not where only reminders were chosen. */
+export function getsNewsletter({ state, topics }: Readonly<{ state: SubscriptionState; topics: string }>) {
+  return state === "subscribed" && readTopics(topics).some((topic) => NEWSLETTER_TOPICS.includes(topic));
+}
+
 type Consent = Readonly<{
   wording: string;
   topics: ReadonlyArray<NewsletterTopic>;

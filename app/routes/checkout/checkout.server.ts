@@ -40,7 +40,7 @@ import { dropDraft, findDraft } from "#app/models/customer/saved-form.server.ts"
 import { emailSchema } from "#app/models/email/address-schema.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
-import { requestSubscription } from "#app/models/newsletter/subscription.server.ts";
+import { leaveReminders, requestSubscription } from "#app/models/newsletter/subscription.server.ts";
 import { type NewsletterTopic, topicsAmong } from "#app/models/newsletter/subscription.ts";
 import type { CheckoutDetails } from "#app/models/order/order.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -374,7 +374,7 @@ async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date):
   const { details, visitor } = ordered;
   if (visitor) await forgetTypedCheckout(visitor.id);
   if (visitor && asksToSave(values)) await saveAddressIfNew(visitor.id, details.deliveryAddress, now);
-  const { newsletter, remind, reminded } = values;
+  const { newsletter, remind, reminded } = await withoutUnticked(values, visitor, now);
   const topics = topicsAmong([newsletter === "on" && "news", remind === "on" && "baskets"]);
   const isNew = newsletter === "on" || reminded !== details.email;
   if (topics.length > 0 && isNew) await subscribeBuyer({ ...ordered, email: details.email, topics, now });
@@ -383,13 +383,23 @@ async function applyOptIns(values: CheckoutValues, ordered: Ordered, now: Date):
 type Asking = Pick<Ordered, "cartId" | "visitor" | "headers"> & Readonly<{ now: Date }>;
 
 /** As soon as the box is ticked, because whoever leaves sends no more; once for an address, which the form remembers. */
-async function askForReminder(request: Request, values: CheckoutValues, asking: Asking) {
+async function askForReminder(request: Request, typed: CheckoutValues, asking: Asking) {
+  const values = await withoutUnticked(typed, asking.visitor, asking.now);
   const email = emailSchema.safeParse(values["email"]);
   if (values["remind"] !== "on" || !email.success || values["reminded"] === email.data) return values;
   const allowed = await limit("newsletter", clientAddress(request));
   if (!allowed.ok) return values;
   await subscribeBuyer({ ...asking, email: email.data, topics: ["baskets"] });
   return { ...values, reminded: email.data };
+}
+
+/** What counted from the tick on, for a customer's own address, ends when the same form takes the tick out. */
+async function withoutUnticked(values: CheckoutValues, visitor: Customer | null, now: Date) {
+  const { remind, reminded = "" } = values;
+  const isOwn = visitor?.isVerified === true && emailKey(reminded) === emailKey(visitor.email);
+  if (remind === "on" || !isOwn) return values;
+  await leaveReminders(visitor.email, now);
+  return { ...values, reminded: "" };
 }
 
 type Subscribing = Asking & Readonly<{ email: string; topics: ReadonlyArray<NewsletterTopic> }>;

@@ -13,7 +13,7 @@ import {
   leaveNewsletter,
   type Subscriber,
 } from "#app/models/newsletter/subscription.server.ts";
-import type { NewsletterTopic } from "#app/models/newsletter/subscription.ts";
+import { type NewsletterTopic, topicsAmong } from "#app/models/newsletter/subscription.ts";
 import { paths } from "#app/paths.ts";
 import { invalid, refusedForm } from "#app/routes/auth/auth.server.ts";
 import { DEAD_LINK } from "#app/routes/auth/email-link.server.ts";
@@ -33,10 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const subscriber = await subscriberOf(request);
   const shown = subscriber && (await findSubscription(subscriber));
   const isOn = shown?.state === "subscribed";
+  const { searchParams } = new URL(request.url);
   return json({
     topics: isOn ? shown.topics : null,
     address: isOn ? shown.address : null,
-    isSaved: new URL(request.url).searchParams.has("saved"),
+    /** What somebody requested for the address, ticked until it is saved. */
+    further: topicsAmong(searchParams.getAll("add")),
+    isSaved: searchParams.has("saved"),
     meta: await privateMeta("Your newsletter topics", paths.newsletterPreferences()),
   });
 }
