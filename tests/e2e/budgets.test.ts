@@ -19,7 +19,7 @@ const STYLE_MAX_BYTES = 20 * KB;
 /** Of the six connections of a browser that speaks HTTP/1.1, type and the largest image need some (decision 0021). */
 const STYLE_SHEETS_MAX = 3;
 const LISTING_HTML_MAX_BYTES = 15 * KB;
-const FONT_MAX_BYTES = 70 * KB;
+const FONT_MAX_BYTES = 40 * KB;
 const PHONE_IMAGE_MAX_BYTES = 40 * KB;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
