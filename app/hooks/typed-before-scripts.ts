@@ -45,7 +45,7 @@ export function carryOverTyped(): void {
 function controlsOf(root: Element): ReadonlyMap<string, Control> {
   const controls = new Map<string, Control>();
   const counts = new Map<string, number>();
-  for (const control of root.querySelectorAll<Control>("input[name],textarea[name],select[name],details")) {
+  for (const control of root.querySelectorAll<Control>("input,textarea,select,details")) {
     const kind =
       "open" in control
         ? `details ${control.querySelector("summary")?.textContent ?? ""}`

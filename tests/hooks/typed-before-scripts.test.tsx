@@ -44,6 +44,7 @@ const FORMS = (
     <form action="/two">
       <input name="name" />
     </form>
+    <input type="checkbox" data-switch="" />
     <details>
       <summary>More</summary>
     </details>
@@ -55,6 +56,7 @@ const DONE: ReadonlyArray<readonly [string, Record<string, unknown>]> = [
   ["form[action='/one'] [name=name]", { value: "Ida" }],
   ["form[action='/two'] [name=name]", { value: "Ivo" }],
   ["[name=gift]", { checked: false }],
+  ["[data-switch]", { checked: true }],
   ["[value=collect]", { checked: true }],
   ["[name=size]", { value: "m" }],
   ["[name=message]", { value: "Hello\nthere" }],
