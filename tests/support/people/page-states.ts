@@ -23,6 +23,8 @@ export type Visitor = Journey & Readonly<{ dataDir: string }>;
 
 export type PageState = Readonly<{
   name: string;
+  /** Where nothing else has to be done to get there. */
+  path?: string;
   /** Brings a new visitor there. */
   go: (visitor: Visitor) => Promise<void>;
   /** Another state has the same layout with other products in it, and is looked at on a wide screen too. */
@@ -327,7 +329,7 @@ export const PAGE_STATES: ReadonlyArray<PageState> = [
 ];
 
 function at(name: string, path: string): PageState {
-  return { name, go: (visitor) => open(visitor, path) };
+  return { name, path, go: (visitor) => open(visitor, path) };
 }
 
 function narrow(name: string, path: string): PageState {

@@ -1,0 +1,156 @@
+/** Every form of the shop and the page that has it, found by going through all lists of pages. */
+import { matchRoutes } from "@remix-run/router";
+import type { Page } from "playwright";
+
+import type { OpenShop } from "#tests/support/shops/server.ts";
+
+import { accountStates } from "./account/account-states.ts";
+import { linkFor, open as openLink } from "./account/account-visitor.ts";
+import { authStates } from "./auth-states.ts";
+import { toInvited, toRequestedMove } from "./gift-list-journey.ts";
+import { cookiesOf } from "./over-http.ts";
+import { SAMPLES } from "./page-addresses.ts";
+import { PAGE_STATES, type Visitor } from "./page-states.ts";
+import { sampleVisitors } from "./sample-visitors.ts";
+import { Shopper } from "./shopper.ts";
+import { startAnew, visit } from "./visit.ts";
+
+type Cookies = ReadonlyArray<Readonly<{ name: string; value: string; url?: string }>>;
+
+/** One button of a form. */
+export type FormButton = Readonly<{
+  /** Among the buttons of its page. */
+  number: number;
+  isVisible: boolean;
+  method: string;
+  /** The path of the route that answers, as in SAMPLES. */
+  route: string;
+  /** Route, button and fields: the same whatever product, order or list a form is about. */
+  kind: string;
+}>;
+
+export type FormPage = Readonly<{
+  /** Path and query. */
+  at: string;
+  /** Who is there. */
+  cookies: Cookies;
+  /** The kinds of its forms that no page before has. */
+  kinds: ReadonlyArray<string>;
+}>;
+
+const WINDOW = { width: 1440, height: 900 };
+const ROUTES = Object.keys(SAMPLES).map((path) => ({ path: `/${path}` }));
+/** What no form needs. */
+export const PICTURES = /\.(?:jpe?g|png|webp|avif|woff2)/;
+/** Pages of one visitor, to which a list of states may only say the way. */
+const OF_ONE_VISITOR = /^\/(?:account|gift-lists|list|newsletter|orders|stock-alerts)\//;
+
+const ENGRAVED = "/p/wooden-toys/pretend-play/small-world/noahs-ark";
+
+/** Where an address is left, with what, and where the links lead that are emailed to it. */
+const BY_EMAIL = [
+  ["/newsletter", { news: "on" }, ["/newsletter/confirm", "/newsletter/preferences"]],
+  ["/stock-alerts?variant=5002", {}, ["/stock-alerts/confirm"]],
+] as const;
+
+/** The path of the route that answers at `address`, as in SAMPLES. */
+export function routeAt(address: string): string {
+  const { pathname } = new URL(address, "http://shop");
+  return matchRoutes(ROUTES, pathname)?.at(-1)?.route.path.slice(1) ?? "*";
+}
+
+/** The buttons that send a form of the page at `at` and where its links lead: of `html`, or of what `page` shows. */
+export async function readForms(page: Page, at: string, html: string | null = null) {
+  const { buttons, links } = await page.evaluate((text) => {
+    const shown = text === null ? document : new DOMParser().parseFromString(text, "text/html");
+    const found = [...shown.querySelectorAll("button")];
+    return {
+      links: [...shown.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? ""),
+      buttons: found.flatMap((button, number) => {
+        const { form, type, name, value } = button;
+        if (!form || type !== "submit") return [];
+        const attribute = (key: string) => button.getAttribute(`form${key}`) ?? form.getAttribute(key);
+        const names = [...form.elements].map((field) => field.getAttribute("name") ?? "");
+        const says = name + (name === "intent" ? `=${value}` : "");
+        const isVisible = button.checkVisibility();
+        return {
+          number,
+          isVisible,
+          method: attribute("method") ?? "get",
+          action: attribute("action"),
+          says,
+          names,
+        };
+      }),
+    };
+  }, html);
+  const forms = buttons.map(({ action, says, names, ...button }): FormButton => {
+    const route = routeAt(new URL(action ?? "", `http://shop${at}`).href);
+    const fields = [...new Set(names.map((name) => name.replace(/\d+/g, "…")))].filter(Boolean).sort();
+    // Lists differ in what they can be narrowed down by.
+    const shape = button.method === "get" && fields.length > 1 ? "several fields" : fields.join();
+    return { ...button, route, kind: `${button.method} /${route} ${says} (${shape})` };
+  });
+  return { forms, links };
+}
+
+/** Leaves out pages that have only forms that others have too. */
+export async function formPages(shop: OpenShop): Promise<ReadonlyArray<FormPage>> {
+  const visited = await visit("on");
+  const { page } = visited;
+  await page.route(PICTURES, (route) => route.abort());
+  const seen = new Set<string>();
+  const visitedRoutes = new Set<string>();
+  const pages: Array<FormPage> = [];
+
+  async function look(path: string, cookies: Cookies): Promise<void> {
+    const shopper = new Shopper(shop.origin);
+    for (const { name, value } of cookies) shopper.takeCookie(name, value);
+    // A link with a secret is exchanged for a cookie.
+    const { location } = await shopper.get(path);
+    const at = location ?? path;
+    const { body } = await shopper.get(at);
+    const { forms, links } = await readForms(page, at, body);
+    const kinds = forms.map(({ kind }) => kind).filter((kind) => !seen.has(kind) && seen.add(kind));
+    if (kinds.length > 0) pages.push({ at, cookies: cookiesOf(shopper, shop.origin), kinds });
+    for (const link of links.filter((to) => OF_ONE_VISITOR.test(to))) {
+      if (visitedRoutes.has(routeAt(link))) continue;
+      visitedRoutes.add(routeAt(link));
+      await look(link, cookies);
+    }
+  }
+  async function lookAfter(go: (visitor: Visitor) => Promise<unknown>): Promise<void> {
+    await startAnew(visited);
+    await page.setViewportSize(WINDOW);
+    const link = await go({ page, origin: shop.origin, mode: "on", dataDir: shop.dataDir });
+    const { pathname, search } = new URL(typeof link === "string" ? link : page.url(), shop.origin);
+    // And a stranger, with whom a list is shared.
+    for (const cookies of [await page.context().cookies(), []]) await look(pathname + search, cookies);
+  }
+
+  // First, because they look for the latest order.
+  for (const states of [accountStates, authStates]) {
+    const { cookies, states: all } = await states(shop);
+    for (const { who, path } of all) await look(path, cookies[who] ?? []);
+  }
+  const { visitors, named } = await sampleVisitors(shop.origin);
+  for (const { at, by = "filled", status = 200, type } of Object.values(SAMPLES).flat())
+    if (status === 200 && !type) await look(named(at), cookiesOf(visitors[by], shop.origin));
+  for (const { path, go } of PAGE_STATES) await (path ? look(path, []) : lookAfter(go));
+  await look(ENGRAVED, []);
+  await lookAfter(toInvited);
+  await lookAfter(async (visitor) => (await toRequestedMove(visitor)).toNew);
+  for (const [form, fields, links] of BY_EMAIL)
+    for (const [number, path] of links.entries()) {
+      const email = `${routeAt(form)}.${number}@example.org`;
+      const subscriber = new Shopper(shop.origin);
+      await subscriber.post(form, { ...fields, email });
+      for (const before of links.slice(0, number)) {
+        await openLink(subscriber, await linkFor(shop, email, { path: before }));
+        await subscriber.post(before, {});
+      }
+      await look(await linkFor(shop, email, { path }), []);
+    }
+  await visited.close();
+  return pages;
+}
