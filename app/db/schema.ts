@@ -62,6 +62,8 @@ export type Database = {
   catalogue_version: { id: number; version: number };
   /** Products that a version changed; 0 for none. A version without a row may have changed everything. */
   catalogue_changes: { version: number; product_id: number };
+  /** `currency` is empty for the main one. */
+  stored_listings: { currency: string; version: number; shape: string; build: string; data: string };
   brands: {
     id: number;
     slug: string;

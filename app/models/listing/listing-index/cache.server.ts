@@ -1,6 +1,6 @@
 /**
  * A change that names its products is applied at once, and after any other everything is read again; until then a large
- * catalogue shows the state before (decision 0011).
+ * catalogue shows the state before (decision 0011). A start begins with what is stored (decision 0062).
  */
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
@@ -14,17 +14,27 @@ import type { Currency } from "#app/models/shared/currency.ts";
 import { catalogueVersion, changedProducts } from "#app/models/platform/catalogue-version.server.ts";
 
 import { ListingBuilder } from "./build.ts";
-import { ListingIndex } from "./listing-index.server.ts";
+import { type ListingContents, ListingIndex } from "./listing-index.server.ts";
 import { nameOrder } from "./sort.ts";
+import { findStoredListing, storeListing } from "./stored.server.ts";
 
 /** With more changed products everything is read. */
 const CHANGED_MAX = 500;
+/** Up to this many products requests wait until all are read. */
+const SMALL_CATALOGUE = 20_000;
 
-type CachedEntry = { readonly source: unknown; readonly index: ListingIndex; version: number };
+type Entry = {
+  readonly index: ListingIndex;
+  readonly isOfThisBuild: boolean;
+  version: number;
+  /** Changed products since it was stored; what is further back than CHANGED_MAX cannot be patched. */
+  unstored: number;
+};
 
 type Lists = {
-  cached: CachedEntry | null;
-  reading: Readonly<{ source: unknown; done: Promise<CachedEntry> }> | null;
+  readonly source: unknown;
+  entry: Promise<Entry | null>;
+  reading: Promise<Entry> | null;
   patching: Promise<boolean>;
 };
 
@@ -32,13 +42,27 @@ const byCurrency = new Map<Currency | null, Lists>();
 
 function currentLists(): Lists {
   const { currency } = currentMarket();
-  const lists = byCurrency.get(currency) ?? {
-    cached: null,
+  const source = db();
+  const known = byCurrency.get(currency);
+  if (known?.source === source) return known;
+  const lists = {
+    source,
+    entry: firstEntry().catch(() => null),
     reading: null,
     patching: Promise.resolve(true),
   };
   byCurrency.set(currency, lists);
   return lists;
+}
+
+/** A start shows no state before: what is stored counts if it can be brought up to date. */
+async function firstEntry(): Promise<Entry | null> {
+  const stored = await findStoredListing();
+  const now = await catalogueVersion();
+  if (!stored || stored.version > now) return null;
+  const { contents, ...rest } = stored;
+  const entry = { index: newIndex(contents), unstored: 0, ...rest };
+  return (await patch(entry, now)) ? entry : null;
 }
 
 /**
@@ -50,13 +74,13 @@ export function findListing(): Promise<ListingIndex> {
 }
 
 async function findCached(): Promise<ListingIndex> {
-  const source = db();
+  const lists = currentLists();
   const version = await catalogueVersion();
-  const { cached } = currentLists();
-  const before = cached?.source === source ? cached : null;
-  if (before && (before.version >= version || (await isPatched(before, version)))) return before.index;
-  const done = readAll(source, version);
-  if (before && before.index.columns.count > SMALL_CATALOGUE) {
+  const before = await lists.entry;
+  const isCurrent = before && (before.version >= version || (await isPatched(lists, before, version)));
+  if (isCurrent && before.isOfThisBuild) return before.index;
+  const done = readAll(lists, version);
+  if (before && (isCurrent || before.index.columns.count > SMALL_CATALOGUE)) {
     done.catch(() => undefined);
     return before.index;
   }
@@ -65,8 +89,7 @@ async function findCached(): Promise<ListingIndex> {
 }
 
 /** False if everything must be read. */
-function isPatched(before: CachedEntry, version: number): Promise<boolean> {
-  const lists = currentLists();
+function isPatched(lists: Lists, before: Entry, version: number): Promise<boolean> {
   lists.patching = lists.patching.then(
     () => patch(before, version),
     () => patch(before, version),
@@ -74,37 +97,37 @@ function isPatched(before: CachedEntry, version: number): Promise<boolean> {
   return lists.patching;
 }
 
-async function patch(before: CachedEntry, version: number): Promise<boolean> {
+async function patch(before: Entry, version: number): Promise<boolean> {
   if (before.version >= version) return true;
   const ids = await changedProducts(before.version, version, CHANGED_MAX);
-  if (!ids) return false;
-  const isDone = before.index.patch(ids, await readChanged(ids, before.index));
-  if (isDone) before.version = version;
-  return isDone;
+  if (!ids || !before.index.patch(ids, await readChanged(ids, before.index))) return false;
+  before.unstored += Math.max(ids.length, version - before.version);
+  before.version = version;
+  if (before.unstored > CHANGED_MAX / 2) store(before);
+  return true;
+}
+
+function store(entry: Entry): void {
+  entry.unstored = 0;
+  void storeListing(entry.index, entry.version);
 }
 
 /** Once for all who ask meanwhile. */
-function readAll(source: unknown, version: number): Promise<CachedEntry> {
-  const lists = currentLists();
-  if (lists.reading && lists.reading.source === source) return lists.reading.done;
-  const done = readListing().then((index) => {
-    const now: CachedEntry = { source, index, version };
-    lists.cached = now;
-    return now;
-  });
-  const mine = { source, done };
-  lists.reading = mine;
-  const end = () => {
-    if (lists.reading === mine) lists.reading = null;
-  };
-  done.then(end, end);
-  return done;
+function readAll(lists: Lists, version: number): Promise<Entry> {
+  lists.reading ??= readListing()
+    .then((index) => {
+      const now = { index, isOfThisBuild: true, version, unstored: 0 };
+      lists.entry = Promise.resolve(now);
+      store(now);
+      return now;
+    })
+    .finally(() => (lists.reading = null));
+  return lists.reading;
 }
 
-const PRODUCTS_AT_ONCE = 1_000;
+/** Some 20 ms, in which nobody is answered. */
+const PRODUCTS_AT_ONCE = 250;
 const ID_MAX = 2_147_483_647;
-/** Up to this many names are sorted at once, else when they are first needed. */
-const SMALL_CATALOGUE = 20_000;
 
 const pause = async (): Promise<void> => {
   await eventLoopTurn();
@@ -115,28 +138,22 @@ export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingInd
   const bands = await readBands();
   const builder = new ListingBuilder();
   const wording = new Wording();
-  const names: Array<string> = [];
   for (let after = 0; ;) {
     await pause();
     const some = await readFacts({ which: { after, to: ID_MAX }, limit: atOnce, bands });
     if (!some) break;
-    for (const fact of some.facts) {
-      builder.add(fact);
-      if (names.length <= SMALL_CATALOGUE) names.push(fact.name.toLowerCase());
-    }
+    for (const fact of some.facts) builder.add(fact);
     wording.add(some.words);
     after = some.lastId;
   }
-  const columns = builder.done();
-  const isSmall = columns.count <= SMALL_CATALOGUE;
-  const order = isSmall ? await nameOrder(names, pause) : null;
-  const { product } = columns;
-  return new ListingIndex({
-    columns,
-    bands,
-    vocabulary: wording.vocabulary(bands),
-    names: onlyOnce(async () => order ?? nameOrder(await onPrimary(() => namesOf(product.id)), pause)),
-  });
+  return newIndex({ columns: builder.done(), bands, vocabulary: wording.vocabulary(bands) });
+}
+
+/** Names are read when lists are first sorted by them. */
+function newIndex(contents: Omit<ListingContents, "names">): ListingIndex {
+  const { id: ids } = contents.columns.product;
+  const names = async () => nameOrder(await onPrimary(() => namesOf(ids)), pause);
+  return new ListingIndex({ ...contents, names: onlyOnce(names) });
 }
 
 async function namesOf(ids: ArrayLike<number>): Promise<ReadonlyArray<string>> {

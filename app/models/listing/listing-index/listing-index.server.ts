@@ -26,7 +26,7 @@ export type Scope = Readonly<{
   isFixed: boolean;
 }>;
 
-type Contents = Readonly<{
+export type ListingContents = Readonly<{
   columns: ListingColumns;
   vocabulary: FacetVocabulary;
   bands: ReadonlyArray<Band>;
@@ -54,7 +54,7 @@ export class ListingIndex {
     ({ listed }) => bytesOf(listed.matches) + COUNTS_BYTES,
   );
 
-  constructor({ columns, vocabulary, bands, names }: Contents) {
+  constructor({ columns, vocabulary, bands, names }: ListingContents) {
     this.columns = columns;
     this.vocabulary = vocabulary;
     this.bands = bands;
