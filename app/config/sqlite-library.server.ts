@@ -15,3 +15,8 @@ export const SQLITE_PACKAGE =
 export function loadSqlite(): typeof BetterSqlite3 {
   return require(SQLITE_PACKAGE) as typeof BetterSqlite3;
 }
+
+/** Where another thread finds the same library. */
+export function sqliteLibraryFile(): string {
+  return require.resolve(SQLITE_PACKAGE);
+}

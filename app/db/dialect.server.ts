@@ -8,6 +8,7 @@ import { makePrivateFile, makePrivateFolder } from "#app/config/private-files.se
 import { openPool } from "./postgres-pool.server.ts";
 import { SqliteDatabase } from "./sqlite-database.server.ts";
 import { isBusy, patientSqlite } from "./sqlite-driver.server.ts";
+import { SqliteWalks } from "./sqlite-walks.server.ts";
 
 /** Oldest SQLite without the WAL-reset corruption bug (sqlite.org, fixed 2026-03-13). */
 const SQLITE_MIN_VERSION = [3, 51, 3] as const;
@@ -36,7 +37,7 @@ export function sqliteDialect(file: string): Dialect {
     }
     const reader = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
     for (const pragma of CAREFUL) reader.pragma(pragma);
-    return { writer, reader };
+    return { writer, reader, walks: new SqliteWalks(file, CAREFUL) };
   });
 }
 

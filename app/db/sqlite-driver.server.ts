@@ -17,6 +17,7 @@ import {
 } from "kysely";
 import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
+import { isWalk, type SqliteWalks } from "./sqlite-walks.server.ts";
 
 const BUSY_PATIENCE_MS = 8_000;
 const BUSY_PAUSE_MIN_MS = 20;
@@ -25,7 +26,8 @@ const BUSY_PAUSE_MAX_MS = 400;
 /** Answers with another number after every commit of another process. The only query that the writer answers as well. */
 export const OTHERS_CHANGES = "pragma data_version";
 
-type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase }>;
+type Walks = Pick<SqliteWalks, "run" | "close">;
+type SqliteHandles = Readonly<{ writer: SqliteDatabase; reader: SqliteDatabase; walks: Walks }>;
 
 export function patientSqlite(open: () => SqliteHandles): Dialect {
   return {
@@ -51,7 +53,7 @@ export function isBusy(error: unknown): boolean {
 /** A transaction holds the write lock from its start. Reads go to the other connection, so pages never wait. */
 class PatientDriver implements Driver {
   readonly #open: () => SqliteHandles;
-  #connections: Readonly<{ writer: Statements; reader: Statements }> | null = null;
+  #connections: Connections | null = null;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(open: () => SqliteHandles) {
@@ -59,8 +61,8 @@ class PatientDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const { writer, reader } = this.#open();
-    this.#connections = { writer: new Statements(writer), reader: new Statements(reader) };
+    const { writer, reader, walks } = this.#open();
+    this.#connections = { writer: new Statements(writer), reader: new Statements(reader), walks };
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -92,6 +94,7 @@ class PatientDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#connections?.walks.close();
     this.#connections?.reader.close();
     this.#connections?.writer.close();
   }
@@ -106,7 +109,7 @@ class PatientDriver implements Driver {
   }
 }
 
-type Connections = Readonly<{ writer: Statements; reader: Statements }>;
+type Connections = Readonly<{ writer: Statements; reader: Statements; walks: Walks }>;
 
 class PatientConnection implements DatabaseConnection {
   readonly #connections: Connections;
@@ -119,10 +122,11 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { writer, reader } = this.#connections;
+    const { writer, reader, walks } = this.#connections;
     // The reader would count this process's own commits among those of others.
     if (sql === OTHERS_CHANGES) return patiently(() => writer.run<Row>(sql, []));
     if (this.#giveBack) return patiently(() => writer.run<Row>(sql, parameters));
+    if (isWalk(sql) && reader.isRead(sql)) return { rows: (await walks.run(sql, parameters)) as Array<Row> };
     if (reader.isRead(sql)) return patiently(() => reader.run<Row>(sql, parameters));
     const giveBack = await this.#takeTurn();
     try {

@@ -5,11 +5,10 @@ import { closeDatabase, connectTo } from "#app/db/db.server.ts";
 import { postgresDialect, sqliteDialect } from "#app/db/dialect.server.ts";
 import { countAnalyticsDays } from "#app/models/analytics/counted-days.server.ts";
 import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
-import { appCode, DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { environment, type RunningShop, runNode } from "#tests/support/shops/server.ts";
 
+import { DESK_SESSION, logInOwner } from "./desk-owner.ts";
 import { multiplyOrder } from "./desk-orders.ts";
 import { atMost, type FigureRow, spreadText } from "./figure.ts";
 import { groundPlace, openShopStack } from "./stack.ts";
@@ -18,7 +17,6 @@ import { stockUpGround } from "./targets-writes.ts";
 
 /** Each counts ten days. */
 const COUNTING_CALLS = 10;
-const SESSION = "desk-session";
 const PAGE_MAX_MS = 200;
 const WAIT_MS = 100;
 const WAITS_MAX = 600;
@@ -67,8 +65,8 @@ export async function measureDesk(engine: Engine, { orders, rounds, say }: Optio
       const { shop } = await openShopStack("desk", groundPlace(ground));
       try {
         // The session outlives the shop.
-        session ??= (await logIn(ground, shop, "owner@example.com")).cookie(SESSION);
-        await measureRound(new Shopper(shop.origin).takeCookie(SESSION, session ?? ""), times);
+        session ??= (await logInOwner(ground, shop, "owner@example.com")).cookie(DESK_SESSION);
+        await measureRound(new Shopper(shop.origin).takeCookie(DESK_SESSION, session ?? ""), times);
       } finally {
         await shop.stop();
       }
@@ -99,7 +97,7 @@ async function prepare(ground: Ground, { orders, say }: Options): Promise<void> 
     await addToBasket(shopper, variant, 2);
     await payAt(shopper, await goToPayment(shopper));
     await untilPaid(ground);
-    await (await logIn(ground, shop, "first@example.com")).get("/desk");
+    await (await logInOwner(ground, shop, "first@example.com")).get("/desk");
   } finally {
     await shop.stop();
   }
@@ -127,28 +125,6 @@ async function untilPaid({ db }: Ground): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
   }
   throw new Error("The order was not paid");
-}
-
-/** An owner, with the session that the invitation leads to. */
-async function logIn(ground: Ground, { origin, port }: RunningShop, email: string): Promise<Shopper> {
-  const { dataDir, databaseUrl } = groundPlace(ground);
-  const args = ["staff", "invite", email, "The owner", "--role", "owner", "--json"];
-  const { code, output } = await runNode(
-    ["--import", "tsx", "scripts/shop.ts", ...args],
-    environment({
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-    }),
-  );
-  const [, link] = /"link":\s*"([^"]+)"/.exec(output) ?? [];
-  if (code !== 0 || link === undefined) throw new Error(`Nobody was invited:\n${output}`);
-  const owner = new Shopper(origin);
-  await owner.post(new URL(link).pathname, { password: DESK_PASSWORD });
-  const page = await owner.get("/desk/join/second-step");
-  const secret = (/<b class="mono">([A-Z2-7 ]+)<\/b>/.exec(page.body)?.[1] ?? "").replaceAll(" ", "");
-  await owner.post("/desk/join/second-step", { code: appCode(secret, new Date()) });
-  return owner;
 }
 
 async function measureRound(owner: Shopper, times: Map<string, Array<number>>): Promise<void> {

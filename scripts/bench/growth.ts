@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Engine, type Ground, newGround } from "#tests/storm/engine.ts";
 import { environment, runNode } from "#tests/support/shops/server.ts";
 
+import { measureChanges } from "./changes.ts";
 import { memoryOf, startCpuClock } from "./cpu.ts";
 import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
@@ -62,7 +63,12 @@ export async function measureGrowth(
     }
     const measured = await measureSizes(client, stacks, { pace, say });
     const memory = stacks.map(({ shop }) => `${digits(memoryOf(shop.pid))} MB`);
-    return [growthSection(ordered, measured), makingSection(made, memory)];
+    const changes: Array<FigureRow> = [];
+    for (const [place, stack] of stacks.entries()) {
+      const { ground } = made[place] ?? {};
+      if (ground) changes.push(...(await measureChanges(stack, ground, { rounds: pace.rounds, say })));
+    }
+    return [growthSection(ordered, measured), makingSection(made, memory), changesSection(changes)];
   } finally {
     client.stop();
     for (const { shop } of stacks) await shop.stop();
@@ -146,6 +152,15 @@ function growthSection(sizes: ReadonlyArray<number>, measured: ReadonlyMap<strin
     heads: ["CPU; p95; p99, ms", ...sizes.map((size) => `${size.toLocaleString("en")} products`), "growth"],
     rows,
     note: `Listing: \`${HOT_PAGES.listing}\`, product: \`${HOT_PAGES.product}\`. Each size has the demo's products beside its own.`,
+  };
+}
+
+function changesSection(rows: ReadonlyArray<FigureRow>): GrowthSection {
+  return {
+    title: "Changes under load",
+    heads: ["change @ products", "longest answer, ms"],
+    rows,
+    note: "Of hot pages and `/health`, each asked by one visitor every 60 ms, from the change until six seconds after it.",
   };
 }
 

@@ -33,7 +33,7 @@ async function refusal(statement: string, index: number): Promise<string | null>
 }
 
 test("PostgreSQL prepares every statement that was executed on SQLite", async () => {
-  const statements = recordedStatements();
+  const statements = [...new Set(recordedStatements().map(({ postgres }) => postgres))];
   const forBoth = statements.filter((text) => !SQLITE_ALONE.some(([pattern]) => pattern.test(text)));
   const unused = SQLITE_ALONE.filter(([pattern]) => !statements.some((text) => pattern.test(text)));
   const refusals: Array<string> = [];

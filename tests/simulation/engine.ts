@@ -194,7 +194,13 @@ export function sqliteEngine(template: string): Engine {
     const writer = new SqliteDatabase(file);
     for (const pragma of ["journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON"])
       writer.pragma(pragma);
-    return { writer, reader: new SqliteDatabase(file, { readonly: true }) };
+    const reader = new SqliteDatabase(file, { readonly: true });
+    // A thread of its own would come in when it likes.
+    const walks = {
+      run: async (text: string, parameters: ReadonlyArray<unknown>) => reader.prepare(text).all(parameters),
+      close: async () => undefined,
+    };
+    return { writer, reader, walks };
   }
   function look() {
     return new Kysely<Database>({ dialect: patientSqlite(() => handles) });

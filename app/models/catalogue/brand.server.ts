@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { Brand } from "./brand.ts";
@@ -42,6 +43,7 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
 async function countVisibleProducts(): Promise<ReadonlyMap<number, number>> {
   const rows = await db()
     .selectFrom("products")
+    .modifyFront(WALK)
     .select(({ fn }) => ["brand_id", fn.countAll<number | string>().as("count")])
     .where("is_visible", "=", 1)
     .groupBy("brand_id")

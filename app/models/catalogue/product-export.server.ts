@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { db } from "#app/db/db.server.ts";
 import { inTurns } from "#app/event-loop-fairness.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { amountText, EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { money, moneyOrNull } from "#app/models/shared/money.ts";
@@ -17,6 +18,7 @@ const BASIS_POINTS_IN_A_PER_CENT = 100;
 export async function countVariants(): Promise<number> {
   const { count } = await db()
     .selectFrom("variants")
+    .modifyFront(WALK)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;

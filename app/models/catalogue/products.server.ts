@@ -1,5 +1,6 @@
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -96,6 +97,7 @@ const NO_PARTS: ReadonlyMap<number, ProductParts> = new Map();
 export const countCatalogueProducts = catalogueRead(async (choice: Choice): Promise<number> => {
   if (choice.ids?.length === 0) return 0;
   const { count } = await chosen(choice)
+    .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -3,6 +3,7 @@ import type { ExpressionBuilder, Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailHashes } from "#app/models/email/hash.server.ts";
 import { enqueue, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
@@ -101,6 +102,7 @@ export async function countMessages(
   if (query.topics.length === 0) return { count: 0, oldestDue: null };
   const row = await db()
     .selectFrom("desk_messages")
+    .modifyFront(WALK)
     .select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.min("due_day").as("oldest")])
     .where(isListed(query))
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 
 import type { Address } from "#app/models/customer/address.ts";
 import { isGuestOrder, isOrderOfAddress } from "#app/models/order/email-keys.server.ts";
@@ -95,6 +96,7 @@ async function accountsNamed(words: ReadonlyArray<string>, limit: number): Promi
   };
   const rows = await db()
     .selectFrom("customers")
+    .modifyFront(WALK)
     .select("id")
     .where((row) =>
       row.and(

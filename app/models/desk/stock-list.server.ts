@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 
 import type { StockViewKey } from "./stock-views.ts";
 
@@ -123,6 +124,7 @@ export async function countLowStock(
   const row = await db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
+    .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .select(
       sql<
@@ -141,6 +143,7 @@ export async function countStockViews(
     const row = await db()
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
+      .modifyFront(WALK)
       .select(({ fn }) => fn.countAll<number | string>().as("count"))
       .where((eb) => isInView(eb, { view, lowStockThreshold }))
       .executeTakeFirstOrThrow();
@@ -176,6 +179,7 @@ function variantRows() {
   return db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
+    .modifyFront(WALK)
     .select(["variants.id", "variants.sku", "variants.label", "variants.image", "on_hand", "reserved"])
     .select(["variants.is_visible", "products.name"]);
 }

@@ -1,5 +1,6 @@
 /** What is found here is never for the family's eyes. */
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import type { GiftListId } from "#app/models/shared/ids.ts";
 
@@ -82,6 +83,7 @@ async function idsOfName(text: string): Promise<ReadonlyArray<GiftListId>> {
   if (part === "") return [];
   const rows = await db()
     .selectFrom("gift_lists")
+    .modifyFront(WALK)
     .select(["id", "name", "first_name", "last_name"])
     .orderBy("created_at", "desc")
     .orderBy("id")

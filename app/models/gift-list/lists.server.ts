@@ -110,28 +110,30 @@ export async function listGiftLists(
   const rows = await db()
     .selectFrom("gift_lists")
     .selectAll()
-    .where((list) => {
-      const devices = list
+    .where("id", "in", (lists) => {
+      const own = lists
+        .selectFrom("gift_lists as own")
+        .select("own.id")
+        .where("own.email_key", "=", key)
+        .where("own.confirmed_at", "is not", null);
+      const shared = lists.selectFrom("gift_list_co_owners as co_owner").select("co_owner.list_id as id");
+      const devices = lists
         .selectFrom("gift_list_devices as device")
-        .select("device.list_id")
-        .whereRef("device.list_id", "=", "gift_lists.id")
+        .select("device.list_id as id")
         .where("device.device_hash", "=", deviceHash ?? "");
-      const coOwners = list
-        .selectFrom("gift_list_co_owners as co_owner")
-        .select("co_owner.id")
-        .whereRef("co_owner.list_id", "=", "gift_lists.id")
-        .where("co_owner.accepted_at", "is not", null);
-      return list.or([
-        list.and([list("email_key", "=", key), list("confirmed_at", "is not", null)]),
-        list.exists(coOwners.where("co_owner.email_key", "=", key)),
-        list.exists(devices.whereRef("device.email_key", "=", "gift_lists.email_key")),
-        list.exists(
+      return own
+        .union(shared.where("co_owner.email_key", "=", key).where("co_owner.accepted_at", "is not", null))
+        .union(
+          devices
+            .innerJoin("gift_lists as list", "list.id", "device.list_id")
+            .whereRef("device.email_key", "=", "list.email_key"),
+        )
+        .union(
           devices
             .innerJoin("gift_list_co_owners as let_in", "let_in.list_id", "device.list_id")
             .whereRef("let_in.email_key", "=", "device.email_key")
             .where("let_in.accepted_at", "is not", null),
-        ),
-      ]);
+        );
     })
     .orderBy("created_at", "desc")
     .orderBy("id")

@@ -1,5 +1,6 @@
 /** A family is emailed once a day at most, where gifts are no surprise. */
 import { db, inTransaction } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
@@ -27,6 +28,7 @@ export async function sendGiftNews(now: Date): Promise<void> {
 async function listsWithNews(today: Day): Promise<ReadonlyArray<GiftListId>> {
   const rows = await db()
     .selectFrom("gift_lists as list")
+    .modifyFront(WALK)
     .select("list.id")
     .where("list.confirmed_at", "is not", null)
     .where("list.is_closed_quietly", "=", 0)

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey as keyOf } from "#app/models/email/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
@@ -156,6 +157,7 @@ export async function removeGiftListsOf({ emailKey, since }: Owner): Promise<voi
 async function removeGiverCarts(key: string): Promise<void> {
   const rows = await db()
     .selectFrom("gift_list_carts")
+    .modifyFront(WALK)
     .select("email")
     .distinct()
     .where("email", "<>", "")

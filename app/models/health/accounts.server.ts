@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { countStoredKeys } from "#app/models/staff/stored-key.server.ts";
 
@@ -10,6 +11,7 @@ const NAMED_MAX = 10;
 export async function accountsLine(): Promise<HealthLine> {
   const rows = await db()
     .selectFrom("customers")
+    .modifyFront(WALK)
     .select(["email", "email_key"])
     .orderBy("created_at")
     .execute();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 
 import { type JobPayload, REFUND_KINDS } from "./job.ts";
 import { IS_PENDING } from "./outbox.server.ts";
@@ -32,6 +33,7 @@ type Criteria = Readonly<{
 export async function listJobs({ statuses, kinds, limit }: Criteria): Promise<ReadonlyArray<ListedJob>> {
   const rows = await db()
     .selectFrom("jobs")
+    .modifyFront(WALK)
     .select(LISTED)
     .where("status", "in", statuses)
     .$if(kinds !== null, (query) => query.where("kind", "in", kinds ?? []))
@@ -74,6 +76,7 @@ export async function listFailedJobs(
 ): Promise<ReadonlyArray<FailedJob>> {
   const rows = await db()
     .selectFrom(failedJobs().as("failed"))
+    .modifyFront(WALK)
     .selectAll()
     .$if(after !== null, (query) =>
       query.where((row) =>

@@ -1,4 +1,5 @@
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { minorOfHundredths } from "#app/models/shared/decimal.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
@@ -44,6 +45,7 @@ export async function resyncMarketing(now: Date): Promise<number> {
   await resendContacts();
   const rows = await db()
     .selectFrom("carts")
+    .modifyFront(WALK)
     .leftJoin("marketing_carts", "marketing_carts.cart_id", "carts.id")
     .select(["carts.id", "carts.customer_id"])
     .where((row) =>

@@ -4,6 +4,7 @@ import { type Selectable, sql } from "kysely";
 
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { emailHashes } from "#app/models/email/hash.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -206,6 +207,7 @@ const BATCH = 500;
 export async function dropSentAddresses(): Promise<void> {
   const rows = await db()
     .selectFrom("marketing_contacts")
+    .modifyFront(WALK)
     .selectAll()
     .where("state", "=", "unsubscribed")
     .where("email", "<>", "")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { EXPORT_BATCH, type ExportRow } from "#app/models/shared/csv-export.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -13,6 +14,7 @@ export type SubscriptionCounts = Readonly<Record<SubscriptionState, number>>;
 export async function countSubscriptions(): Promise<SubscriptionCounts> {
   const rows = await db()
     .selectFrom("subscriptions")
+    .modifyFront(WALK)
     .select(["state", (eb) => eb.fn.countAll<number>().as("count")])
     .groupBy("state")
     .execute();

@@ -145,7 +145,7 @@ export async function cleanUpSubscriptions(now: Date): Promise<void> {
   const rows = await db()
     .selectFrom("subscriptions")
     .selectAll()
-    .where("state", "<>", "subscribed")
+    .where("state", "in", ["pending", "unsubscribed"])
     .where("email", "is not", null)
     .where("consent_at", "<=", before(now, UNCONFIRMED_LIFE_MS))
     .limit(CLEANUP_BATCH)

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { personalisationText } from "#app/models/catalogue/personalisation.ts";
 import type { CartTotals } from "#app/models/cart/totals.ts";
 import type { Address } from "#app/models/customer/address.ts";
@@ -23,6 +24,7 @@ export type ExportSpan = Readonly<{ from: string | null; to: string | null }>;
 
 export async function countOrders(span: ExportSpan): Promise<number> {
   const { count } = await within(span)
+    .modifyFront(WALK)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;

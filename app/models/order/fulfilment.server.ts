@@ -78,6 +78,8 @@ const REFUNDED_ELSEWHERE = sql`order_returns.credit_minor = 0 AND EXISTS (
     AND (order_returns.received_at IS NULL OR refunds.created_at <= order_returns.received_at)
     AND NOT EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refunds.id))`;
 
+const IS_OF_A_RETURN = sql`EXISTS (SELECT 1 FROM order_returns AS own WHERE own.refund_id = refund_lines.refund_id)`;
+
 async function linesOf(id: OrderId): Promise<ReadonlyArray<LineFulfilment>> {
   return (await findLineFulfilments([id])).get(id) ?? [];
 }
@@ -98,9 +100,9 @@ export async function findLineFulfilments(
         JOIN order_returns ON order_returns.id = return_id
         WHERE order_line_id = order_lines.id AND NOT (status = 'received' AND ${DROPPED}))
         - (SELECT coalesce(sum(unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
-          AND refund_id IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS requested,
+          AND ${IS_OF_A_RETURN}) AS requested,
       (SELECT coalesce(sum(quantity - unshipped_quantity), 0) FROM refund_lines WHERE order_line_id = order_lines.id
-        AND refund_id NOT IN (SELECT refund_id FROM order_returns WHERE refund_id IS NOT NULL)) AS "refundedWithoutReturn",
+        AND NOT ${IS_OF_A_RETURN}) AS "refundedWithoutReturn",
       (SELECT coalesce(sum(order_return_lines.quantity), 0) FROM order_return_lines
         JOIN order_returns ON order_returns.id = return_id
         WHERE order_line_id = order_lines.id AND status = 'received' AND refund_id IS NULL AND NOT (${DROPPED})

@@ -1,4 +1,6 @@
 /** Pre-orders that wait to be sent: their day may move, and their buyer may cancel them until then. */
+import { sql } from "kysely";
+
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
@@ -45,6 +47,9 @@ export async function followReleases(now: Date): Promise<number> {
   return count;
 }
 
+/** As a constant, as in the index `products_preorder`. */
+const IS_PREORDER = sql<boolean>`products.availability = 'preorder'`;
+
 /** Orders with a promise that is not as the catalogue has it now, or has no day yet. */
 async function listChanged(): Promise<ReadonlyArray<OrderId>> {
   const [orders, variants] = await Promise.all([
@@ -58,7 +63,7 @@ async function listChanged(): Promise<ReadonlyArray<OrderId>> {
       .selectFrom("variants")
       .innerJoin("products", "products.id", "variants.product_id")
       .select(["variants.id", "products.preorder_release_at"])
-      .where("products.availability", "=", "preorder")
+      .where(IS_PREORDER)
       .execute(),
   ]);
   const releases = new Map(variants.map((row) => [row.id, row.preorder_release_at]));

@@ -1,4 +1,5 @@
 import { db, inTransaction } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { CustomerId } from "#app/models/shared/ids.ts";
 
@@ -50,6 +51,7 @@ export async function pseudonymiseOldOrders(placedBefore: string, now: Date): Pr
 function namedOrders() {
   return db()
     .selectFrom("orders")
+    .modifyFront(WALK)
     .select(["orders.id", "orders.attempt_id", "orders.delivery_address", "orders.billing_address"])
     .where((orders) =>
       orders.or([

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { record } from "#app/models/platform/audit.server.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import type { Money } from "#app/models/shared/money.ts";
@@ -66,7 +67,7 @@ async function findTargets(terms: CouponTerms): Promise<Result<Targets, "coupon-
       ? db().selectFrom("categories").select(["path as key", "name"]).execute()
       : [],
     terms.products.length > 0
-      ? db().selectFrom("products").select(["slug as key", "name", "id"]).execute()
+      ? db().selectFrom("products").modifyFront(WALK).select(["slug as key", "name", "id"]).execute()
       : [],
     terms.deliveryMethods ? db().selectFrom("delivery_methods").select(["key", "name"]).execute() : [],
   ]);

@@ -1,5 +1,6 @@
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { productPath } from "#app/models/catalogue/product.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -82,6 +83,7 @@ export async function findWaitingReviews(): Promise<Readonly<{ count: number; ol
 export async function countReviews(): Promise<Readonly<Record<ReviewStatus, number>>> {
   const rows = await db()
     .selectFrom("reviews")
+    .modifyFront(WALK)
     .select(["status", ({ fn }) => fn.countAll<number | string>().as("count")])
     .groupBy("status")
     .execute();

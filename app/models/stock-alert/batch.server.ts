@@ -25,14 +25,8 @@ export async function queueBatches(productId: number | null): Promise<void> {
   const rows = await saleable()
     .select("variants.id")
     .$if(productId !== null, (variants) => variants.where("products.id", "=", productId))
-    .where((variants) =>
-      variants.exists(
-        variants
-          .selectFrom("stock_alerts")
-          .select("stock_alerts.id")
-          .whereRef("stock_alerts.variant_id", "=", "variants.id")
-          .where("stock_alerts.status", "=", "confirmed"),
-      ),
+    .where("variants.id", "in", (waiting) =>
+      waiting.selectFrom("stock_alerts").select("variant_id").where("status", "=", "confirmed"),
     )
     .orderBy("variants.id")
     .execute();

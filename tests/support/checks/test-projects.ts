@@ -13,7 +13,11 @@ export type Part = "quick" | "rest";
 /** Rules and components: no build, no database, no other process. */
 const UNIT = /^tests\/(?:models|components|hooks)\//;
 const WITH_DATABASE = /\.db\.test\.tsx?$/;
-const STATEMENTS = "tests/db/statements-on-postgres.test.ts";
+/** They read what the files on SQLite have recorded. */
+const STATEMENTS: ReadonlyArray<string> = [
+  "tests/db/statement-plans.test.ts",
+  "tests/db/statements-on-postgres.test.ts",
+];
 /**
  * Calls that replace or reload modules, or load them once the environment is set: another file of the same worker would
  * get the same ones.
@@ -125,7 +129,7 @@ export function filesOf(project: Project, part: Part | null): ReadonlyArray<stri
 }
 
 function projectsOf(file: string): ReadonlyArray<Project> {
-  if (file === STATEMENTS) return ["statements"];
+  if (STATEMENTS.includes(file)) return ["statements"];
   if (file.startsWith("tests/server/")) return ["server"];
   if (file.startsWith("tests/e2e/")) return ["e2e"];
   if (WITH_DATABASE.test(file)) return ["sqlite", "postgres"];
@@ -157,7 +161,7 @@ export function asksForRows(text: string): boolean {
 
 /** Files named above that do not exist. */
 export function missingFiles(): ReadonlyArray<string> {
-  return [STATEMENTS, ...QUICK_ON_POSTGRES, ...QUICK_ON_THE_BUILT_SHOP, ...LONG].filter(
+  return [...STATEMENTS, ...QUICK_ON_POSTGRES, ...QUICK_ON_THE_BUILT_SHOP, ...LONG].filter(
     (file) => !texts.has(file),
   );
 }

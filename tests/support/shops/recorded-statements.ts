@@ -1,10 +1,11 @@
 /**
- * Statements that tests execute on SQLite, as PostgreSQL would get them. The project "statements" has PostgreSQL prepare
- * each of them once: what its dialect refuses is found without running every test on both engines.
+ * Statements that tests execute on SQLite, also as PostgreSQL would get them. The project "statements" has PostgreSQL
+ * prepare each of them once: what its dialect refuses is found without running every test on both engines. And it reads
+ * how either engine would find the rows.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import { type Dialect, PostgresQueryCompiler } from "kysely";
 
@@ -14,10 +15,25 @@ const CAN_BE_PREPARED = /^\s*(?:with|select|insert|update|delete|values)\b/i;
 const PLACEHOLDERS = /\$\d+(?:, \$\d+)+/g;
 const ROWS = /\([^()]*\$n[^()]*\)(?:, \([^()]*\$n[^()]*\))+/g;
 
-const known = new Set<string>();
-let unwritten: Array<string> = [];
+/** They pass on what others compose. */
+const PASS_ON: ReadonlyArray<string> = [
+  "app/db/compiled-query.server.ts",
+  "tests/support/shops/recorded-statements.ts",
+];
+/** Kysely's own frames lie between. */
+const FRAMES_MAX = 60;
 
-/** `dialect` (SQLite), which also compiles each query for PostgreSQL and remembers the text. */
+export type RecordedStatement = Readonly<{
+  sqlite: string;
+  postgres: string;
+  /** The file of `app/` or `tests/` that composed it; empty if none is on the stack. */
+  file: string;
+}>;
+
+const known = new Set<string>();
+let unwritten: Array<RecordedStatement> = [];
+
+/** `dialect` (SQLite), which also compiles each query for PostgreSQL and remembers both texts. */
 export function recordingStatements(dialect: Dialect): Dialect {
   const postgres = new PostgresQueryCompiler();
   return {
@@ -28,20 +44,41 @@ export function recordingStatements(dialect: Dialect): Dialect {
       const sqlite = dialect.createQueryCompiler();
       return {
         compileQuery: (node, queryId) => {
-          record(postgres.compileQuery(node, queryId).sql);
-          return sqlite.compileQuery(node, queryId);
+          const compiled = sqlite.compileQuery(node, queryId);
+          record(compiled.sql, postgres.compileQuery(node, queryId).sql);
+          return compiled;
         },
       };
     },
   };
 }
 
-function record(text: string): void {
-  if (!CAN_BE_PREPARED.test(text)) return;
-  const shape = shapeOf(text);
-  if (known.has(shape)) return;
-  known.add(shape);
-  unwritten.push(text);
+function record(sqlite: string, postgres: string): void {
+  if (!CAN_BE_PREPARED.test(postgres)) return;
+  const file = composer();
+  const key = `${file} ${shapeOf(postgres)}`;
+  if (known.has(key)) return;
+  known.add(key);
+  unwritten.push({ sqlite, postgres, file });
+}
+
+/** The nearest file of the project on the stack, without what only passes queries on. */
+function composer(): string {
+  const { stackTraceLimit } = Error;
+  const prepareStackTrace = Reflect.get<ErrorConstructor, "prepareStackTrace">(Error, "prepareStackTrace");
+  const held: { stack?: ReadonlyArray<NodeJS.CallSite> } = {};
+  Error.stackTraceLimit = FRAMES_MAX;
+  // Without a look into source maps, which would take longer than compiling.
+  Error.prepareStackTrace = (_, frames) => frames;
+  Error.captureStackTrace(held);
+  const files = (held.stack ?? []).map((frame) => projectFile(frame.getFileName() ?? ""));
+  Error.prepareStackTrace = prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
+  return files.find((file) => /^(?:app|scripts|tests)\//.test(file) && !PASS_ON.includes(file)) ?? "";
+}
+
+function projectFile(name: string): string {
+  return relative(process.cwd(), name.replace(/^file:\/\//, ""));
 }
 
 function shapeOf(text: string): string {
@@ -50,24 +87,24 @@ function shapeOf(text: string): string {
 
 /** Adds what this process has recorded to the run's statements. */
 export function writeRecordedStatements(): void {
-  const lines = unwritten.map((text) => `${JSON.stringify(text)}\n`);
+  const lines = unwritten.map((statement) => `${JSON.stringify(statement)}\n`);
   unwritten = [];
   if (lines.length === 0) return;
   mkdirSync(folder(), { recursive: true });
   appendFileSync(join(folder(), `${process.pid}.jsonl`), lines.join(""));
 }
 
-/** All statements of this run, one of each shape. */
-export function recordedStatements(): ReadonlyArray<string> {
+/** All statements of this run, one of each shape and file. */
+export function recordedStatements(): ReadonlyArray<RecordedStatement> {
   if (!existsSync(folder()))
     throw new Error("No statements were recorded: run the project sqlite in the same run");
-  const texts = readdirSync(folder()).flatMap((file) =>
+  const statements = readdirSync(folder()).flatMap((file) =>
     readFileSync(join(folder(), file), "utf8")
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as string),
+      .map((line) => JSON.parse(line) as RecordedStatement),
   );
-  return [...new Map(texts.map((text) => [shapeOf(text), text])).values()];
+  return [...new Map(statements.map((one) => [`${one.file} ${shapeOf(one.postgres)}`, one])).values()];
 }
 
 /** In the folder of the run, which tests/support/shops/run-folder.ts makes. */

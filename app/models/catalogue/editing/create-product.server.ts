@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
@@ -82,6 +83,7 @@ export async function isSkuTaken(sku: string): Promise<boolean> {
 export async function nextSku(): Promise<string> {
   const rows = await db()
     .selectFrom("products")
+    .modifyFront(WALK)
     .select("sku")
     .unionAll(db().selectFrom("variants").select("sku"))
     .execute();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 
@@ -65,6 +66,7 @@ function redirectsWith(text: string) {
   const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   return db()
     .selectFrom("redirects")
+    .modifyFront(WALK)
     .$if(text !== "", (query) =>
       query.where(sql<boolean>`(from_path_key LIKE ${pattern} ESCAPE '\\'
         OR lower(from_path) LIKE ${pattern} ESCAPE '\\' OR lower(to_path) LIKE ${pattern} ESCAPE '\\')`),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import { disputedOrders } from "#app/models/order/money.server.ts";
 import type { Order } from "#app/models/order/order.ts";
@@ -76,6 +77,7 @@ function selected({ view, filters, today, unchangedSince, onlyStatus }: OrderSel
   return db()
     .selectFrom("orders")
     .innerJoin("order_search", "order_search.order_id", "orders.id")
+    .modifyFront(WALK)
     .$if(statuses !== null, (orders) =>
       view === "disputed"
         ? orders.where("orders.id", "in", disputedOrders())

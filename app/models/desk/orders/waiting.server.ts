@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { disputedOrders, findDisputes } from "#app/models/order/money.server.ts";
 import { isDisputeOpen, lostMinor } from "#app/models/order/payment/dispute.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
@@ -102,6 +103,7 @@ async function countPackedSince(morning: string): Promise<number> {
 async function countSentSince(morning: string): Promise<number> {
   const row = await db()
     .selectFrom("shipments")
+    .modifyFront(WALK)
     .select(sql<number | string>`count(DISTINCT order_id)`.as("count"))
     .where("shipped_at", ">=", morning)
     .executeTakeFirstOrThrow();

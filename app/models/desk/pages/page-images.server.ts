@@ -1,5 +1,6 @@
 /** Requirement desk-68, decision 0040. */
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { UploadedImage } from "#app/models/catalogue/editing/product-images.server.ts";
 import type { ImageSize, PageFields } from "#app/models/content/page-fields.ts";
 import { ownContent } from "#app/services/content/content.server.ts";
@@ -74,6 +75,7 @@ export async function listPageImages(): Promise<ReadonlyArray<PageImage>> {
 async function listProductUploads(): Promise<ReadonlyArray<PageImage>> {
   return db()
     .selectFrom("product_images")
+    .modifyFront(WALK)
     .select(["file", "alt", "width", "height"])
     .where("id", "in", (images) =>
       images

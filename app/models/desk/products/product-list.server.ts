@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 
 import type { ProductViewKey } from "./product-views.ts";
 
@@ -99,6 +100,7 @@ export async function countProductViews(
     views.map(async (view) => {
       const row = await db()
         .selectFrom("products")
+        .modifyFront(WALK)
         .select(({ fn }) => fn.countAll<number | string>().as("count"))
         .where((eb) => isSelected(eb, { view, filters }))
         .executeTakeFirstOrThrow();
@@ -179,6 +181,7 @@ function matches(eb: Eb, query: string) {
 function productRows() {
   return db()
     .selectFrom("products")
+    .modifyFront(WALK)
     .select(["products.id", "products.name", "products.sku", "price_minor", "sale_price_minor"])
     .select(["sort_price_minor", "is_visible", "is_unlisted", "availability", "changed_at", "was_published"])
     .select((eb) => [

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 
 import { noteChange } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
+import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
 import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
 import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
@@ -109,6 +110,7 @@ async function readLexicon(): Promise<Lexicon> {
   const revision = await readRevision();
   const { total } = await db()
     .selectFrom("search_documents")
+    .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const vocabulary = await readVocabulary();
@@ -127,6 +129,7 @@ async function readVocabulary() {
   let least = 0;
   const total = await db()
     .selectFrom("search_vocabulary")
+    .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   if (total.count > WORDS_MAX) {
