@@ -107,7 +107,8 @@ async function countAtDesk(
   const counted = String(Number(fields[`s${variant}`]) + 1);
   const form = { ...fields, intent: "book", reason: "Counted again", [`u${variant}`]: counted };
   const { status, body } = await owner.post(path, form);
-  if (status !== 200 || !textOf(body).includes("1 of 1")) throw new Error(`The count was not booked: ${status}`);
+  if (status !== 200 || !textOf(body).includes("1 of 1"))
+    throw new Error(`The count was not booked: ${status}`);
 }
 
 async function buy({ shop }: ShopStack, variant: number): Promise<void> {

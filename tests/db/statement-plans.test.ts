@@ -53,7 +53,11 @@ const ALLOWED: ReadonlyArray<Allowed> = [
   ["app/models/desk/term-search.server.ts", ["orders"], "the newest orders alone, in a query within it"],
   ["app/models/staff/log.server.ts", ["desk_log"], "from the newest on, of which it asks for the newest"],
   ["app/models/gift-list/email-queue.server.ts", ["jobs"], "jobs of three months, when a list is deleted"],
-  ["app/models/privacy/customer-removal.server.ts", ["jobs"], "jobs of three months, when a person is removed"],
+  [
+    "app/models/privacy/customer-removal.server.ts",
+    ["jobs"],
+    "jobs of three months, when a person is removed",
+  ],
   ["app/models/gift-list/alert.server.ts", ["gift_list_alerts", "gift_lists"], "once a day"],
   ["app/models/content/message-periods.server.ts", ["desk_messages"], "once a day"],
   ["app/models/marketing/cleanup.server.ts", ["marketing_contacts", "marketing_orders"], "once a day"],
