@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { db } from "#app/db/db.server.ts";
 import { displayedQuantity } from "#app/models/catalogue/inventory/stock.ts";
+import { cachedPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { findSaleTerms } from "#app/models/store/store.server.ts";
 import type { Compatibility, Pairing, CompatiblePart, PartKind, SoldPart } from "./compatibility.ts";
 import { productPath } from "./product.ts";
@@ -9,15 +10,28 @@ import { soldPrice } from "./row-prices.ts";
 
 /** Null if it is no part of a pair; two queries at most. */
 export async function findCompatibility(productId: number): Promise<Compatibility | null> {
-  const rows = await readPairs(
-    sql<boolean>`${productId} in (chassis.product_id, part.product_id, adapter.product_id)`,
-  );
+  const rows = (await findPairs([productId], "")).get(productId) ?? [];
   const [first] = rows;
   if (!first) return null;
   const pairings = await pairingsOf(rows);
   if (first.chassis_product === productId) return { role: "chassis", id: first.chassis_id, pairings };
   if (first.part_product === productId) return { role: "part", id: first.part_id, pairings };
   return { role: "adapter", id: first.adapter_id ?? "", pairings };
+}
+
+const PRODUCTS_MAX = 1_000;
+
+const findPairs = cachedPerProduct(readPairsOf, PRODUCTS_MAX);
+
+async function readPairsOf(ids: ReadonlyArray<number>): Promise<ReadonlyMap<number, ReadonlyArray<PairRow>>> {
+  const pairs = ids.map(
+    async (id) =>
+      [
+        id,
+        await readPairs(sql<boolean>`${id} in (chassis.product_id, part.product_id, adapter.product_id)`),
+      ] as const,
+  );
+  return new Map(await Promise.all(pairs));
 }
 
 type FoundPairing = Readonly<{

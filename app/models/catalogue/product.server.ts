@@ -1,13 +1,15 @@
 import type { Selectable } from "kysely";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { cachedPerProduct } from "#app/models/platform/catalogue-cache.server.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { joinSlugs } from "#app/models/shared/slug.ts";
 import { paragraphs } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
-import { findStore } from "#app/models/store/store.server.ts";
-import { saleTerms } from "#app/models/store/store.ts";
+import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
+import { saleTerms, type Store } from "#app/models/store/store.ts";
 import { ageGuidance, ageText, usableFrom } from "./age.ts";
 import { breadcrumbsOf, findCategoryTree } from "./category-tree.server.ts";
 import { boxContents, shownMetafields } from "./metafield.ts";
@@ -24,7 +26,7 @@ import { hasOwnPage } from "./on-shop.server.ts";
 import type { Product } from "./product-page.ts";
 import type { Safety } from "./product-safety.ts";
 import { backSince, isBack, listProductCards, lowestPrice, stockOfAll } from "./product-summaries.server.ts";
-import { findProductParts, type ProductBasis } from "./product-variants.server.ts";
+import { addVariants, findFixedParts, type ProductBasis } from "./product-variants.server.ts";
 import { replaces } from "./product-kind.ts";
 import { productPath } from "./product.ts";
 import { storedRating } from "./rating.ts";
@@ -42,7 +44,7 @@ async function resolveSlugs(slugs: ReadonlyArray<string>): Promise<ResolvedProdu
   const path = joinSlugs(slugs);
   const slug = slugs.at(-1);
   if (path === null || slug === undefined) return null;
-  const named = await findVisible(slug);
+  const named = await findVisible({ slug });
   const exact = named.find(({ category_path }) => `${category_path}/${slug}` === path);
   if (exact) return { kind: "found", productId: exact.id };
   const only = named.length > 1 ? await onlyMember(named, slugs.slice(0, -1).join("/")) : named[0];
@@ -51,15 +53,14 @@ async function resolveSlugs(slugs: ReadonlyArray<string>): Promise<ResolvedProdu
 
 type Named = Awaited<ReturnType<typeof findVisible>>[number];
 
-function findVisible(slug: string) {
-  return db()
+const findVisible = compiledQuery((database, { slug }: Readonly<{ slug: string }>) =>
+  database
     .selectFrom("products")
     .innerJoin("categories", "categories.id", "products.primary_category_id")
     .select(["products.id", "categories.path as category_path"])
     .where("products.slug", "=", slug)
-    .where(hasOwnPage)
-    .execute();
-}
+    .where(hasOwnPage),
+);
 
 async function onlyMember(named: ReadonlyArray<Named>, categoryPath: string): Promise<Named | undefined> {
   const rows = await db()
@@ -93,17 +94,20 @@ async function readProductPath(id: number): Promise<string | null> {
 export const findProduct = catalogueRead(readProduct);
 
 async function readProduct(id: number, now: Date): Promise<Product | null> {
-  const row = await productRow(id).where(hasOwnPage).executeTakeFirst();
-  return row ? productOf(row, now) : null;
+  const store = await findStore();
+  const basis = (await findBases([id], backSince(store, now))).get(id);
+  return basis ? productOf(basis, store, now) : null;
 }
 
+/** As it would be with `columns`: read from the database itself. */
 export async function findProductAs(
   id: number,
   columns: Partial<ProductRow>,
   now: Date,
 ): Promise<Product | null> {
+  const store = await findStore();
   const row = await productRow(id).executeTakeFirst();
-  return row ? productOf({ ...row, ...columns }, now) : null;
+  return row ? productOf(await basisOf({ ...row, ...columns }, backSince(store, now)), store, now) : null;
 }
 
 function productRow(id: number) {
@@ -117,30 +121,36 @@ function productRow(id: number) {
 }
 
 const SIMILAR_MAX = 4;
+const BASES_MAX = 500;
 
 type ProductRow = Selectable<Database["products"]> &
   Pick<ProductBasis, "variantColumns" | "images"> &
   Readonly<{ brand_name: string; brand_slug: string; category_path: string }>;
 
-async function productOf(row: ProductRow, now: Date): Promise<Product> {
-  const store = await findStore();
-  const [parts, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
-    findProductParts([row], saleTerms(store)),
+/** What changes with the catalogue's version only. */
+type Basis = Awaited<ReturnType<typeof basisOf>>;
+
+const findBases = cachedPerProduct(readBases, BASES_MAX);
+
+async function readBases(ids: ReadonlyArray<number>, since: string): Promise<ReadonlyMap<number, Basis>> {
+  const rows = await Promise.all(ids.map((id) => productRow(id).where(hasOwnPage).executeTakeFirst()));
+  const found = rows.filter((row) => row !== undefined);
+  return new Map(await Promise.all(found.map(async (row) => [row.id, await basisOf(row, since)] as const)));
+}
+
+async function basisOf(row: ProductRow, returnedSince: string) {
+  const [terms, fixed, metafields, neighbours, breadcrumbs, returned] = await Promise.all([
+    findSaleTerms(),
+    findFixedParts([row.id]),
     findMetafields(row.id),
-    findNeighbours(row, now),
+    findNeighbours(row),
     findBreadcrumbs(row.primary_category_id),
-    findReturn(row.id, backSince(store, now)),
+    findReturn(row.id, returnedSince),
   ]);
-  const own = parts.get(row.id) ?? { options: [], variants: [], images: [] };
-  const stock = stockOfAll(own.variants, row.availability, store.lowStockThreshold);
   const details = productDetailsSchema.parse(JSON.parse(row.details));
-  return {
+  const shown = {
     ...identityOf(row),
-    ...own,
-    ...lowestPrice(own.variants),
     breadcrumbs,
-    stock,
-    lowStockThreshold: store.lowStockThreshold,
     ...agesOf(row, details),
     ...wordsOf(row, details),
     safety: safetyOf(details),
@@ -149,12 +159,35 @@ async function productOf(row: ProductRow, now: Date): Promise<Product> {
     boxes: boxesOf(details),
     set: details.set,
     durability: details.durability ?? undefined,
-    personalisation: personalisationRules(details.personalisation, saleTerms(store)),
+    personalisation: personalisationRules(details.personalisation, terms),
     metafields: shownMetafields(metafields),
     rating: storedRating(row),
     boxContents: boxContents(metafields),
-    ...neighbours,
     ...sellingOf(row),
+  };
+  return { row, fixed, neighbours, returned, shown };
+}
+
+async function productOf(
+  { row, fixed, neighbours, returned, shown }: Basis,
+  store: Store,
+  now: Date,
+): Promise<Product> {
+  const { related, similar } = neighbours;
+  const [parts, cards] = await Promise.all([
+    addVariants([row], Promise.resolve(fixed), saleTerms(store)),
+    listProductCards([...related, ...similar], now),
+  ]);
+  const own = parts.get(row.id) ?? { options: [], variants: [], images: [] };
+  const stock = stockOfAll(own.variants, row.availability, store.lowStockThreshold);
+  const among = (ids: ReadonlyArray<number>) => cards.filter(({ id }) => ids.includes(id));
+  return {
+    ...shown,
+    ...own,
+    ...lowestPrice(own.variants),
+    stock,
+    lowStockThreshold: store.lowStockThreshold,
+    ...{ related: among(related), similar: among(similar) },
     isNew: row.created_at >= startOfDay(now, store.newInDays, store.timeZone),
     isBackInStock: isBack(returned, stock),
   };
@@ -169,7 +202,8 @@ function findMetafields(productId: number) {
     .execute();
 }
 
-async function findNeighbours(row: ProductRow, now: Date) {
+/** Ids of products. */
+async function findNeighbours(row: ProductRow) {
   const [named, parts, similarRows] = await Promise.all([
     db()
       .selectFrom("related_products")
@@ -191,16 +225,11 @@ async function findNeighbours(row: ProductRow, now: Date) {
       .execute(),
   ]);
   const rivals = named.filter((other) => replaces(row, other));
-  const relatedIds = unique([
-    ...parts,
-    ...named.filter((other) => !rivals.includes(other)).map(({ id }) => id),
-  ]);
-  const similarIds = unique([...rivals, ...similarRows].map(({ id }) => id))
-    .filter((id) => !relatedIds.includes(id))
+  const related = unique([...parts, ...named.filter((other) => !rivals.includes(other)).map(({ id }) => id)]);
+  const similar = unique([...rivals, ...similarRows].map(({ id }) => id))
+    .filter((id) => !related.includes(id))
     .slice(0, SIMILAR_MAX);
-  const cards = await listProductCards([...relatedIds, ...similarIds], now);
-  const isAmong = (ids: ReadonlyArray<number>) => (card: { id: number }) => ids.includes(card.id);
-  return { related: cards.filter(isAmong(relatedIds)), similar: cards.filter(isAmong(similarIds)) };
+  return { related, similar };
 }
 
 const unique = (ids: ReadonlyArray<number>) => [...new Set(ids)];

@@ -1,3 +1,4 @@
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -35,17 +36,21 @@ export async function storePhotos(reviewId: number, photos: ReadonlyArray<Photog
       .execute();
 }
 
+const photosOfReviews = compiledQuery(
+  (database, { reviewIds }: Readonly<{ reviewIds: ReadonlyArray<number> }>) =>
+    database
+      .selectFrom("review_photos")
+      .select(["review_id", "number", "hash", "width", "height"])
+      .where("review_id", "in", reviewIds)
+      .orderBy("review_id")
+      .orderBy("number"),
+);
+
 export async function photosOf(
   reviewIds: ReadonlyArray<number>,
 ): Promise<ReadonlyMap<number, ReadonlyArray<NumberedPhoto>>> {
   if (reviewIds.length === 0) return new Map();
-  const rows = await db()
-    .selectFrom("review_photos")
-    .select(["review_id", "number", "hash", "width", "height"])
-    .where("review_id", "in", reviewIds)
-    .orderBy("review_id")
-    .orderBy("number")
-    .execute();
+  const rows = await photosOfReviews({ reviewIds });
   const photos = new Map<number, Array<NumberedPhoto>>();
   for (const { review_id: id, ...photo } of rows) photos.set(id, [...(photos.get(id) ?? []), photo]);
   return photos;

@@ -1,12 +1,12 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kysely";
+import { type Kysely, sql } from "kysely";
 
-import { db } from "#app/db/db.server.ts";
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
 import { REVIEWS_PER_PAGE, type ReviewQuery, type ReviewSort } from "./list.ts";
 import type { StoredPhoto } from "./photo.ts";
 import { photosOf } from "./photos.server.ts";
-import type { Review } from "./review.ts";
+import { type Review, STARS } from "./review.ts";
 import { votesOf } from "./vote.server.ts";
 
 export type ListedReview = Review & Readonly<{ isVoted: boolean; photos: ReadonlyArray<StoredPhoto> }>;
@@ -23,18 +23,16 @@ export async function findReviewPage(
   query: ReviewQuery,
   voter: string | null,
 ): Promise<ReviewPage> {
-  const total = await countReviews(productId, query);
+  const requested = { productId, least: query.stars ?? STARS_LEAST, most: query.stars ?? STARS_MOST };
+  const [counted] = await counts(requested);
+  const total = Number(counted?.count);
   const pageCount = Math.max(1, Math.ceil(total / REVIEWS_PER_PAGE));
   const page = Math.min(query.page, pageCount);
-  const rows = await db()
-    .selectFrom("reviews")
-    .select(["id", "rating", "title", "body", "author", "is_verified", "helpful_count"])
-    .select(["shop_reply", "created_at"])
-    .where(isShown(productId, query))
-    .orderBy(ORDERS[query.sort])
-    .offset((page - 1) * REVIEWS_PER_PAGE)
-    .limit(REVIEWS_PER_PAGE)
-    .execute();
+  const rows = await lists[query.sort]({
+    ...requested,
+    offset: (page - 1) * REVIEWS_PER_PAGE,
+    limit: REVIEWS_PER_PAGE,
+  });
   const ids = rows.map(({ id }) => id);
   const [votes, photos] = await Promise.all([votesOf(voter, ids), photosOf(ids)]);
   const reviews = rows.map((row) => ({
@@ -53,23 +51,24 @@ export async function findReviewPage(
   return { reviews, total, page, pageCount };
 }
 
-async function countReviews(productId: number, query: ReviewQuery): Promise<number> {
-  const row = await db()
+const STARS_LEAST = Math.min(...STARS);
+const STARS_MOST = Math.max(...STARS);
+
+/** Stars from `least` to `most`. */
+type Requested = Readonly<{ productId: number; least: number; most: number }>;
+
+function published(database: Kysely<Database>, { productId, least, most }: Requested) {
+  return database
     .selectFrom("reviews")
-    .select((select) => select.fn.countAll<number | string>().as("count"))
-    .where(isShown(productId, query))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+    .where("product_id", "=", productId)
+    .where("status", "=", "published")
+    .where("rating", ">=", least)
+    .where("rating", "<=", most);
 }
 
-function isShown(productId: number, { stars }: ReviewQuery) {
-  return (reviews: ExpressionBuilder<Database, "reviews">): Expression<SqlBool> =>
-    reviews.and([
-      reviews("product_id", "=", productId),
-      reviews("status", "=", "published"),
-      ...(stars === null ? [] : [reviews("rating", "=", stars)]),
-    ]);
-}
+const counts = compiledQuery((database, requested: Requested) =>
+  published(database, requested).select((select) => select.fn.countAll<number | string>().as("count")),
+);
 
 const ORDERS = {
   newest: sql`created_at desc, id desc`,
@@ -77,3 +76,20 @@ const ORDERS = {
   highest: sql`rating desc, created_at desc, id desc`,
   lowest: sql`rating, created_at desc, id desc`,
 } as const satisfies Record<ReviewSort, unknown>;
+
+const listIn = (sort: ReviewSort) =>
+  compiledQuery((database, requested: Requested & Readonly<{ offset: number; limit: number }>) =>
+    published(database, requested)
+      .select(["id", "rating", "title", "body", "author", "is_verified", "helpful_count"])
+      .select(["shop_reply", "created_at"])
+      .orderBy(ORDERS[sort])
+      .offset(requested.offset)
+      .limit(requested.limit),
+  );
+
+const lists = {
+  newest: listIn("newest"),
+  helpful: listIn("helpful"),
+  highest: listIn("highest"),
+  lowest: listIn("lowest"),
+};

@@ -7,6 +7,7 @@ import { findOwnCard } from "#app/models/catalogue/product-summaries.server.ts";
 import type { ProductSummary } from "#app/models/catalogue/product.ts";
 import { hiddenFieldsOf, readReviewQuery } from "#app/models/review/list.ts";
 import { findReviewPage } from "#app/models/review/review.server.ts";
+import { dateText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
 import { paths } from "#app/paths.ts";
 
@@ -26,7 +27,6 @@ export async function reviewFragment(
   const { searchParams } = new URL(request.url);
   const query = readReviewQuery(searchParams);
   const { reviews, ...counts } = await findReviewPage(product.id, query, await findVoter(request));
-  const format = new Intl.DateTimeFormat(store.locale, { dateStyle: "long", timeZone: store.timeZone });
   return {
     productId: product.id,
     path: product.path,
@@ -36,7 +36,7 @@ export async function reviewFragment(
     ...counts,
     reviews: reviews.map((review) => ({
       ...review,
-      day: format.format(new Date(review.createdAt)),
+      day: dateText(review.createdAt, store),
       photos: review.photos.map(({ hash, width, height }, index) => ({
         href: paths.reviewPhoto(hash),
         image: {
