@@ -39,7 +39,7 @@ import {
   orderStatusChanged,
 } from "#app/models/order/events.server.ts";
 import { attachOrders, saveAddressesOfOrders } from "#app/models/order/customer-order.server.ts";
-import { catalogueChanged } from "#app/models/platform/events.server.ts";
+import { productsChanged } from "#app/models/platform/events.server.ts";
 import { staffEnded } from "#app/models/staff/events.server.ts";
 import { queueBatch, queueBatches } from "#app/models/stock-alert/batch.server.ts";
 import { indexChange } from "#app/services/search/embedded/indexing.server.ts";
@@ -82,7 +82,7 @@ export function registerListeners(): void {
   orderRefunded.subscribe("analytics", ({ orderId, amount, now }) => countRefund(orderId, amount, now));
   orderPseudonymised.subscribe("analytics", ({ orderId }) => cutFromOrder(orderId));
 
-  catalogueChanged.subscribe("search", indexChange);
+  productsChanged.subscribe("search", indexChange);
 
   staffEnded.subscribe("desk", ({ staffId, now }) => endBatchesOf(staffId, now));
 }

@@ -32,8 +32,9 @@ export const TABLES_NOT_ON_PAGES: ReadonlySet<string> = new Set([
   ...["gift_lists", "gift_list_former_codes", "gift_list_devices", "gift_list_tokens", "gift_list_gifts"],
   ...["gift_list_claims", "gift_list_carts", "gift_list_cart_gifts", "order_recipients"],
   ...["gift_list_alerts", "gift_list_returns", "gift_list_co_owners", "gift_list_moves"],
-  // A change of the catalogue counts by its version.
-  ...["catalogue_changes", "search_marks"],
+  // A change of the catalogue counts by its version, and one of the search by its writer.
+  ...["catalogue_changes", "search_marks", "search_documents", "search_terms", "search_vocabulary"],
+  "search_progress",
 ]);
 
 const NOTIFIED_BY_WRITER = "/* its writer tells */";

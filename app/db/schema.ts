@@ -42,7 +42,7 @@ export type Database = {
   /** Products that the search index has yet to take in. */
   search_marks: { product_id: number };
   search_documents: { place: number; product_id: number; fields: string; fingerprint: string };
-  search_vocabulary: { word: string; count: number };
+  search_vocabulary: { word: string; count: number; revision: number };
   repeated_calls: RepeatedCallTable;
   /** The last number that was given. */
   document_numbers: { kind: "invoice" | "credit-note"; last_number: number };

@@ -10,7 +10,6 @@ import { type DomainEvent, newDomainEvent } from "#app/models/platform/domain-ev
 const LISTENERS = {
   "cart-changed": ["marketing"],
   "cart-deleted": ["marketing"],
-  "catalogue-changed": ["search"],
   "customer-email-changed": ["newsletter", "marketing"],
   "customer-logged-in": ["order"],
   "customer-verified": ["marketing", "order", "newsletter"],
@@ -23,6 +22,7 @@ const LISTENERS = {
   "order-status-changed": ["gift-list", "marketing"],
   "password-reset": ["marketing", "order"],
   "password-reset-started": ["newsletter"],
+  "products-changed": ["search"],
   "reminders-chosen": ["cart-recovery"],
   "return-credited": ["gift-list"],
   "staff-ended": ["desk"],

@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { uncommittedChanges } from "#app/db/cache-invalidation.server.ts";
+import { reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
+import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search/index-sync.server.ts";
 import { vocabularyWords } from "#app/models/search/query-terms.ts";
 import { unpackFields } from "#app/models/search/rank.ts";
@@ -11,7 +14,7 @@ import { listenToServices } from "#app/services/outgoing/service-answers.server.
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { changeRows, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -35,11 +38,12 @@ async function indexRows() {
 }
 
 async function countedWords(): Promise<Readonly<Record<string, number>>> {
-  const rows = await db().selectFrom("search_vocabulary").selectAll().orderBy("word").execute();
+  const rows = await db().selectFrom("search_vocabulary").selectAll().where("count", "<>", 0).execute();
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
 }
 
-test("the index has every visible product once, and counts all its words", async () => {
+/** Every visible product once, and all its words counted. */
+async function expectWholeIndex(): Promise<void> {
   const rows = await indexRows();
   const visible = await db().selectFrom("products").select("id").where("is_visible", "=", 1).execute();
   const counts = new Map<string, number>();
@@ -48,7 +52,17 @@ test("the index has every visible product once, and counts all its words", async
 
   expect(rows.map(({ product_id }) => product_id)).toEqual(visible.map(({ id }) => id).sort((a, b) => a - b));
   expect(await countedWords()).toEqual(Object.fromEntries(counts));
-});
+}
+
+test("the index has every visible product once, and counts all its words", expectWholeIndex);
+
+/** As an edit of the product does it. */
+function edit(values: Parameters<typeof changeRows<"products">>[2]): Promise<void> {
+  return inTransaction(async () => {
+    await changeRows("products", { id: RAINBOW_STACKER }, values);
+    await announceProducts([RAINBOW_STACKER]);
+  });
+}
 
 type Change = readonly [
   what: string,
@@ -84,7 +98,7 @@ describe("a change is found by the next search, as is the change back", () => {
     const change = (to: object) =>
       inTransaction(async () => {
         await changeRows(table, key, to);
-        await bumpCatalogueVersion();
+        await announceProducts([RAINBOW_STACKER]);
       });
 
     await change(values);
@@ -101,16 +115,15 @@ describe("a change is found by the next search, as is the change back", () => {
     async (table) => {
       const before = await indexRows();
       const name = table === "product_option_values" ? "label" : "name";
-      const rename = (to: Readonly<Record<string, string>>) =>
-        inTransaction(async () => {
-          for (const [from, into] of Object.entries(to))
-            await db()
-              .updateTable(table)
-              .set({ [name]: into })
-              .where(name as never, "=", from as never)
-              .execute();
-          await bumpCatalogueVersion();
-        });
+      const rename = async (to: Readonly<Record<string, string>>) => {
+        for (const [from, into] of Object.entries(to))
+          await db()
+            .updateTable(table)
+            .set({ [name]: into })
+            .where(name as never, "=", from as never)
+            .execute();
+        await refreshSearch();
+      };
       // The longest name is no part of another.
       const names = (await rowsOf(table)).map(
         (row) => (row as unknown as Record<string, string>)[name] ?? "",
@@ -126,11 +139,7 @@ describe("a change is found by the next search, as is the change back", () => {
   );
 
   test("hidden and shown", async () => {
-    const change = (isVisible: number) =>
-      inTransaction(async () => {
-        await changeRows("products", { id: RAINBOW_STACKER }, { is_visible: isVisible });
-        await bumpCatalogueVersion();
-      });
+    const change = (isVisible: number) => edit({ is_visible: isVisible });
 
     await change(0);
     expect(await ids("rainbow stacker")).not.toContain(RAINBOW_STACKER);
@@ -139,11 +148,7 @@ describe("a change is found by the next search, as is the change back", () => {
   });
 
   test("more popular", async () => {
-    const change = (count: number) =>
-      inTransaction(async () => {
-        await changeRows("products", { id: RAINBOW_STACKER }, { rating_count: count });
-        await bumpCatalogueVersion([RAINBOW_STACKER]);
-      });
+    const change = (count: number) => edit({ rating_count: count });
     const [row] = (await rowsOf("products")).filter(({ id }) => id === RAINBOW_STACKER);
     const words = await countedWords();
 
@@ -164,7 +169,7 @@ describe("a change is found by the next search, as is the change back", () => {
 test("a change that is rolled back leaves the index as it was", async () => {
   await transact(async () => {
     await changeRows("products", { id: RAINBOW_STACKER }, { name: "Quixotic Stacker" });
-    await bumpCatalogueVersion();
+    await announceProducts([RAINBOW_STACKER]);
     return { ok: false };
   });
 
@@ -179,19 +184,91 @@ test("a new price or stock is no work for the index", async () => {
   expect(await markedCount()).toBe(0);
 });
 
+test("a sale indexes nobody's products, and goes through where one cannot be indexed", async () => {
+  const { details } = await rowOf("products", { id: RAINBOW_STACKER });
+  await changeRows("products", { id: RAINBOW_STACKER }, { details: "{" });
+  const [variant] = await rowsOf("variants", { product_id: RAINBOW_STACKER });
+  const { id = 0, on_hand = 0, reserved = 0 } = variant ?? {};
+
+  const sold = await transact(() => reserveStock([{ variantId: id, quantity: on_hand - reserved }]));
+
+  expect([sold.ok, await markedCount()]).toEqual([true, 1]);
+  await edit({ details });
+});
+
+test("the beginning of a new word is found by the next search, and is nobody's once the word is gone", async () => {
+  await ids("rainbow");
+
+  await edit({ search_keywords: "quixotic" });
+  expect(await ids("quixo")).toEqual([RAINBOW_STACKER]);
+  await edit({ search_keywords: "exotic" });
+
+  expect(await ids("quixo")).toEqual([]);
+  expect(await ids("quixotic")).toEqual([]);
+});
+
+test("changed synonyms are known to the next search", async () => {
+  const { value } = await rowOf("settings", { key: "search_synonyms" });
+  const synonyms = JSON.parse(value) as { groups: ReadonlyArray<ReadonlyArray<string>> };
+  const write = async (text: string) => {
+    await changeRows("settings", { key: "search_synonyms" }, { value: text });
+    await bumpCatalogueVersion();
+  };
+  expect(await ids("quixotic")).toEqual([]);
+
+  await write(JSON.stringify({ ...synonyms, groups: [...synonyms.groups, ["quixotic", "rainbow stacker"]] }));
+  expect(await ids("quixotic")).toContain(RAINBOW_STACKER);
+  await write(value);
+
+  expect(await ids("quixotic")).toEqual([]);
+});
+
+test.runIf(process.env["TEST_ENGINE"] === "postgres")(
+  "slices that the catalogue has outgrown are made again for all products",
+  async () => {
+    const progress = { total: 10_000, perStep: [] };
+    await changeRows("search_progress", { id: 1 }, { slicing: JSON.stringify(progress) });
+
+    await refreshSearch();
+
+    const { slicing } = await rowOf("search_progress");
+    const visible = await rowsOf("products", { is_visible: 1 });
+    expect(JSON.parse(slicing ?? "")).toHaveProperty("total", visible.length);
+    expect((await ids("rainbow stacker"))[0]).toBe(RAINBOW_STACKER);
+    await expectWholeIndex();
+    await changeRows("search_progress", { id: 1 }, { slicing: null });
+  },
+);
+
 describe("a change of many products", () => {
   /** Of products that are gone, so that a small catalogue has many. */
   async function markMany(): Promise<void> {
     const marks = Array.from({ length: 300 }, (_, at) => ({ product_id: 900_000 + at }));
     await db().insertInto("search_marks").values(marks).execute();
     await changeRows("products", { id: RAINBOW_STACKER }, { name: "Quixotic Stacker" });
-    await bumpCatalogueVersion();
   }
 
-  async function putBack(): Promise<void> {
-    await changeRows("products", { id: RAINBOW_STACKER }, { name: "Rainbow Stacker" });
-    await bumpCatalogueVersion();
-  }
+  const putBack = () => edit({ name: "Rainbow Stacker" });
+
+  test("leaves an edit beside it to nobody", async () => {
+    await markMany();
+
+    await edit({ name: "Exotic Stacker" });
+
+    expect(await ids("exotic")).toEqual([RAINBOW_STACKER]);
+    expect(await markedCount()).toBe(300);
+    await putBack();
+  });
+
+  test("has pages made anew once, and not with each piece", async () => {
+    await markMany();
+    const before = uncommittedChanges();
+
+    await indexChanges({ chunk: 10, budgetMs: 60_000 });
+
+    expect(uncommittedChanges()).toBe(before + 1);
+    await putBack();
+  });
 
   test("is left to a job, which is queued once and works in pieces", async () => {
     await markMany();
@@ -232,14 +309,19 @@ describe("a change of many products", () => {
     await putBack();
   });
 
-  test("may be the work of several processes", async () => {
-    await markMany();
+  test("may be the work of several processes, beside edits", async () => {
+    const keywords = new Map((await rowsOf("products")).map((row) => [row.id, row.search_keywords]));
+    const write = (text: string) =>
+      sql`update products set search_keywords = ${text} || id || search_keywords`.execute(db());
+    await write("quixotic, exotic ");
 
-    await Promise.all([1, 2, 3].map(() => indexChanges({ chunk: 20, budgetMs: 60_000 })));
+    const edits = ["zebra", "aardvark"].map((word) => edit({ search_keywords: word }));
+    await Promise.all([...edits, ...[20, 7, 11].map((chunk) => indexChanges({ chunk, budgetMs: 60_000 }))]);
+    await refreshSearch();
 
     expect(await markedCount()).toBe(0);
-    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
-    await putBack();
+    await expectWholeIndex();
+    for (const [id, text] of keywords) await changeRows("products", { id }, { search_keywords: text });
   });
 
   test("is shown while it is done", async () => {

@@ -5,7 +5,7 @@ import { beforeCommit, db } from "#app/db/db.server.ts";
 import { prepareStatement } from "#app/db/prepared-statements.server.ts";
 import { currentRank, newestRank } from "#app/db/request-context.server.ts";
 
-import { catalogueChanged } from "./events.server.ts";
+import { productsChanged } from "./events.server.ts";
 
 /** Compiled once, because building the query costs several times what running it does. */
 const VERSION = CompiledQuery.raw('select "version" from "catalogue_version"');
@@ -57,7 +57,6 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
     .set({ version: sql<number>`version + 1` })
     .returning("version")
     .executeTakeFirstOrThrow();
-  await beforeCommit(announceChange);
   if (!productIds) return;
   const ids = productIds.length > 0 ? [...new Set(productIds)] : [NO_PRODUCT];
   await db()
@@ -72,7 +71,10 @@ export async function bumpCatalogueVersion(productIds?: ReadonlyArray<number>): 
   }
 }
 
-const announceChange = () => catalogueChanged.publish({});
+/** In the transaction of the change, at whose end the search takes in what it reads of these products. */
+export async function announceProducts(productIds: ReadonlyArray<number>): Promise<void> {
+  await beforeCommit(() => productsChanged.publish({ productIds }));
+}
 
 /** After `from`, up to `to`; null if unknown, or more than `most`. */
 export async function changedProducts(

@@ -1,4 +1,5 @@
 import { newDomainEvent } from "./domain-event.server.ts";
 
-/** As the last part of the transaction in which something changed that a product's page or a list shows. */
-export const catalogueChanged = newDomainEvent<Readonly<Record<string, never>>>("catalogue-changed");
+/** As the last part of the transaction in which something may have changed that a search reads of these products. */
+export const productsChanged =
+  newDomainEvent<Readonly<{ productIds: ReadonlyArray<number> }>>("products-changed");

@@ -1,5 +1,5 @@
 import { db } from "#app/db/db.server.ts";
-import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 
 import { ratingOf, STARS } from "./review.ts";
 
@@ -33,4 +33,5 @@ export async function recountRating(productId: number): Promise<void> {
     .where("id", "=", productId)
     .execute();
   await bumpCatalogueVersion([productId]);
+  await announceProducts([productId]);
 }

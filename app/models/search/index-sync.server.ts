@@ -16,7 +16,8 @@ const POLITE_CHUNK = 50;
 const SLICE_MS = 5_000;
 const PAUSE_MS = 1_000;
 
-const GREEDY_CHUNK = 2_000;
+/** Those who change one of its products wait for it. */
+const GREEDY_CHUNK = 200;
 
 /** For changes of many products: the others are in the index with the change itself. */
 export async function planSearchRefresh(): Promise<void> {

@@ -1,10 +1,10 @@
-/** By folded form, with their number of uses and most common spelling. */
-export type Vocabulary = ReadonlyMap<string, Readonly<{ count: number; written: string }>>;
+/** How many products have a word, by its folded form; 0: none any more. */
+type Vocabulary = Map<string, number>;
 
 /** By word length, so that most of it is skipped. */
-export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: ReadonlyMap<number, Shelf> }>;
+export type Speller = Readonly<{ vocabulary: Vocabulary; byLength: Map<number, Shelf> }>;
 
-type Shelf = { terms: Array<string>; letters: Array<number>; counts: Array<number> };
+type Shelf = Readonly<{ terms: Array<string>; letters: Array<number> }>;
 
 const TYPO_MIN_LETTERS = 4;
 /** From this length on two errors are allowed, below it one. */
@@ -14,42 +14,49 @@ const PART_MIN_LETTERS = 3;
 const WORD_MAX_LETTERS = 30;
 const HALF_COUNT = 1_000;
 
-export function spellerOf(vocabulary: Vocabulary): Speller {
-  const byLength = new Map<number, Shelf>();
-  for (const [term, { count }] of vocabulary) {
-    if (term.length < PART_MIN_LETTERS || term.length > WORD_MAX_LETTERS + 2) continue;
-    const shelf = byLength.get(term.length) ?? { terms: [], letters: [], counts: [] };
-    byLength.set(term.length, shelf);
-    shelf.terms.push(term);
-    shelf.letters.push(lettersOf(term));
-    shelf.counts.push(count);
-  }
-  return { vocabulary, byLength };
+export function newSpeller(): Speller {
+  return { vocabulary: new Map(), byLength: new Map() };
+}
+
+/** True for a word that it did not know. */
+export function learnWord({ vocabulary, byLength }: Speller, term: string, count: number): boolean {
+  const isNew = !vocabulary.has(term);
+  vocabulary.set(term, count);
+  if (!isNew || term.length < PART_MIN_LETTERS || term.length > WORD_MAX_LETTERS + 2) return isNew;
+  const shelf = byLength.get(term.length) ?? { terms: [], letters: [] };
+  byLength.set(term.length, shelf);
+  shelf.terms.push(term);
+  shelf.letters.push(lettersOf(term));
+  return isNew;
+}
+
+export function countOf({ vocabulary }: Speller, word: string): number {
+  return vocabulary.get(word) ?? 0;
 }
 
 /** Fewest errors first, then the same first letter, then the most uses; also two words that ran together. */
-export function meantBy(word: string, { vocabulary, byLength }: Speller): ReadonlyArray<string> | null {
+export function meantBy(word: string, speller: Speller): ReadonlyArray<string> | null {
   if (word.length < TYPO_MIN_LETTERS || word.length > WORD_MAX_LETTERS || /\d/.test(word)) return null;
   const limit = word.length < TWO_ERRORS_FROM_LETTERS ? 1 : 2;
   let best: Candidate = { term: "", rank: Infinity };
   for (let length = word.length - limit; length <= word.length + limit; length += 1) {
-    const shelf = byLength.get(length);
-    if (shelf) best = nearest(shelf, { word, limit, best });
+    const shelf = speller.byLength.get(length);
+    if (shelf) best = nearest(shelf, { word, limit, best, speller });
   }
-  return best.term === "" ? parted(word, vocabulary) : [best.term];
+  return best.term === "" ? parted(word, speller) : [best.term];
 }
 
 type Candidate = Readonly<{ term: string; rank: number }>;
-type Looking = Readonly<{ word: string; limit: number; best: Candidate }>;
+type Looking = Readonly<{ word: string; limit: number; best: Candidate; speller: Speller }>;
 
-function nearest({ terms, letters, counts }: Shelf, { word, limit, best }: Looking): Candidate {
+function nearest({ terms, letters }: Shelf, { word, limit, best, speller }: Looking): Candidate {
   const requested = lettersOf(word);
   let found = best;
   for (const [at, own] of letters.entries()) {
     // One error changes at most two letters of the set.
     if (bitsIn(own ^ requested) > limit * 2) continue;
     const term = terms[at] ?? "";
-    const rank = rankOf({ word, term, count: counts[at] ?? 0, limit });
+    const rank = rankOf({ word, term, count: countOf(speller, term), limit });
     if (rank < found.rank || (rank === found.rank && term < found.term)) found = { term, rank };
   }
   return found;
@@ -57,7 +64,7 @@ function nearest({ terms, letters, counts }: Shelf, { word, limit, best }: Looki
 
 /** Lower is likelier; Infinity if impossible. */
 function rankOf({ word, term, count, limit }: { word: string; term: string; count: number; limit: number }) {
-  const errors = errorsBetween(word, term, limit);
+  const errors = count > 0 ? errorsBetween(word, term, limit) : Infinity;
   if (errors > limit) return Infinity;
   const isOtherLetter = term.charAt(0) !== word.charAt(0);
   return errors * 10 + (isOtherLetter ? 5 : 0) - count / (count + HALF_COUNT);
@@ -77,10 +84,10 @@ function bitsIn(bits: number): number {
   return count;
 }
 
-function parted(word: string, vocabulary: Vocabulary): ReadonlyArray<string> | null {
+function parted(word: string, speller: Speller): ReadonlyArray<string> | null {
   for (let at = PART_MIN_LETTERS; at <= word.length - PART_MIN_LETTERS; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every((part) => vocabulary.has(part))) return parts;
+    if (parts.every((part) => countOf(speller, part) > 0)) return parts;
   }
   return null;
 }

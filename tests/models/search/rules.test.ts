@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { markedParts } from "#app/components/layout/search-suggestions.tsx";
 import { nextState } from "#app/hooks/use-combobox.ts";
 import { filterText, hasSubject, readIntent } from "#app/models/search/query-parser.ts";
-import { errorsBetween, meantBy, spellerOf } from "#app/models/search/spelling.ts";
+import { errorsBetween, learnWord, meantBy, newSpeller } from "#app/models/search/spelling.ts";
 import { tidyQuery } from "#app/models/search/search.ts";
 import { phraseBook, phrasesFor } from "#app/models/search/phrases.ts";
 
@@ -150,14 +150,15 @@ describe("typing errors", () => {
   });
 
   test("are corrected to the nearest word, then to one with the same first character, then to the most frequent", () => {
-    const known = spellerOf(
-      new Map(["horse", "house", "morse"].map((word, at) => [word, { count: at, written: word }])),
-    );
+    const known = newSpeller();
+    for (const [at, word] of ["horse", "house", "morse", "hurse"].entries()) learnWord(known, word, at + 1);
 
+    expect(learnWord(known, "hurse", 0)).toBe(false);
     expect(meantBy("hrse", known)).toEqual(["horse"]);
     expect(meantBy("horsehouse", known)).toEqual(["horse", "house"]);
     expect(meantBy("zzzzzz", known)).toBeNull();
     expect(meantBy("hb12", known)).toBeNull();
+    expect(meantBy("horsehurse", known)).toBeNull();
   });
 });
 

@@ -74,6 +74,7 @@ const QUICK_ON_POSTGRES: ReadonlyArray<string> = [
   "tests/routes/api.db.test.ts",
   "tests/routes/payments-stripe.db.test.ts",
   "tests/services/search-index.db.test.ts",
+  "tests/services/search-marks.db.test.ts",
   "tests/services/search.db.test.ts",
 ];
 

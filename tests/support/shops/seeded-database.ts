@@ -11,6 +11,7 @@ import { migrate } from "#app/db/migrate.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
 import { problemText } from "#app/db/seed/validation-issue.ts";
 import { registerListeners } from "#app/listeners.server.ts";
+import { indexChanges } from "#app/services/search/embedded/indexing.server.ts";
 
 import { hashOfFolders, makeOnce, templateFolder } from "./make-once.ts";
 
@@ -39,6 +40,7 @@ export async function fillDatabase(catalogue: Catalogue): Promise<void> {
   if (catalogue === "none") return;
   const result = await importCatalogue(DEMO_CATALOGUE, new Date());
   if (!result.ok) throw new Error(result.problems.map(problemText).join("\n"));
+  await indexChanges({ chunk: 100, budgetMs: Infinity });
 }
 
 /** The sources of a process do not change, and to read them for each file would take seconds in all. */

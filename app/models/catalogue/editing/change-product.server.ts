@@ -5,7 +5,7 @@ import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
-import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -65,7 +65,7 @@ export async function findProductState(id: number): Promise<ProductState | null>
   };
 }
 
-/** Locks the product for a transaction that will write, and raises the version. */
+/** Locks the product for a transaction that will write, raises the version, and lets the search know. */
 export async function lockEditedProduct(id: number): Promise<ProductState | null> {
   const row = await db()
     .updateTable("products")
@@ -74,7 +74,9 @@ export async function lockEditedProduct(id: number): Promise<ProductState | null
     .returning("version")
     .modifyEnd(notifiedByWriter)
     .executeTakeFirst();
-  return row ? findProductState(id) : null;
+  if (!row) return null;
+  await announceProducts([id]);
+  return findProductState(id);
 }
 
 type Beside = Readonly<{

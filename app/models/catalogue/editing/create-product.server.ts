@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
-import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
+import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { slugOf } from "#app/models/shared/slug.ts";
 
@@ -45,6 +45,7 @@ export async function createProduct(
     const categoryName = categories.find((one) => one.id === product.categoryId)?.name ?? "";
     await insertProduct({ ...product, id, slug, sku, tax: taxes[0] ?? 0, categoryName, now });
     await storeFirstDraft(id, product, { now, by });
+    await announceProducts([id]);
     return ok({ id, slug, sku });
   });
 }

@@ -42,13 +42,6 @@ export const fts5: FulltextPort = {
       db(),
     );
   },
-  takeMarks: async (max) => {
-    const { rows } = await sql<{ product_id: number }>`
-      delete from search_marks
-      where product_id in (select product_id from search_marks order by product_id limit ${max})
-      returning product_id`.execute(db());
-    return rows.map(({ product_id }) => product_id);
-  },
   tidy: async () => {
     await sql`insert into search_terms (search_terms, rank) values ('merge', ${MERGED_PAGES})`.execute(db());
   },

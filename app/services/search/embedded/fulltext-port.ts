@@ -22,7 +22,5 @@ export interface FulltextPort {
   /** Adds rows; whatever stood for the same products must have been removed. */
   add(rows: ReadonlyArray<FulltextRow>): Promise<void>;
   remove(places: ReadonlyArray<number>): Promise<void>;
-  /** Products that the triggers have marked, at most `max`, and no longer marked. In a transaction. */
-  takeMarks(max: number): Promise<ReadonlyArray<number>>;
   tidy(): Promise<void>;
 }

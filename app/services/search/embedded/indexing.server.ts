@@ -1,13 +1,15 @@
 /**
  * Keeps the index equal to the catalogue. Triggers of the database mark each product of which something changed that a
- * search reads; what is marked is written in the transaction of the change where it is little, else in small pieces.
+ * search reads; an edit writes its own products before its commit, and a job writes all others in small pieces.
  */
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
 
 import { sql } from "kysely";
 
-import { currentDb, db, inTransaction, transact } from "#app/db/db.server.ts";
+import { noteChange } from "#app/db/cache-invalidation.server.ts";
+import { db, inTransaction, transact } from "#app/db/db.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
 import {
   isOutgrown,
   NO_SLICING,
@@ -24,19 +26,16 @@ import { documentsOf, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
 import { countWords } from "./vocabulary.server.ts";
 
-/** A change that marks more products is written in pieces: a checkout must not wait for it. */
+/** Of a change of more products the others are left to the job. */
 const AT_ONCE = 100;
 /** Changes when terms or fields are made in another way. A migration then marks all products. */
 const FORMAT = 1;
 
-/** In the transaction of a change. */
-export async function indexChange(): Promise<void> {
-  const marked = await currentDb()
-    .selectFrom("search_marks")
-    .select("product_id")
-    .limit(AT_ONCE + 1)
-    .execute();
-  if (marked.length > 0 && marked.length <= AT_ONCE) await indexMarked(AT_ONCE);
+/** In the transaction of a change: takes in those products, whatever else waits. */
+export async function indexChange({
+  productIds,
+}: Readonly<{ productIds: ReadonlyArray<number> }>): Promise<void> {
+  if ((await indexMarked(AT_ONCE, productIds)) > 0) noteChange();
 }
 
 /** How many products the index has yet to take in. */
@@ -59,25 +58,39 @@ type IndexOptions = Readonly<{
 export async function indexChanges({ chunk, budgetMs, onProgress }: IndexOptions): Promise<boolean> {
   const from = performance.now();
   await reslice();
-  for (;;) {
-    if (performance.now() - from > budgetMs) return false;
-    const done = await indexMarked(chunk);
+  let done = chunk;
+  while (done === chunk && performance.now() - from < budgetMs) {
+    done = await indexMarked(chunk);
     onProgress?.(done);
-    if (done < chunk) break;
     await breath();
   }
+  // Not after each chunk: pages would be made anew all the while.
+  noteChange();
+  if (done === chunk) return false;
   await fulltext().tidy();
   return true;
 }
 
-/** How many were marked, at most `max`. */
-async function indexMarked(max: number): Promise<number> {
+/** How many were marked, at most `max`, of all products or of `among`. */
+async function indexMarked(max: number, among?: ReadonlyArray<number>): Promise<number> {
   const { value } = await transact(async () => {
-    const marked = await fulltext().takeMarks(max);
+    const marked = await takeMarks(max, among);
     if (marked.length > 0) await write(marked);
     return { ok: true as const, value: marked.length };
   });
   return value;
+}
+
+/** Products that are no longer marked. What another process is at is left to it. */
+async function takeMarks(max: number, among?: ReadonlyArray<number>): Promise<ReadonlyArray<number>> {
+  const all = db().selectFrom("search_marks").select("product_id").orderBy("product_id").limit(max);
+  const some = among ? all.where("product_id", "in", among) : all;
+  const taken = await db()
+    .deleteFrom("search_marks")
+    .where("product_id", "in", isSqlite(db()) ? some : some.forUpdate().skipLocked())
+    .returning("product_id")
+    .execute();
+  return taken.map(({ product_id }) => product_id);
 }
 
 async function write(productIds: ReadonlyArray<number>): Promise<void> {
@@ -144,14 +157,18 @@ async function reslice(): Promise<void> {
     })),
   );
   await inTransaction(async () => {
+    await markAll();
     await db()
       .updateTable("search_progress")
       .set({ slicing: JSON.stringify(slicing) })
       .execute();
-    await sql`insert into search_marks (product_id) select id from products where true on conflict do nothing`.execute(
-      db(),
-    );
   });
+}
+
+/** As a change of each product does: a mark that a job is about to take is made again. */
+async function markAll(): Promise<void> {
+  await sql`insert into search_marks (product_id) select id from products where true order by id
+    on conflict (product_id) do update set product_id = excluded.product_id`.execute(db());
 }
 
 async function readSlicing(): Promise<Slicing> {

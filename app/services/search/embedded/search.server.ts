@@ -8,7 +8,7 @@ import {
   unitTerms,
 } from "#app/models/search/query-terms.ts";
 import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
-import { meantBy } from "#app/models/search/spelling.ts";
+import { countOf, meantBy } from "#app/models/search/spelling.ts";
 import { phrasesFor } from "#app/models/search/phrases.ts";
 import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
 import { FOUND_MAX, type SearchAnswer, type SearchPort } from "#app/services/search/search-port.ts";
@@ -37,10 +37,10 @@ async function search(typed: string): Promise<SearchAnswer> {
 /** Whole searches that go on from `typed`, commonest first; of what was meant when nothing begins like it. */
 export async function suggestSearches(typed: string, max: number): Promise<ReadonlyArray<string>> {
   const lexicon = await currentLexicon();
-  const straight = phrasesFor(lexicon.phrases, typed, max);
+  const straight = phrasesFor(lexicon.names.phrases, typed, max);
   if (straight.length > 0) return straight;
   const near = await nearWords(lexicon, readQuery(shortened(typed), lexicon.synonyms).words);
-  return near.length > 0 ? phrasesFor(lexicon.phrases, near.join(" "), max) : [];
+  return near.length > 0 ? phrasesFor(lexicon.names.phrases, near.join(" "), max) : [];
 }
 
 function shortened(query: string): string {
@@ -71,7 +71,7 @@ async function nearWords(lexicon: Lexicon, words: ReadonlyArray<string>): Promis
 }
 
 async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
-  if (lexicon.speller.vocabulary.has(word) || completions(lexicon, word).length > 0) return true;
+  if (countOf(lexicon.speller, word) > 0 || completions(lexicon, word).length > 0) return true;
   return (await fulltext().find(anywhere(word), 1, Infinity)).length > 0;
 }
 
@@ -102,7 +102,8 @@ async function findSome(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Pro
 
 /** More products than these cannot have all of `units` in their short fields. */
 function mostMatches(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): number {
-  const count = (words: ReadonlyArray<string>) => Math.min(...words.map((word) => countOf(lexicon, word)));
+  const count = (words: ReadonlyArray<string>) =>
+    Math.min(...words.map((word) => countOf(lexicon.speller, word)));
   return Math.min(
     ...units.map(({ words, others }) => {
       const longer = words.flatMap((word) => completions(lexicon, word)).map((word) => [word]);
@@ -122,8 +123,8 @@ async function weighed(
   const ranking: Ranking = {
     units,
     isPrefix: (word) => word.length >= PREFIX_MIN_LETTERS,
-    countOf: (word) => countOf(lexicon, word),
-    total: lexicon.total,
+    countOf: (word) => countOf(lexicon.speller, word),
+    total: lexicon.names.total,
   };
   const read = await fulltext().readFields(first);
   const scores = new Map(read.map(({ place, fields }) => [place, scoreOf(unpackFields(fields), ranking)]));
@@ -132,16 +133,11 @@ async function weighed(
   return [...best, ...places.slice(WEIGHED_MAX)].map(productAt);
 }
 
-function countOf({ speller }: Lexicon, word: string): number {
-  return speller.vocabulary.get(word)?.count ?? 0;
-}
-
-function completions(lexicon: Lexicon, word: string): ReadonlyArray<string> {
+/** The most used known words that go on from `word`. */
+function completions({ speller, completions: filed }: Lexicon, word: string): ReadonlyArray<string> {
   if (word.length < PREFIX_MIN_LETTERS) return [];
-  const filed = lexicon.completions.get(word.slice(0, PREFIX_MIN_LETTERS)) ?? [];
-  const longer: Array<string> = [];
-  for (const one of filed) {
-    if (one.length > word.length && one.startsWith(word) && longer.push(one) === COMPLETIONS_MAX) break;
-  }
-  return longer;
+  return (filed.get(word.slice(0, PREFIX_MIN_LETTERS)) ?? [])
+    .filter((one) => one.length > word.length && one.startsWith(word) && countOf(speller, one) > 0)
+    .sort((a, b) => countOf(speller, b) - countOf(speller, a) || (a < b ? -1 : 1))
+    .slice(0, COMPLETIONS_MAX);
 }

@@ -50,14 +50,6 @@ export const tsvector: FulltextPort = {
   remove: async (places) => {
     await sql`delete from search_documents where place = any(${[...places]}::bigint[])`.execute(db());
   },
-  // What another process is at is left to it.
-  takeMarks: async (max) => {
-    const { rows } = await sql<{ product_id: number }>`
-      delete from search_marks where product_id in
-        (select product_id from search_marks order by product_id limit ${max} for update skip locked)
-      returning product_id`.execute(db());
-    return rows.map(({ product_id }) => product_id);
-  },
   tidy: async () => {
     await sql`select gin_clean_pending_list('search_documents_terms')`.execute(db());
   },

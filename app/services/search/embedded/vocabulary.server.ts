@@ -3,23 +3,27 @@ import { setImmediate as breath } from "node:timers/promises";
 import { sql } from "kysely";
 
 import { noteChange } from "#app/db/cache-invalidation.server.ts";
-import { db } from "#app/db/db.server.ts";
+import { db, primaryDb } from "#app/db/db.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
 import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
-import { type Speller, spellerOf } from "#app/models/search/spelling.ts";
+import { learnWord, newSpeller, type Speller } from "#app/models/search/spelling.ts";
 import { phraseBook, type PhraseBook } from "#app/models/search/phrases.ts";
 import type { Synonyms } from "#app/models/search/tokenizer.ts";
-import { grouped } from "#app/models/shared/grouped.ts";
 
 import { readSynonyms } from "./documents.server.ts";
 
 /** Words in one statement, and read before others get their turn. */
 const WORDS_AT_ONCE = 2_000;
+/** Held in memory at the start: the most used ones. */
 const WORDS_MAX = 100_000;
+/** Revisions. Words that nothing has any more go after as many. */
+const CLEARED_EVERY = 1_000;
 /** Products whose names and keywords are offered while somebody types: the most popular ones. */
 const PHRASE_PRODUCTS = 5_000;
 const PHRASE_PRODUCTS_AT_ONCE = 500;
+/** Times as long as reading names took, none are read: a hundredth of a process at most. */
+const RESTS = 100;
 
 /** `removed` holds packed fields. Call it inside the transaction that writes the products. */
 export async function countWords(
@@ -34,138 +38,155 @@ export async function countWords(
   for (const fields of removed) count(unpackFields(fields), -1);
   const changes = [...counts].filter(([, by]) => by !== 0).map(([word, by]) => ({ word, count: by }));
   if (changes.length === 0) return;
+  // Locked first: who changes words waits here, so that their revisions are committed in order.
+  const { revision } = await db()
+    .updateTable("search_progress")
+    .set({ revision: sql<number>`revision + 1` })
+    .returning("revision")
+    .executeTakeFirstOrThrow();
   for (let at = 0; at < changes.length; at += WORDS_AT_ONCE) {
     await db()
       .insertInto("search_vocabulary")
-      .values(changes.slice(at, at + WORDS_AT_ONCE))
+      .values(changes.slice(at, at + WORDS_AT_ONCE).map((change) => ({ ...change, revision })))
       .onConflict((conflict) =>
         conflict.column("word").doUpdateSet({
           count: sql<number>`search_vocabulary.count + excluded.count`,
+          revision,
         }),
       )
       .execute();
   }
-  const fewer = changes.filter((change) => change.count < 0).map(({ word }) => word);
-  for (let at = 0; at < fewer.length; at += WORDS_AT_ONCE)
+  if (revision % CLEARED_EVERY === 0)
     await db()
       .deleteFrom("search_vocabulary")
-      .where("word", "in", fewer.slice(at, at + WORDS_AT_ONCE))
       .where("count", "<=", 0)
+      .where("revision", "<=", revision - CLEARED_EVERY)
       .execute();
-  await db()
-    .updateTable("search_progress")
-    .set({ revision: sql<number>`revision + 1` })
-    .execute();
 }
 
-/** Moves with every change of the vocabulary. */
-async function readRevision(): Promise<number> {
-  const { revision } = await db().selectFrom("search_progress").select("revision").executeTakeFirstOrThrow();
-  return revision;
-}
+export type Lexicon = {
+  /** Of the vocabulary: every word up to it is known. */
+  revision: number;
+  readonly speller: Speller;
+  /** Known words by the letters that they begin with. */
+  readonly completions: Map<string, Array<string>>;
+  /** Of the catalogue when the synonyms were read. */
+  version: number;
+  synonyms: Synonyms;
+  names: Names;
+};
 
-export type Lexicon = Readonly<{
+type Names = Readonly<{
+  /** Of the vocabulary when they were read. */
   revision: number;
   total: number;
-  speller: Speller;
-  /** Known words that begin with the letters that they are filed under, the most used first. */
-  completions: ReadonlyMap<string, ReadonlyArray<string>>;
   phrases: PhraseBook;
-  synonyms: Synonyms;
+  /** They are not read again before, on the clock of `performance`. */
+  restUntil: number;
 }>;
 
-type Source = ReturnType<typeof db>;
+let current: Readonly<{ source: unknown; lexicon: Promise<Lexicon> }> | null = null;
+let learning: Promise<void> | null = null;
+let naming: Promise<void> | null = null;
 
-let cached: Readonly<{ source: Source; lexicon: Lexicon }> | null = null;
-let reading: Readonly<{ source: Source; done: Promise<Lexicon> }> | null = null;
-
-/** A change is loaded in the background. */
+/** Has every committed word; names are read again in the background. */
 export async function currentLexicon(): Promise<Lexicon> {
-  const source = db();
-  const revision = await readRevision();
-  if (cached?.source !== source) return read(source);
-  if (cached.lexicon.revision !== revision) read(source).catch(() => undefined);
-  return cached.lexicon;
+  const source = primaryDb();
+  if (current?.source !== source) {
+    const first = readLexicon();
+    current = { source, lexicon: first };
+    first.catch(() => {
+      if (current?.lexicon === first) current = null;
+    });
+  }
+  const lexicon = await current.lexicon;
+  const { revision, version } = await readVersions();
+  if (version !== lexicon.version) Object.assign(lexicon, { version, synonyms: await readSynonyms() });
+  while (lexicon.revision < revision)
+    await (learning ??= readWords(lexicon, 0).finally(() => (learning = null)));
+  if (lexicon.names.revision < revision && performance.now() > lexicon.names.restUntil)
+    naming ??= renewNames(lexicon).finally(() => (naming = null));
+  return lexicon;
 }
 
-function read(source: Source): Promise<Lexicon> {
-  if (reading?.source === source) return reading.done;
-  const done = readLexicon()
-    .then((lexicon) => {
-      if (db() === source) {
-        // Corrections and suggestions may be others now.
-        if (cached?.source === source) noteChange();
-        cached = { source, lexicon };
-      }
-      return lexicon;
-    })
-    .finally(() => {
-      if (reading?.done === done) reading = null;
-    });
-  reading = { source, done };
-  return done;
+/** Move with every change of the vocabulary, and of what a page shows. */
+async function readVersions(): Promise<Readonly<{ revision: number; version: number }>> {
+  return db()
+    .selectFrom(["search_progress", "catalogue_version"])
+    .select(["search_progress.revision", "catalogue_version.version"])
+    .executeTakeFirstOrThrow();
 }
 
 async function readLexicon(): Promise<Lexicon> {
-  const revision = await readRevision();
+  const { version } = await readVersions();
+  const lexicon = {
+    ...{ revision: -1, speller: newSpeller(), completions: new Map<string, Array<string>>() },
+    ...{ version, synonyms: await readSynonyms(), names: await readNames() },
+  };
+  const rarest = await db()
+    .selectFrom("search_vocabulary")
+    .modifyFront(WALK)
+    .select("count")
+    .orderBy("count", "desc")
+    .offset(WORDS_MAX)
+    .limit(1)
+    .executeTakeFirst();
+  await readWords(lexicon, (rarest?.count ?? 0) + 1);
+  return lexicon;
+}
+
+/** Those that changed since the lexicon's revision and have at least so many products. */
+async function readWords(lexicon: Lexicon, least: number): Promise<void> {
+  const { revision } = await readVersions();
+  let last = { revision: lexicon.revision + 1, word: "" };
+  for (;;) {
+    const rows = await db()
+      .selectFrom("search_vocabulary")
+      .select(["word", "count", "revision"])
+      .where(sql<boolean>`(revision, word) > (${last.revision}, ${last.word})`)
+      .where("count", ">=", least)
+      .orderBy("revision")
+      .orderBy("word")
+      .limit(WORDS_AT_ONCE)
+      .execute();
+    for (const { word, count } of rows) learn(lexicon, word, count);
+    const end = rows.at(-1);
+    if (!end || rows.length < WORDS_AT_ONCE) break;
+    last = end;
+    await breath();
+  }
+  lexicon.revision = Math.max(lexicon.revision, revision);
+}
+
+function learn({ speller, completions }: Lexicon, word: string, count: number): void {
+  if (!learnWord(speller, word, count) || word.length <= PREFIX_MIN_LETTERS) return;
+  const beginning = word.slice(0, PREFIX_MIN_LETTERS);
+  const filed = completions.get(beginning);
+  if (filed) filed.push(word);
+  else completions.set(beginning, [word]);
+}
+
+async function renewNames(lexicon: Lexicon): Promise<void> {
+  try {
+    lexicon.names = await readNames();
+    // Suggestions may be others now.
+    noteChange();
+  } catch {
+    // The next search tries again.
+  }
+}
+
+async function readNames(): Promise<Names> {
+  const from = performance.now();
+  const { revision } = await readVersions();
   const { total } = await db()
     .selectFrom("search_documents")
     .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const vocabulary = await readVocabulary();
-  return {
-    revision,
-    total,
-    speller: spellerOf(vocabulary),
-    completions: completionsOf(vocabulary.keys()),
-    phrases: phraseBook(await readPhrases()),
-    synonyms: await readSynonyms(),
-  };
-}
-
-async function readVocabulary() {
-  const vocabulary = new Map<string, Readonly<{ count: number; written: string }>>();
-  let least = 0;
-  const total = await db()
-    .selectFrom("search_vocabulary")
-    .modifyFront(WALK)
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  if (total.count > WORDS_MAX) {
-    const last = await db()
-      .selectFrom("search_vocabulary")
-      .select("count")
-      .orderBy("count", "desc")
-      .offset(WORDS_MAX)
-      .limit(1)
-      .executeTakeFirst();
-    least = last?.count ?? 0;
-  }
-  const words: Array<Readonly<{ word: string; count: number }>> = [];
-  for (let after = ""; ;) {
-    const rows = await db()
-      .selectFrom("search_vocabulary")
-      .select(["word", "count"])
-      .where("word", ">", after)
-      .where("count", ">", least)
-      .orderBy("word")
-      .limit(WORDS_AT_ONCE)
-      .execute();
-    words.push(...rows);
-    const last = rows.at(-1);
-    if (!last || rows.length < WORDS_AT_ONCE) break;
-    after = last.word;
-    await breath();
-  }
-  for (const { word, count } of words.sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)))
-    vocabulary.set(word, { count, written: word });
-  return vocabulary;
-}
-
-function completionsOf(words: Iterable<string>): ReadonlyMap<string, ReadonlyArray<string>> {
-  const long = [...words].filter(({ length }) => length > PREFIX_MIN_LETTERS);
-  return grouped(long, (word) => word.slice(0, PREFIX_MIN_LETTERS));
+  const phrases = phraseBook(await readPhrases());
+  const until = performance.now();
+  return { revision, total, phrases, restUntil: until + RESTS * (until - from) };
 }
 
 async function readPhrases(): Promise<ReadonlyArray<string>> {
