@@ -6,11 +6,13 @@ import { environment, runNode } from "#tests/support/shops/server.ts";
 
 import { measureChanges } from "./changes.ts";
 import { memoryOf, startCpuClock } from "./cpu.ts";
-import { atMost, type Bar, digits, type FigureRow } from "./figure.ts";
+import { atMost, type Bar, digits, type FigureRow, spreadText } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
+import { startTimes } from "./long-run.ts";
 import type { Made } from "./make-catalogue.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { openShopStack, groundPlace, type ShopStack } from "./stack.ts";
+import type { Spread } from "./statistics.ts";
 import { COLD_LISTING, COLD_PRODUCT, coldTargets, fastName, HOT_PAGES, hotTargets } from "./targets-pages.ts";
 
 const SEED = 7;
@@ -28,6 +30,8 @@ const REST_SHARE = 0.1;
 const REST_LOOKS = 3;
 const LOOK_MS = 1_000;
 const REST_MAX_MS = 600_000;
+const START_MAX_MS = 3_000;
+const START_SIZE_MAX = 100_000;
 
 export type GrowthSection = Readonly<{
   title: string;
@@ -68,7 +72,11 @@ export async function measureGrowth(
       const { ground } = made[place] ?? {};
       if (ground) changes.push(...(await measureChanges(stack, ground, { rounds: pace.rounds, say })));
     }
-    return [growthSection(ordered, measured), makingSection(made, memory), changesSection(changes)];
+    for (const { shop } of stacks.splice(0)) await shop.stop();
+    say("start");
+    const starts: Array<Spread> = [];
+    for (const { ground } of made) starts.push(await startTimes(pace.rounds, groundPlace(ground)));
+    return [growthSection(ordered, measured), makingSection(made, memory, starts), changesSection(changes)];
   } finally {
     client.stop();
     for (const { shop } of stacks) await shop.stop();
@@ -168,15 +176,28 @@ function searchBar(found: Measured | undefined): ReadonlyArray<Bar> {
   return found ? [atMost(found.p95.median, SEARCH_MAX_MS, "ms p95 at 100,000")] : [];
 }
 
-function makingSection(made: ReadonlyArray<GrowthRun>, memory: ReadonlyArray<string>): GrowthSection {
-  const rows = made.map(({ size, seconds, peakMb }, place) => ({
-    name: `${size.toLocaleString("en")} products`,
-    cells: [`${seconds} s`, `${peakMb} MB`, memory[place] ?? ""],
-    bars: [],
-  }));
+function makingSection(
+  made: ReadonlyArray<GrowthRun>,
+  memory: ReadonlyArray<string>,
+  starts: ReadonlyArray<Spread>,
+): GrowthSection {
+  const rows = made.map(({ size, seconds, peakMb }, place): FigureRow => {
+    const start = starts[place];
+    return {
+      name: `${size.toLocaleString("en")} products`,
+      cells: [`${seconds} s`, `${peakMb} MB`, memory[place] ?? "", start ? spreadText(start) : ""],
+      bars: start && size <= START_SIZE_MAX ? [atMost(start.median, START_MAX_MS, "ms")] : [],
+    };
+  });
   return {
     title: "Making them",
-    heads: ["catalogue", "time", "most memory", "the open shop afterwards"],
+    heads: [
+      "catalogue",
+      "time",
+      "most memory",
+      "the open shop afterwards",
+      "npm start to the first page, ms",
+    ],
     rows,
   };
 }

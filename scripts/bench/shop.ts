@@ -6,7 +6,7 @@ import { barsOf, postgresBarsOf } from "./bars.ts";
 import { measureCluster } from "./cluster.ts";
 import { digits, type FigureRow, spreadText } from "./figure.ts";
 import { type LoadClient, startLoadClient } from "./load.ts";
-import { measureMemory, measureStart } from "./long-run.ts";
+import { measureAllMemory, measureMemory, measureStart } from "./long-run.ts";
 import { measure, type Measured, type BenchPace, type Target } from "./measure.ts";
 import { measurePostgres } from "./postgres.ts";
 import { type Ceilings, openCeilings, openShopStack, type ShopStack } from "./stack.ts";
@@ -53,7 +53,8 @@ export async function measureShop(order: Order): Promise<ReadonlyArray<Section>>
     if (has("hot") || has("cold") || has("writes"))
       sections.push(requestSection(await measureRequests(client, order)));
     const held: Array<FigureRow> = [];
-    if (has("memory")) held.push(await memoryRow(client, REQUESTS[size], say));
+    if (has("memory"))
+      held.push(await memoryRow(client, REQUESTS[size], say), await measureAllMemory(client));
     if (has("start")) {
       say("start");
       held.push(...(await measureStart(START_ROUNDS[size])));

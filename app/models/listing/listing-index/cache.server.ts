@@ -125,7 +125,7 @@ function readAll(lists: Lists, version: number): Promise<Entry> {
   return lists.reading;
 }
 
-/** Some 20 ms, in which nobody is answered. */
+/** About 15 ms of processor time, in which nobody is answered. */
 const PRODUCTS_AT_ONCE = 250;
 const ID_MAX = 2_147_483_647;
 
