@@ -20,7 +20,7 @@ import {
   lowerGivenUnits,
   takePaidGifts,
 } from "#app/models/gift-list/order-listening.server.ts";
-import { refundSpareGifts } from "#app/models/gift-list/spare.server.ts";
+import { lookAtSpareGifts, refundSpareGifts } from "#app/models/gift-list/spare.server.ts";
 import { noteCart, noteCartsOf, noteEndOfCart, noteOrder } from "#app/models/marketing/sync-outbox.server.ts";
 import {
   unconfirmOptIn,
@@ -74,7 +74,10 @@ export function registerListeners(): void {
   orderPaid.subscribe("gift-list", ({ order, now }) => takePaidGifts(order, now));
   orderPaid.subscribe("analytics", ({ order, now }) => countPurchase(order, now));
   orderCompleted.subscribe("gift-list", ({ order, now }) => refundSpareGifts(order, now));
-  orderStatusChanged.subscribe("gift-list", ({ orderId, status }) => freeUnpaidGifts(orderId, status));
+  orderStatusChanged.subscribe("gift-list", async ({ orderId, status }) => {
+    await freeUnpaidGifts(orderId, status);
+    await lookAtSpareGifts(orderId, status);
+  });
   orderStatusChanged.subscribe("marketing", ({ orderId, status }) => noteOrder(orderId, status));
   orderReduced.subscribe("gift-list", lowerGivenUnits);
   orderHoldExtended.subscribe("gift-list", extendHeldGifts);

@@ -116,6 +116,7 @@ export default [
       route(":orderId/cancel", "routes/orders/cancel.tsx"),
       route(":orderId/words/:position", "routes/orders/words.tsx"),
       route(":orderId/preorder/:position", "routes/orders/preorder.tsx"),
+      route(":orderId/gift/:position", "routes/orders/answered-gift.ts"),
       route(":orderId/return", "routes/orders/return.tsx"),
       route(":orderId/withdraw", "routes/orders/withdraw.tsx"),
       route(":orderId/returns/:returnNumber", "routes/orders/return-requested.tsx"),

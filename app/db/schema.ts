@@ -1045,6 +1045,8 @@ type GiftClaimTable = {
   news_at: Generated<Timestamp | null>;
   awaits_stock: Generated<Flag>;
   order_line_id: Generated<string | null>;
+  /** The code of a giver who chose another gift, in the version before. */
+  credit_code: Generated<string | null>;
   thanked_at: Timestamp | null;
   thanks_sent_at: Timestamp | null;
 };

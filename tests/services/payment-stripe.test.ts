@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { disputesOf } from "#app/models/order/payment/dispute.ts";
 import { money } from "#app/models/shared/money.ts";
 import type { ProviderPaymentEvent, PaymentPort } from "#app/services/payment/payment-port.ts";
 import { STRIPE_LIMITS } from "#app/services/payment/payment-stripe-client.server.ts";
@@ -462,6 +463,23 @@ test.each<readonly [string, object, boolean, ReadonlyArray<string>]>([
 ])("the events of a dispute: %s", (_, changes, isReinstated, expected) => {
   expect(disputeTypes(changes, isReinstated)).toEqual(expected);
 });
+
+test.each(["before", "after"])(
+  "a prevented dispute is lost where its money has moved, heard of %s another one that shows no money",
+  (when) => {
+    const object = { id: "dp_1", amount: 4995, currency: "gbp", created: DUE, payment_intent: "pi_1" };
+    const heard = (changes: object, receivedAt: string) =>
+      disputeEvents(disputeSchema.parse({ ...object, status: "prevented", ...changes }), "pi_1").map(
+        (event) => ({ ...event, receivedAt }),
+      );
+    const early = heard({}, "2026-11-29T10:00:00.000Z");
+    const at = when === "before" ? "2026-11-29T09:00:00.000Z" : "2026-11-29T11:00:00.000Z";
+    const moved = heard({ balance_transactions: [{ ...TAKEN, fee: 0 }] }, at);
+
+    expect(disputesOf(early)).toMatchObject([{ state: "closed", lost: 0 }]);
+    expect(disputesOf([...early, ...moved])).toMatchObject([{ state: "lost", lost: 4995 }]);
+  },
+);
 
 test("a dispute has its reason and its deadline, and another deadline is another event", () => {
   const eventOf = (changes: object) => {

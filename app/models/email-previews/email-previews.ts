@@ -277,7 +277,12 @@ function giftList(template: GiftListEmailTemplate) {
       words: SAMPLE_WORDS[template] ?? "",
       returned: SAMPLE_GIFT_RETURN,
       credit: SAMPLE_CREDIT,
-      spare: { worth: "£42.00", hasDelivery: true, listHref: `${sender.origin}/list/7K4P-9QWX` },
+      spare: {
+        worth: "£42.00",
+        creditBack: null,
+        hasDelivery: true,
+        listHref: `${sender.origin}/list/7K4P-9QWX`,
+      },
       leaveHref: isToFamily ? null : href,
     });
   };

@@ -4,7 +4,7 @@ import { type Job, Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
-import { formatMoney } from "#app/models/shared/money.ts";
+import { formatMoney, money } from "#app/models/shared/money.ts";
 import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -259,7 +259,7 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     to: row.email,
     giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
     until: await untilOf(row, template),
-    spare: about === "claim-spare" ? await spareOf(row, list, origin) : null,
+    ...(await ofUnsentGift(row, job, { about, list, origin })),
     href: hrefOf(row, { template, list, own, origin, now }),
     isBought: row.way !== "reservation",
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
@@ -271,19 +271,30 @@ const IS_OVER: ReadonlyArray<GiftListEmailTemplate> = [
   "gift-claim-ended",
   "gift-claim-removed",
   "gift-claim-missing",
+  "gift-list-credit",
 ];
 
 const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gift-thanks"];
 
+async function ofUnsentGift(
+  row: ClaimRow,
+  job: Job,
+  { about, ...at }: Pick<Way, "list" | "origin"> & Readonly<{ about: ClaimAbout }>,
+): Promise<Partial<Pick<Recipient, "spare" | "credit" | "until">>> {
+  if (about === "claim-credit") return creditOf(row.credit_code);
+  return about === "claim-spare" ? { spare: await spareOf(row, job, at) } : {};
+}
+
 async function spareOf(
   { order_id: orderId, order_line_id: lineId }: ClaimRow,
-  list: GiftList,
-  origin: string,
+  { payload: { creditBack, currency } }: Job,
+  { list, origin }: Pick<Way, "list" | "origin">,
 ): Promise<SpareGiftEmail> {
   const refund = isOrderId(orderId) && lineId !== null ? await findSpareRefund(orderId, lineId) : null;
   const { locale } = await findStore();
   return {
     worth: refund && formatMoney(refund.amount, locale),
+    creditBack: creditBack ? formatMoney(money(Number(creditBack), String(currency)), locale) : null,
     hasDelivery: refund?.hasDelivery ?? false,
     listHref: list.state === "open" ? listHref(list, origin) : null,
   };
@@ -306,6 +317,7 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-in-stock": (_, isLive) => (isLive ? "gift-claim-in-stock" : null),
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
   "claim-spare": () => "gift-claim-spare",
+  "claim-credit": () => "gift-list-credit",
   thanks: () => "gift-thanks",
 };
 

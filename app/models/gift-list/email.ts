@@ -57,8 +57,10 @@ export type GiftListEmail = Readonly<{
 }>;
 
 export type SpareGiftEmail = Readonly<{
-  /** What goes back for it, "£54.00"; null: nothing was paid for it. */
+  /** What goes back for it, "£54.00"; null: no money does. */
   worth: string | null;
+  /** What goes back on the code that paid for it, or null. */
+  creditBack: string | null;
   hasDelivery: boolean;
   /** Null: nothing can be given from the list any more. */
   listHref: string | null;
@@ -290,13 +292,13 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
       button("View your gift list", href),
     ],
   }),
-  "gift-list-credit": ({ giftName, credit, until, href }) => ({
+  "gift-list-credit": ({ giftName, credit, returned, until, href }) => ({
     subject: `Your credit for ${giftName}`,
     preview: "A discount code for anything in the shop.",
     heading: "Your credit",
     blocks: [
       paragraph(
-        `Thank you for sending back ${giftName}. Here is your ${credit?.worth ?? ""}, as a discount code:`,
+        `${returned ? `Thank you for sending back ${giftName}.` : `We have not sent ${giftName}, as you chose.`} Here is your ${credit?.worth ?? ""}, as a discount code:`,
       ),
       paragraph(credit?.code ?? ""),
       paragraph(
@@ -331,7 +333,11 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
 };
 
 function refundText(spare: SpareGiftEmail | null): string {
-  if (!spare?.worth) return "You paid nothing for it, so there is nothing to refund.";
-  const withDelivery = spare.hasDelivery ? ", which includes what you paid for delivery," : "";
-  return `We are refunding ${spare.worth}${withDelivery} to your original payment method, and email you once our payment provider has accepted it.`;
+  const withDelivery = spare?.hasDelivery ? ", which includes what you paid for delivery," : "";
+  const parts = [
+    spare?.worth &&
+      `We are refunding ${spare.worth}${withDelivery} to your original payment method, and email you once our payment provider has accepted it.`,
+    spare?.creditBack && `${spare.creditBack} is back on your discount code.`,
+  ].filter(Boolean);
+  return parts.join(" ") || "You paid nothing for it, so there is nothing to refund.";
 }

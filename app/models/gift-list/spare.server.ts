@@ -2,14 +2,22 @@
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
-import { enqueue, wakeWorker } from "#app/models/jobs/outbox.server.ts";
+import { enqueueAgain, wakeWorker, withdrawJob } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
-import { canRefund, unitsToSend } from "#app/models/order/fulfilment.ts";
+import {
+  canRefund,
+  type FulfilmentHistory,
+  hasOpenDispute,
+  type LineFulfilment,
+  unitsToSend,
+} from "#app/models/order/fulfilment.ts";
 import { checkedTransaction } from "#app/models/order/invariants/checked-transaction.server.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { RefundRefusal } from "#app/models/order/refund.server.ts";
 import { refundUnsent } from "#app/models/order/refunds/refund-unsent.server.ts";
+import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
+import { creditBackSince, findCreditUse } from "#app/models/promotion/coupon-redemption.server.ts";
 import { type GiftListId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -39,9 +47,23 @@ export async function refundSpareGifts(order: OfOrder, now: Date): Promise<void>
     if (done.ok) continue;
     if (done.code !== "order-state-conflict")
       throw new Error(`A spare gift of order ${order.id} cannot be refunded: ${done.code}`);
-    const payload = { orderId: order.id, lineId };
-    await enqueue({ key: `spare-gift-refund:${lineId}`, kind: "spare-gift-refund", payload });
+    await queueSpareRefund(order.id, lineId ?? "");
   }
+}
+
+/** Listens to "order-status-changed": the bank may have decided, and what is spare is not to be sent. */
+export async function lookAtSpareGifts(orderId: OrderId, status: OrderStatus): Promise<void> {
+  if (!isToBeSent(status)) return;
+  const spare = db().selectFrom("gift_list_claims").select("order_line_id as lineId");
+  const rows = await spare.where("order_id", "=", orderId).where("end_reason", "=", SPARE).execute();
+  for (const { lineId } of rows) await queueSpareRefund(orderId, lineId ?? "");
+}
+
+/** At once, also where it was put off or has found nothing to do. */
+async function queueSpareRefund(orderId: OrderId, lineId: string): Promise<void> {
+  const key = `spare-gift-refund:${lineId}`;
+  await withdrawJob(key);
+  await enqueueAgain({ key, kind: "spare-gift-refund", payload: { orderId, lineId } });
 }
 
 const BANK_WAIT_MS = 3_600_000;
@@ -61,7 +83,7 @@ export const refundSpareGift: JobHandler = async ({ payload: { orderId, lineId }
 
 const refundKey = (lineId: string) => `spare gift ${lineId}`;
 
-/** "order-state-conflict": a bank decides about the payment. Nothing is done where the gift is not to be sent anyway. */
+/** "order-state-conflict": a bank decides about the payment. Nothing is done where the gift is not to be sent anyway, also because the bank has left nothing of the payment. */
 async function refundSpareLine(
   orderId: OrderId,
   lineId: string,
@@ -70,7 +92,7 @@ async function refundSpareLine(
   const order = await lockOrder(orderId);
   if (!order) return refused("order-not-found");
   const life = await findFulfilmentHistory(orderId);
-  if (!canRefund(order, life)) return refused("order-state-conflict");
+  if (!canRefund(order, life)) return hasOpenDispute(life) ? refused("order-state-conflict") : ok(null);
   const units = unitsToSend(order, life).map((count, at) => (life.lines[at]?.id === lineId ? count : 0));
   if (units.every((count) => count === 0)) return ok(null);
   // Its list may have been deleted.
@@ -78,16 +100,20 @@ async function refundSpareLine(
     .select("id")
     .where("order_line_id", "=", lineId)
     .executeTakeFirst();
+  const credit = await findCreditUse(orderId);
   const done = await refundUnsent(order, life, {
     ...{ key: refundKey(lineId), units, reason: "another giver had given the same gift" },
     ...{ hasOwnEmail: claim !== undefined, by: "clock", now },
   });
   if (!done.ok) return done;
-  if (claim) await queueGiftListEmail({ about: "claim-spare", id: claim.id, key: `${claim.id}-refunded` });
+  if (!claim) return ok(null);
+  const creditBack = await creditBackSince(orderId, credit);
+  const about = { about: "claim-spare", id: claim.id, key: `${claim.id}-refunded` } as const;
+  await queueGiftListEmail({ ...about, creditBack: money(creditBack, order.totals.total.currency) });
   return ok(null);
 }
 
-/** Null: nothing was paid for it. */
+/** Null: no money goes back for it. */
 export async function findSpareRefund(
   orderId: OrderId,
   lineId: string,
@@ -101,15 +127,23 @@ export async function findSpareRefund(
   return row ? { amount: money(row.amount_minor, row.currency), hasDelivery: row.delivery_minor > 0 } : null;
 }
 
-/** `listCode` is "7K4P-9QWX", or null where nothing can be given from the list any more. */
+/**
+ * Those that were not sent, or will not be once a bank has decided. `listCode` is "7K4P-9QWX", or null where nothing can
+ * be given from the list any more.
+ */
 export async function findSpareGifts(
   order: OfOrder & Pick<Order, "delivery">,
+  life: FulfilmentHistory,
   now: Date,
 ): Promise<ReadonlyArray<Readonly<{ giftName: string; listCode: string | null }>>> {
   if (!order.delivery.giftList) return [];
+  const isUnsent = ({ sent, unsent }: LineFulfilment) => unsent > 0 || (sent === 0 && hasOpenDispute(life));
+  const unsent = life.lines.filter(isUnsent).map(({ id }) => id);
+  if (unsent.length === 0) return [];
   const rows = await spareClaimsOf(order)
     .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
     .select(["gift_list_claims.list_id", "name", "variant_label"])
+    .where("order_line_id", "in", unsent)
     .execute();
   const list = rows[0] && (await findGiftList(rows[0].list_id as GiftListId, now));
   const listCode = list ? openCode(list) : null;

@@ -138,7 +138,10 @@ const SCHEDULES = {
   "catalogue-imported": ORDINARY,
 } as const satisfies Record<JobKind, Schedule>;
 
-export const REFUND_KINDS: ReadonlyArray<string> = ["order-refund"] satisfies Array<JobKind>;
+export const REFUND_KINDS: ReadonlyArray<string> = [
+  "order-refund",
+  "spare-gift-refund",
+] satisfies Array<JobKind>;
 
 export function triesOf(kind: string): number {
   return scheduleOf(kind).tries;

@@ -52,6 +52,7 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
   const amount = formatMoney(order.totals.total, store.locale);
   const isFree = order.totals.total.minor === 0;
   const law = cancellationLaw(store, order.deliveryAddress.country_code);
+  const isCancelled = order.status === "cancelled";
   return renderEmail("order-confirmation", {
     subject: `We have received your ${store.name} order ${order.number}`,
     language: store.locale,
@@ -61,23 +62,28 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
     blocks: [
       {
         kind: "paragraph",
-        text: `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}. Please keep this email: it has your order details and your rights.`,
+        text: `We have received your order ${order.number}${isFree ? ". There is nothing to pay" : " and your payment"}.${isCancelled ? " It has been cancelled since, and we will not send it." : ""} Please keep this email: it has your order details and your rights.`,
       },
       { kind: "button", label: "View your order", href: link },
       { kind: "heading", text: `Order ${order.number}, ${longDate(order.placedAt, store)}` },
       ordered(about),
       sums(order, store),
-      ...preorders(about),
+      ...(isCancelled ? [] : preorders(about)),
       ...safety(order, warnings),
       { kind: "heading", text: "Delivery" },
-      { kind: "columns", columns: [deliveryColumn(order), promiseColumn(order, store)] },
+      {
+        kind: "columns",
+        columns: isCancelled ? [deliveryColumn(order)] : [deliveryColumn(order), promiseColumn(order, store)],
+      },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
       ...writtenWords(order),
       ...cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) }),
       ...complaints(store, law),
       ...guarantees(order, store, warnings),
     ],
-    schemas: [orderSchema({ order, store, origin, link }, "OrderProcessing")],
+    schemas: [
+      orderSchema({ order, store, origin, link }, isCancelled ? "OrderCancelled" : "OrderProcessing"),
+    ],
     ...closing(store, origin),
   });
 }

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json({
     kind: "order" as const,
     order: orderForBuyer(order),
-    spareGifts: await findSpareGifts(order, now),
+    spareGifts: await findSpareGifts(order, life, now),
     hasOpenDispute: hasOpenDispute(life),
     preorder: preorderOfOrder(order, life, { store, now }),
     needed: orderNeededText(order, store, now),

@@ -79,7 +79,7 @@ export async function lifeView({ order, life, store }: VisibleOrder, now: Date) 
     needed: orderNeededText(order, store, now),
     wordsStates: wordsStates(order, life),
     madeForYou: madeForYouTexts(order, life),
-    spareGifts: await findSpareGifts(order, now),
+    spareGifts: await findSpareGifts(order, life, now),
     preorders: unsentPreorders(order, life).map((unsent) => ({
       position: unsent.position,
       text: preorderSentences(order, [unsent], { store, now }),

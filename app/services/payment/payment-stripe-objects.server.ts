@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { UNTAKEN } from "#app/models/order/payment/dispute.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 
 import type { ProviderPaymentEvent, PaymentIntent } from "./payment-port.ts";
@@ -214,10 +215,9 @@ export function disputeEvents(
   const amount = amountFromStripe(dispute.amount, dispute.currency);
   const { id: reference, payment_intent: intentId, created: at } = dispute;
   const about = { paymentId, intentId, amount, reference, at };
-  const end = dispute.status === "prevented" ? endOfPrevented(dispute) : DISPUTE_ENDS[dispute.status];
   return [
     openedEvent(dispute, about),
-    ...(end ? [eventOf(dispute.id, end, about)] : []),
+    ...endOf(dispute, about),
     ...feesOf(dispute, about),
     ...reinstated(dispute, about, isReinstated),
   ];
@@ -260,12 +260,18 @@ function movedOf({ balance_transactions: moves }: StripeDispute) {
 }
 
 /**
- * Ended before the bank opened a case (docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute): blocked,
- * and nothing was taken, or resolved by giving the cardholder the money. The moves of the account say which.
+ * "prevented" has ended before the bank opened a case (docs.stripe.com/changelog/basil/2025-08-27/add-preventions-to-dispute):
+ * blocked, and nothing was taken, or resolved by giving the cardholder the money. The moves of the account say which; Stripe
+ * may tell of it before they are made.
  */
-function endOfPrevented(dispute: StripeDispute): PaymentEventType {
+function endOf(dispute: StripeDispute, about: AboutDispute): ReadonlyArray<ProviderPaymentEvent> {
+  const end = DISPUTE_ENDS[dispute.status];
+  if (dispute.status !== "prevented") return end ? [eventOf(dispute.id, end, about)] : [];
   const { taken, back } = movedOf(dispute);
-  return taken > back.reduce((sum, { amount }) => sum + amount, 0) ? "dispute-lost" : "dispute-won";
+  if (taken > back.reduce((sum, { amount }) => sum + amount, 0))
+    return [eventOf(dispute.id, "dispute-lost", about)];
+  if (taken > 0) return [eventOf(dispute.id, "dispute-won", about)];
+  return [eventOf(`${dispute.id}:${UNTAKEN}`, "dispute-won", { ...about, detail: UNTAKEN })];
 }
 
 const DISPUTE_ENDS: Readonly<Record<string, PaymentEventType>> = {

@@ -7,8 +7,15 @@ import { endSurprise, listGivenGifts } from "#app/models/gift-list/thanks.server
 import { findGiftList } from "#app/models/gift-list/lists.server.ts";
 import { claimGiftsForPayment } from "#app/models/gift-list/giver-cart.server.ts";
 import { findSpareGifts, refundSpareGift } from "#app/models/gift-list/spare.server.ts";
+import { makeCredit } from "#app/models/gift-list/credit.server.ts";
+import { queueGiftListEmail } from "#app/models/gift-list/email-queue.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
+import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { connectEmail } from "#app/services/email/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToSend } from "#app/models/order/fulfilment.ts";
 import { findBreaks } from "#app/models/order/invariants/invariants.server.ts";
@@ -129,21 +136,23 @@ test("a gift for which nothing was paid is taken out, and the discount code has 
   expect(amount).toBe(99_999 - order.totals.discount.minor + (order.lines[position]?.discount.minor ?? 0));
   expect(await refundsAt(spare.paymentId)).toEqual([]);
   expect(await stockOf(spare.variant)).toEqual({ on_hand: 9, reserved: 0 });
-  expect((await emailsToGiver())[0]).toContain("there is nothing to refund");
+  const back = ((order.lines[position]?.discount.minor ?? 0) / 100).toFixed(2);
+  expect((await emailsToGiver())[0]).toContain(`£${back} is back on your discount code.`);
   expect(await sendShipment(spare.orderId)).toMatchObject({ value: { status: "shipped" } });
   await holds();
 });
 
 test("another purchase from the same basket leaves what the order says of its spare gift", async () => {
   const { list, order } = await orderOfSpareGift();
-  const known = await findSpareGifts(order, new Date());
+  const life = await findFulfilmentHistory(order.id);
+  const known = await findSpareGifts(order, life, new Date());
   expect(known).toHaveLength(1);
 
   const cart = { ...(await cartWith({ [await parcelVariant(9, 1)]: 1 })), id: order.cartId as CartId };
   const giver = { giverName: "Margaret", email: "margaret@example.org", message: null };
   await claimGiftsForPayment({ list, cart, giver, deviceHash: "m" }, new Date());
 
-  expect(await findSpareGifts(order, new Date())).toEqual(known);
+  expect(await findSpareGifts(order, life, new Date())).toEqual(known);
 });
 
 test("after a partial refund at the provider the rest goes back", async () => {
@@ -153,20 +162,85 @@ test("after a partial refund at the provider the rest goes back", async () => {
   await holds();
 });
 
-test("while a bank decides about the payment the refund waits, and nothing is sent", async () => {
-  const spare = await orderOfSpareGift({
-    before: (paymentId) => reportEvent(paymentId, "disputed", { minor: 100, reference: "dp_1" }),
+const handlers = { "spare-gift-refund": refundSpareGift, "order-refund": makeRefund };
+const runJobs = (hours: number) => runDueJobs(handlers, { now: () => inMs(hours * 3_600_000) });
+
+/** A bank asks for `minor` of the payment before it is heard of. */
+const disputedSpare = (minor: number) =>
+  orderOfSpareGift({
+    before: (paymentId) => reportEvent(paymentId, "disputed", { minor, reference: "dp_1" }),
   });
+
+/** Whether the order says that its spare gift is not sent. */
+async function isAnnounced({ orderId, order }: Spare): Promise<boolean> {
+  return (await findSpareGifts(order, await findFulfilmentHistory(orderId), new Date())).length > 0;
+}
+
+test("while a bank decides about the payment the refund waits, and is made as soon as it has", async () => {
+  const spare = await disputedSpare(100);
   const { orderId, paymentId } = spare;
-  const handlers = { "spare-gift-refund": refundSpareGift, "order-refund": makeRefund };
-  const runJobs = (hours: number) => runDueJobs(handlers, { now: () => inMs(hours * 3_600_000) });
   await runJobs(0);
   expect([await refundsAt(paymentId), await statusOf(orderId)]).toEqual([[], "disputed"]);
   expect(await sendShipment(orderId)).toMatchObject({ code: "order-state-conflict" });
+  expect(await isAnnounced(spare)).toBe(true);
 
   await reportEvent(paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
-  await runJobs(2);
+  await runJobs(0);
 
   expect(await refundsAt(paymentId)).toEqual([spare.order.totals.total.minor]);
+  expect(await isAnnounced(spare)).toBe(true);
   await holds();
+});
+
+test("nothing is promised, and no job waits, once the bank has left nothing of the payment", async () => {
+  const { totals } = (await orderOfSpareGift()).order;
+  const spare = await disputedSpare(totals.total.minor);
+  await reportEvent(spare.paymentId, "dispute-lost", { minor: totals.total.minor, reference: "dp_1" });
+  expect(await statusOf(spare.orderId)).toBe("disputed");
+
+  await runJobs(2);
+
+  expect(await isAnnounced(spare)).toBe(false);
+  expect(await rowOf("jobs", { key: `spare-gift-refund:${spare.lineId}` })).toMatchObject({ status: "done" });
+});
+
+test("a spare gift that was sent before its refund is not called unsent", async () => {
+  const spare = await disputedSpare(100);
+  await reportEvent(spare.paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
+  expect(await sendShipment(spare.orderId)).toMatchObject({ ok: true });
+  await runJobs(2);
+
+  expect(await refundsAt(spare.paymentId)).toEqual([]);
+  expect(await isAnnounced(spare)).toBe(false);
+});
+
+test("the confirmation of an order whose only gift is spare promises no delivery, and the shop is told of no order", async () => {
+  const { orderId, order } = await orderOfSpareGift({ method: "express" });
+  const cancelled = await findOrder(orderId);
+  const store = await findStore();
+  const write = (one: typeof order) =>
+    JSON.stringify(orderConfirmationEmail({ order: one, store, origin: "https://shop.example" }));
+
+  const [after, before] = [write(cancelled ?? order), write({ ...order, status: "paid" })];
+  const [promise] = order.delivery.promises;
+  expect([before, after].map((text) => text.includes("OrderCancelled"))).toEqual([false, true]);
+  expect([before, after].map((text) => text.includes(promise?.when ?? "?"))).toEqual([true, false]);
+  const sent: Array<string> = [];
+  connectEmail({ send: async ({ subject }) => void sent.push(subject) });
+  await runDueJobs({ "new-order-email": sendNewOrders({ origin: "", deskOrigin: "" }) });
+  connectEmail(null);
+  expect(sent).toEqual([]);
+});
+
+test("a code that was chosen in the version before still comes by email", async () => {
+  const spare = await orderOfSpareGift();
+  await giftListEmails();
+  const code = await makeCredit(money(4_200, "GBP"), new Date());
+  const claim = await claimOf(spare);
+  await db().updateTable("gift_list_claims").set({ credit_code: code }).where("id", "=", claim.id).execute();
+  await queueGiftListEmail({ about: "claim-credit", id: claim.id });
+
+  const [mail] = await giftListEmails();
+  expect(mail?.text).toContain(code);
+  expect(mail?.text).toMatch(/We have not sent .*, as you chose\. Here is your .*£42/s);
 });

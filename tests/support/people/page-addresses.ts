@@ -395,6 +395,7 @@ export const SAMPLES: Readonly<Record<string, ReadonlyArray<Sample>>> = {
     seeOther("/orders/{paidOrder}/preorder/0", "/orders/{paidOrder}", { by: "buyer" }),
     missing("/orders/{paidOrder}/preorder/0", { by: "empty" }),
   ],
+  "orders/:orderId/gift/:position": [seeOther("/orders/{paidOrder}/gift/0", "/orders/{paidOrder}")],
   "orders/:orderId/return": [
     guestOrder("/return", { words: ["nothing in order"] }),
     missing("/orders/{paidOrder}/return", { by: "empty" }),

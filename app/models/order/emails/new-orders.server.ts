@@ -31,7 +31,9 @@ export function sendNewOrders(site: Site): JobHandler {
     const store = await findStore();
     if (store.contact.orderEmails === "none") return;
     const ids = isOrderId(orderId) ? [orderId] : await paidBetween(String(from), String(until));
-    const orders = (await Promise.all(ids.map(findOrder))).filter((order) => order !== null);
+    const orders = (await Promise.all(ids.map(findOrder))).flatMap((order) =>
+      order && order.status !== "cancelled" ? [order] : [],
+    );
     if (orders.length === 0) return;
     const day = isOrderId(orderId) ? null : dateText(String(from), store);
     const { name, contact } = store;

@@ -31,6 +31,9 @@ export const DISPUTE_EVENT_TYPES = [
   "dispute-fee",
 ] as const;
 
+/** The detail of a won one of which the provider's account shows no money: what it takes afterwards is lost. */
+export const UNTAKEN = "prevented";
+
 const IS_ABOUT: ReadonlyArray<PaymentEvent["type"]> = DISPUTE_EVENT_TYPES;
 
 /** In the order in which they began. */
@@ -56,7 +59,8 @@ function byTime(one: PaymentEvent, other: PaymentEvent): number {
 
 function disputeOf(reference: string, events: ReadonlyArray<PaymentEvent>): Dispute {
   const ofType = (type: PaymentEvent["type"]) => events.filter((event) => event.type === type);
-  const [won, lost] = [ofType("dispute-won").at(-1), ofType("dispute-lost").at(-1)];
+  const lost = ofType("dispute-lost").at(-1);
+  const won = ofType("dispute-won").findLast(({ detail }) => !lost || detail !== UNTAKEN);
   const latest = [...ofType("inquiry"), ...ofType("disputed")].at(-1) ?? won ?? NOTHING;
   const [open, ended] =
     latest.type === "inquiry" ? (["inquiry", "closed"] as const) : (["open", "won"] as const);
