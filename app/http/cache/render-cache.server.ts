@@ -13,8 +13,8 @@ import { LRUCache } from "lru-cache";
 
 /** Memory for stored pages, in bytes, all encodings together: about two thousand pages. */
 export const PAGE_CACHE_MAX_BYTES = 32 * 1024 * 1024;
-/** Quality 5 of 11: half of the time of 6, within 2 % of its size, on a 24-card listing. */
-const BROTLI_QUALITY = 5;
+/** Quality 3 of 11: half of the time of 5 and an eighth larger, which takes as many flights of packets (decision 0021). */
+const BROTLI_QUALITY = 3;
 /** A page used this often is packed again, a tenth smaller, in 30 ms on another thread (decision 0021). */
 const USES_WORTH_MORE = 8;
 const BROTLI_QUALITY_MORE = 10;
