@@ -1,7 +1,7 @@
 import { shopOrigin } from "#app/http/request/origin.server.ts";
 import { priceCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { findUsableCartId } from "#app/models/cart/merge.server.ts";
+import { findUsableCart } from "#app/models/cart/merge.server.ts";
 import { recoveryAddress } from "#app/models/cart/recovery-link.server.ts";
 import { type CartId, isCartId } from "#app/models/shared/ids.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -15,8 +15,8 @@ export async function usableCartId(
   visitor: ApiVisitor | null,
 ): Promise<Result<CartId, "cart-not-found">> {
   if (!isCartId(id)) return refused("cart-not-found");
-  const usable = await findUsableCartId(id, visitor?.customer.id ?? null);
-  return usable === id ? ok(id) : refused("cart-not-found");
+  const usable = await findUsableCart(id, visitor?.customer.id ?? null);
+  return usable?.id === id ? ok(id) : refused("cart-not-found");
 }
 
 type RequestedCart = Readonly<{ visitor: ApiVisitor | null; now: Date }>;

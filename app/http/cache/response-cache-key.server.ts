@@ -14,7 +14,6 @@ import { findMySpaces, MY_SPACES_COOKIE } from "#app/http/session/my-spaces-cook
 import { SESSION_COOKIE } from "#app/http/session/session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.server.ts";
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
-import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 
 const PUBLIC = /^\/(?:$|(?:c|category|brands|p|search|blog|information)(?:\/|$))/;
 const SEARCH = /^\/search(?:\/|$)/;
@@ -112,12 +111,7 @@ async function visitorKey(
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
-  const [viewed, delivery, spaces] = await Promise.all([
-    readViewedIds(request),
-    findDeliveryChoice(visit.cartId),
-    findMySpaces(request),
-  ]);
-  return [viewed, visit, delivery, spaces];
+  return [await readViewedIds(request), visit, await findMySpaces(request)];
 }
 
 function partOf({ cartCount, favourites, compared, consent }: VisitorPart): VisitorPart {

@@ -2,7 +2,7 @@ import { readCartId, type WithHeaders } from "#app/http/session/cookies.server.t
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
-import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { type CartGlance, findUsableCart, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { linkGuestCart } from "#app/models/marketing/guest-tracking.server.ts";
 import type { CartId, CustomerId } from "#app/models/shared/ids.ts";
 
@@ -18,12 +18,17 @@ export async function currentCartId(request: Request): Promise<CartId | null> {
   return (await currentVisit(request)).cartId;
 }
 
-export type Visit = Readonly<{ customerId: CustomerId | null; cartId: CartId | null }>;
+export type Visit = Readonly<{
+  customerId: CustomerId | null;
+  cartId: CartId | null;
+  cart: CartGlance | null;
+}>;
 
 export async function currentVisit(request: WithHeaders): Promise<Visit> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
   const customerId = customer?.id ?? null;
-  return { customerId, cartId: await findUsableCartId(id, customerId) };
+  const cart = await findUsableCart(id, customerId);
+  return { customerId, cartId: cart?.id ?? null, cart };
 }
 
 /** Returns the id that the browser must remember. */

@@ -2,7 +2,6 @@ import { readComparedIds } from "#app/http/session/compare-cookie.server.ts";
 import { currentConsent } from "#app/http/session/consent.server.ts";
 import type { WithHeaders } from "#app/http/session/cookies.server.ts";
 import type { Consent } from "#app/models/analytics/consent.ts";
-import { countCartItems } from "#app/models/cart/cart.server.ts";
 
 import { currentVisit, type Visit } from "./current-cart.server.ts";
 import { favouritesOf, ownerFor } from "./current-wishlist.server.ts";
@@ -15,12 +14,12 @@ export type VisitorPart = Readonly<{
 }>;
 
 export async function findVisitorPart(request: WithHeaders, visit?: Visit): Promise<VisitorPart> {
-  const { customerId, cartId } = visit ?? (await currentVisit(request));
-  const [cartCount, favourites, compared, consent] = await Promise.all([
-    cartId ? countCartItems(cartId) : 0,
+  const { customerId, cart } = visit ?? (await currentVisit(request));
+  const [favourites, compared, consent] = await Promise.all([
     ownerFor(request, customerId).then(favouritesOf),
     readComparedIds(request),
     currentConsent(request),
   ]);
-  return { cartCount, favourites: favourites.map(({ productId }) => productId), compared, consent };
+  const ids = favourites.map(({ productId }) => productId);
+  return { cartCount: cart?.count ?? 0, favourites: ids, compared, consent };
 }

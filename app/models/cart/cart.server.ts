@@ -1,9 +1,5 @@
-import { sql } from "kysely";
-
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
-import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { findPairing } from "#app/models/catalogue/compatibility.server.ts";
 import { type Pairing, partsNeeded, type SoldPart } from "#app/models/catalogue/compatibility.ts";
 import { type PersonalisationCode, parseWords } from "#app/models/catalogue/personalisation.ts";
@@ -79,23 +75,6 @@ function cartOf(row: CartRow, lines: ReadonlyArray<CartLine>, { currency }: Sale
     formerCurrency: row.currency === currency ? null : row.currency,
     lines,
   };
-}
-
-const saleableUnits = compiledQuery((database, { id }: Readonly<{ id: CartId }>) =>
-  database
-    .selectFrom("cart_lines")
-    .innerJoin("variants", "variants.id", "cart_lines.variant_id")
-    .innerJoin("products", "products.id", "variants.product_id")
-    .select(sql<number>`COALESCE(SUM(cart_lines.quantity), 0)`.as("count"))
-    .where("cart_lines.cart_id", "=", id)
-    .where(hasOwnPage)
-    .where("variants.is_visible", "=", 1)
-    .where("products.availability", "<>", "discontinued"),
-);
-
-export async function countCartItems(id: CartId): Promise<number> {
-  const [row] = await saleableUnits({ id });
-  return row?.count ?? 0;
 }
 
 export type Added = Readonly<{ cart: Cart; created: boolean; lineIds: ReadonlyArray<CartLineId> }>;

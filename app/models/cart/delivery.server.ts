@@ -1,5 +1,4 @@
 import { db, transact } from "#app/db/db.server.ts";
-import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { normalisePostcode, postcodeName } from "#app/models/shared/postcode.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -7,20 +6,6 @@ import { findSaleTerms, findStore } from "#app/models/store/store.server.ts";
 
 import { existingCart } from "./cart.server.ts";
 import type { Cart } from "./cart.ts";
-
-const choices = compiledQuery((database, { id }: Readonly<{ id: CartId }>) =>
-  database
-    .selectFrom("carts")
-    .select(["delivery_method as method", "delivery_postcode as postcode"])
-    .where("id", "=", id),
-);
-
-export async function findDeliveryChoice(
-  id: CartId | null,
-): Promise<Readonly<{ method: string | null; postcode: string | null }>> {
-  const [row] = id ? await choices({ id }) : [];
-  return row ?? { method: null, postcode: null };
-}
 
 export function postcodeDetail(country: string) {
   const { name, example } = postcodeName(country);

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
+
 import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
+import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { type CartId, type CustomerId, isCartId } from "#app/models/shared/ids.ts";
@@ -58,22 +61,50 @@ async function mergeAll(merge: Merge, now: Date): Promise<ReadonlyArray<string>>
   return hasOlder ? mergeNotes(outcome) : shortfallNotes(outcome);
 }
 
-const owners = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
-  database.selectFrom("carts").select("customer_id").where("id", "=", cartId),
+/** What pages show of a cart beside its own. */
+export type CartGlance = Readonly<{
+  id: CartId;
+  /** Units that can be bought. */
+  count: number;
+  method: string | null;
+  postcode: string | null;
+}>;
+
+const glances = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
+  database
+    .selectFrom("carts")
+    .select(["customer_id", "delivery_method as method", "delivery_postcode as postcode"])
+    .select((carts) =>
+      carts
+        .selectFrom("cart_lines")
+        .innerJoin("variants", "variants.id", "cart_lines.variant_id")
+        .innerJoin("products", "products.id", "variants.product_id")
+        .select(sql<number>`coalesce(sum(cart_lines.quantity), 0)`.as("units"))
+        .whereRef("cart_lines.cart_id", "=", "carts.id")
+        .where(hasOwnPage)
+        .where("variants.is_visible", "=", 1)
+        .where("products.availability", "<>", "discontinued")
+        .as("count"),
+    )
+    .where("carts.id", "=", cartId),
 );
 
-/** The cart `cartId`, if it is a guest's or belongs to `customerId` (requirement cart-1). */
-export async function findUsableCartId(
+/** The cart `cartId`, if it is a guest's or belongs to `customerId` (requirement cart-1). One query for most. */
+export async function findUsableCart(
   cartId: CartId | null,
   customerId: CustomerId | null,
-): Promise<CartId | null> {
-  if (!cartId) return customerId && findOwnCart(customerId);
-  const [row] = await owners({ cartId });
-  const isTheirs = row?.customer_id === null || (row !== undefined && row.customer_id === customerId);
-  if (isTheirs) return cartId;
+): Promise<CartGlance | null> {
+  const [row] = cartId ? await glances({ cartId }) : [];
+  if (cartId && row && isUsableBy(customerId, row.customer_id))
+    return { id: cartId, count: row.count ?? 0, method: row.method, postcode: row.postcode };
   const own = customerId && (await findOwnCart(customerId));
+  if (own) return findUsableCart(own, customerId);
   // The page says that a cart which is gone has expired, and adding makes a new one.
-  return own ?? (row ? null : cartId);
+  return cartId && !row ? { id: cartId, count: 0, method: null, postcode: null } : null;
+}
+
+function isUsableBy(customerId: CustomerId | null, owner: string | null): boolean {
+  return owner === null || owner === customerId;
 }
 
 async function findOwnCart(customerId: CustomerId): Promise<CartId | null> {

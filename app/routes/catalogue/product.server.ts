@@ -1,9 +1,8 @@
 import type { DeliveryFact } from "#app/components/product/delivery-facts.tsx";
 import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import type { BuyableProduct } from "#app/components/product/product-form.tsx";
-import { currentCartId } from "#app/http/request/current-cart.server.ts";
+import { currentVisit } from "#app/http/request/current-cart.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { findDeliveryChoice } from "#app/models/cart/delivery.server.ts";
 import { quantityRefusal } from "#app/models/cart/quantity.ts";
 import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
 import { type CompatibleParts, compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
@@ -169,12 +168,9 @@ export async function findDeliveryMemory(
   request: Request,
   { product, rules, now }: Readonly<{ product: Product; rules: DeliveryRules; now: Date }>,
 ): Promise<DeliveryMemory> {
-  const cartId = await currentCartId(request);
-  const [choice, fullDays] = await Promise.all([
-    findDeliveryChoice(cartId),
-    listFullDays([product], rules, { cartId, now }),
-  ]);
-  return { ...choice, fullDays };
+  const { cartId, cart } = await currentVisit(request);
+  const fullDays = await listFullDays([product], rules, { cartId, now });
+  return { postcode: cart?.postcode ?? null, method: cart?.method ?? null, fullDays };
 }
 
 function queryText(query: Readonly<Record<string, string | number | undefined>>): string {

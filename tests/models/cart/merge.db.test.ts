@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
-import { findUsableCartId, mergeGuestCart } from "#app/models/cart/merge.server.ts";
+import { findUsableCart, mergeGuestCart } from "#app/models/cart/merge.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import { makeCustomer } from "#tests/support/people/account/account-mail.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -98,14 +98,14 @@ test("a customer's cart cannot be used by anyone else who knows its id", async (
   const cart = await cartWith({ [await parcelVariant(9)]: 1 });
   await mergeGuestCart(hannah.customer.id, cart.id, NOW);
 
-  expect(await findUsableCartId(cart.id, hannah.customer.id)).toBe(cart.id);
-  expect(await findUsableCartId(null, hannah.customer.id)).toBe(cart.id);
-  expect(await findUsableCartId(cart.id, null)).toBeNull();
-  expect(await findUsableCartId(cart.id, grace.customer.id)).toBeNull();
+  expect(await findUsableCart(cart.id, hannah.customer.id)).toMatchObject({ id: cart.id });
+  expect(await findUsableCart(null, hannah.customer.id)).toMatchObject({ id: cart.id });
+  expect(await findUsableCart(cart.id, null)).toBeNull();
+  expect(await findUsableCart(cart.id, grace.customer.id)).toBeNull();
   expect(await mergeGuestCart(grace.customer.id, cart.id, NOW)).toEqual({ cartId: null, notes: [] });
 
   const guest = await cartWith({ [await parcelVariant(9)]: 1 });
-  expect(await findUsableCartId(guest.id, null)).toBe(guest.id);
+  expect(await findUsableCart(guest.id, null)).toMatchObject({ id: guest.id });
   const gone = newId("cart");
-  expect(await findUsableCartId(gone, null)).toBe(gone);
+  expect(await findUsableCart(gone, null)).toMatchObject({ id: gone });
 });
