@@ -3,16 +3,79 @@ import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 
 import { CLIENT_NAVIGATION_ATTRIBUTE } from "#app/models/platform/client-navigation.ts";
-import { type FormPage, formPages, PICTURES } from "#tests/support/people/form-pages.ts";
-import { fillInAll } from "#tests/support/people/form-presses.ts";
+import {
+  type FormButton,
+  type FormPage,
+  formPages,
+  PICTURES,
+  readForms,
+  routeAt,
+  WINDOW,
+} from "#tests/support/people/form-pages.ts";
+import {
+  answeredPlainly,
+  fillInAll,
+  missingScripts,
+  type Outcome,
+  outcomeOf,
+  sentBy,
+} from "#tests/support/people/form-presses.ts";
+import { Shopper } from "#tests/support/people/shopper.ts";
 import { visit } from "#tests/support/people/visit.ts";
+import { rememberDatabase } from "#tests/support/shops/restored-database.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const shop = useShop();
 let pages: ReadonlyArray<FormPage>;
+let putBack: () => Promise<void>;
 
 beforeAll(async () => {
   pages = await formPages(shop);
+  putBack = await rememberDatabase(shop.dataDir);
+});
+
+/** Until the scripts have taken the page over and have followed a choice that was made before. */
+const scriptsAreHere = (page: Page) =>
+  page.waitForSelector(`html[${CLIENT_NAVIGATION_ATTRIBUTE}]`, { state: "attached" });
+
+/** Routes that a form may be sent to, and none of the walk is. */
+const NOT_REACHED: Readonly<Record<string, string>> = {
+  "*": "a form of nobody is answered with 404",
+  "blog/:slug1?/:articleId": "as above",
+  "information/:slug": "as above",
+  "information/contact": "another address of information/contact-us, where its form is sent",
+  "checkout/thank-you/:orderId": "another address of checkout/thank-you, where its form is sent",
+  "p/:slug1": "redirects to the product",
+  "p/:slug1/:slug2": "redirects to the product",
+  "p/:slug1/:slug2/:slug3": "an engraved product is a level deeper",
+  "p/:slug1/:slug2/:slug3/:slug4/:slug5": "redirects to the product",
+  "gift-lists/link": "its link is used up on the way to a list",
+  "gift-lists/mine/:listId/swap": "there is no gift to swap",
+  "gift-lists/mine/:listId/thanks": "there is nobody to thank",
+  "list/alert": "its link comes when a gift is free again",
+  "newsletter/unsubscribe":
+    "newsletter/preferences has the same button; its own link is in what the shop's owner sends",
+  "orders/:orderId/preorder/:position": "the day of a pre-order has to move first",
+  "stock-alerts/leave": "its link comes when the product is back",
+};
+
+test("a form is found for every route that answers one, or it is named why not", async () => {
+  const { page } = await visit("on");
+  await page.goto(shop.origin);
+  await scriptsAreHere(page);
+  const answering = await page.evaluate(() => {
+    type Route = Readonly<{ parentId?: string; path?: string; hasAction?: boolean }>;
+    const { routes } = (window as unknown as { __remixManifest: { routes: Record<string, Route> } })
+      .__remixManifest;
+    const pathOf = ({ parentId = "", path = "" }: Route): string =>
+      [routes[parentId] ? pathOf(routes[parentId]) : "", path].filter(Boolean).join("/");
+    return Object.values(routes).flatMap((route) => (route.hasAction ? [pathOf(route)] : []));
+  });
+  const reached = new Set(
+    pages.flatMap(({ kinds }) => kinds.map((kind) => /^post \/(\S*)/.exec(kind)?.[1] ?? "")),
+  );
+
+  expect(answering.filter((path) => !reached.has(path)).sort()).toEqual(Object.keys(NOT_REACHED).sort());
 });
 
 /** What others do to a page once the document has been read, in the browser. */
@@ -81,7 +144,7 @@ test.each(Object.entries(CHANGES))(
       await fillInAll(page);
       const typed = await fieldsOf(page);
       comeAll();
-      await page.waitForSelector(`html[${CLIENT_NAVIGATION_ATTRIBUTE}]`, { state: "attached" });
+      await scriptsAreHere(page);
       await page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
@@ -96,3 +159,126 @@ test.each(Object.entries(CHANGES))(
     if (isOutside) expect(others).toEqual([]);
   },
 );
+
+/** Forms that are not pressed. */
+const NOT_PRESSED: Readonly<Record<string, string>> = {
+  "get /p/:slug1/:slug2/:slug3  (several fields)": "its button is for those without scripts",
+  "get /p/:slug1/:slug2/:slug3/:slug4  (several fields)": "as above",
+  "get /p/:slug1/:slug2/:slug3/:slug4  (option-…)": "as above",
+  "post /p/:slug1/:slug2/:slug3/:slug4 intent=show-words (intent,personalisation,productId,quantity,redirectTo,variantId,words)":
+    "as above",
+  "post /account/details/export  (exportPassword)": "the answer is a file, which the browser itself fetches",
+};
+
+/** What becomes of a script that is asked for. */
+type Fate = "lost" | "late";
+
+/** Answers with the fates of scripts by path, which can be changed, and with those that did not come. */
+async function decideFates(page: Page) {
+  const fates = new Map<string, Fate>();
+  const stopped = new Set<string>();
+  await page.addInitScript(() => {
+    const { setTimeout: wait } = globalThis;
+    // How long a page waits for its parts (vite.chunk-errors.ts), in a hundredth of the time.
+    const sooner = (run: () => void, ms?: number) => wait(run, ms === 5_000 ? 50 : ms);
+    globalThis.setTimeout = sooner as typeof setTimeout;
+  });
+  await page.route(PICTURES, (route) => route.abort());
+  await page.route(/\/assets\/.*\.js/, (route) => {
+    const script = new URL(route.request().url()).pathname;
+    const fate = fates.get(script);
+    if (!fate) return route.continue().catch(() => undefined);
+    stopped.add(script);
+    return fate === "lost" ? route.abort() : undefined;
+  });
+  return { fates, stopped };
+}
+
+async function openFilledIn(page: Page, { at, cookies }: FormPage): Promise<void> {
+  await putBack();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await page.goto(shop.origin + at);
+  await scriptsAreHere(page);
+  await fillInAll(page);
+}
+
+type Plan = Readonly<{
+  button: FormButton;
+  expected: Outcome;
+  own: ReadonlyArray<string>;
+  shared: ReadonlyArray<string>;
+}>;
+
+/**
+ * What a browser without scripts shows after a press of a form of `kind`, and the scripts that the page at hand needs
+ * for it: those of the route that answers and of where that leads. Null where there is no button or no page.
+ */
+async function planOf(page: Page, { at, cookies }: FormPage, kind: string): Promise<Plan | null> {
+  const { forms } = await readForms(page, at);
+  const button = forms.find((one) => one.kind === kind && one.isVisible);
+  if (!button) return null;
+  const shopper = new Shopper(shop.origin);
+  for (const { name, value } of cookies) shopper.takeCookie(name, value);
+  const { path, isPage, body } = await answeredPlainly(shopper, await sentBy(page, button.number));
+  await putBack();
+  if (!isPage) return null;
+  const missing = [await missingScripts(page, button.route), await missingScripts(page, routeAt(path))];
+  return {
+    ...{ button, expected: await outcomeOf(page, path, body) },
+    own: [...new Set(missing.flatMap(({ own }) => own))],
+    shared: [...new Set(missing.flatMap(({ shared }) => shared))],
+  };
+}
+
+test("a press of every form is answered as without scripts when a part of its scripts is lost or late", async () => {
+  const { page } = await visit("on", { viewport: WINDOW });
+  const { fates, stopped } = await decideFates(page);
+  const lateOnce = new Set<string>();
+  const notPressed: Array<string> = [];
+  let count = 0;
+  let stoppedCount = 0;
+  for (const formPage of pages) {
+    fates.clear();
+    await openFilledIn(page, formPage);
+    const plans: Array<Plan> = [];
+    for (const kind of formPage.kinds) {
+      const plan = await planOf(page, formPage, kind);
+      if (plan) plans.push(plan);
+      else notPressed.push(kind);
+    }
+    for (const { button, expected, own, shared } of plans) {
+      const [first] = own;
+      if (!first) continue;
+      const presses = own.map((script): [string, Fate] => [script, "lost"]);
+      // What several routes share, and what comes late, once for each route that is missing.
+      if (!lateOnce.has(own.join())) {
+        presses.push([first, "late"]);
+        const some = shared[count % shared.length];
+        if (some) presses.push([some, "lost"]);
+        lateOnce.add(own.join());
+      }
+      for (const [script, fate] of presses) {
+        fates.clear();
+        await openFilledIn(page, formPage);
+        stopped.clear();
+        fates.set(script, fate);
+        count += 1;
+        await page.evaluate((number) => {
+          Object.assign(window, { isBefore: true });
+          document.querySelectorAll("button")[number]?.click();
+        }, button.number);
+        const message = `${formPage.at}: ${button.kind} while ${script} is ${fate}`;
+        const isNew = () => page.evaluate(() => !("isBefore" in window) && document.readyState !== "loading");
+        // Null until the next document is there.
+        const outcome = async () =>
+          (await isNew().catch(() => false)) ? outcomeOf(page, page.url()).catch(() => null) : null;
+        await expect.poll(outcome, { message }).toEqual(expected);
+        stoppedCount += stopped.size;
+      }
+    }
+  }
+  // Some forms are sent without scripts, and what comes then is shown before its scripts are asked for.
+  expect(stoppedCount).toBeGreaterThan(100);
+  expect(notPressed.sort()).toEqual(Object.keys(NOT_PRESSED).sort());
+});

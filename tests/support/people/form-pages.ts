@@ -38,7 +38,8 @@ export type FormPage = Readonly<{
   kinds: ReadonlyArray<string>;
 }>;
 
-const WINDOW = { width: 1440, height: 900 };
+/** In which the header has the field of the search, and not a link in its place. */
+export const WINDOW = { width: 1440, height: 900 };
 const ROUTES = Object.keys(SAMPLES).map((path) => ({ path: `/${path}` }));
 /** What no form needs. */
 export const PICTURES = /\.(?:jpe?g|png|webp|avif|woff2)/;

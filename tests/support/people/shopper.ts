@@ -44,7 +44,7 @@ export class Shopper {
    * Posts a form as a browser without JavaScript does. Redirects are answered, not followed, but for the one by which
    * the shop asks a browser for its first cookie: `location` is where that leads.
    */
-  post(path: string, fields: Fields): Promise<Answer> {
+  post(path: string, fields: Fields | Array<[string, string]>): Promise<Answer> {
     return this.#ask("POST", path, new URLSearchParams(fields).toString());
   }
 

@@ -1,4 +1,7 @@
 /** Puts the database of a running shop back to what it was when the shop was started. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 
 /** Processes see by these that another one has changed something, so they only rise. */
@@ -14,6 +17,9 @@ const CHANGED_BY_VISITORS: Readonly<Record<string, ReadonlyArray<string>>> = {
   variants: ["on_hand", "reserved"],
 };
 const LOCK_PATIENCE_MS = 10_000;
+const JOB_MAX_MS = 60_000;
+const LOOK_EVERY_MS = 20;
+const RUNNING_JOB = "SELECT 1 FROM jobs WHERE status = 'running'";
 
 /**
  * "same": there was nothing to put back. "busy": a job is running, so nothing was touched. "unknown": something has
@@ -38,8 +44,36 @@ export function restoreDatabase(file: string, fresh: string): Restored {
   }
 }
 
+/** Remembers what the database of a running shop holds while no job is running. Answers with what puts that back. */
+export async function rememberDatabase(dataDir: string): Promise<() => Promise<void>> {
+  const file = join(dataDir, "shop.db");
+  const fresh = join(dataDir, "remembered.db");
+  await untilDone(() => copyAtRest(file, fresh));
+  return () => untilDone(() => /^(?:same|restored)$/.test(restoreDatabase(file, fresh)));
+}
+
+/** False, and no copy, while a job is running. */
+function copyAtRest(file: string, copy: string): boolean {
+  rmSync(copy, { force: true });
+  const database = new SqliteDatabase(file, { timeout: LOCK_PATIENCE_MS });
+  database.prepare("VACUUM INTO ?").run(copy);
+  database.close();
+  const copied = new SqliteDatabase(copy);
+  const isAtRest = !has(copied, RUNNING_JOB);
+  copied.close();
+  return isAtRest;
+}
+
+async function untilDone(work: () => boolean): Promise<void> {
+  const end = Date.now() + JOB_MAX_MS;
+  while (!work()) {
+    if (Date.now() > end) throw new Error("The shop has not come to rest");
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
 function restore(database: SqliteDatabase): Restored {
-  if (has(database, "SELECT 1 FROM jobs WHERE status = 'running'")) return "busy";
+  if (has(database, RUNNING_JOB)) return "busy";
   if (differs(database, "sqlite_master", "type, name, tbl_name, sql")) return "unknown";
   const changed = tablesOf(database).filter((table) => differs(database, table, "*"));
   if (changed.length === 0) return "same";
