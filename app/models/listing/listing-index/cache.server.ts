@@ -45,12 +45,8 @@ function currentLists(): Lists {
   const source = db();
   const known = byCurrency.get(currency);
   if (known?.source === source) return known;
-  const lists = {
-    source,
-    entry: firstEntry().catch(() => null),
-    reading: null,
-    patching: Promise.resolve(true),
-  };
+  const entry = firstEntry().catch(() => null);
+  const lists = { source, entry, reading: null, patching: Promise.resolve(true) };
   byCurrency.set(currency, lists);
   return lists;
 }
@@ -90,10 +86,8 @@ async function findCached(): Promise<ListingIndex> {
 
 /** False if everything must be read. */
 function isPatched(lists: Lists, before: Entry, version: number): Promise<boolean> {
-  lists.patching = lists.patching.then(
-    () => patch(before, version),
-    () => patch(before, version),
-  );
+  const next = () => patch(before, version);
+  lists.patching = lists.patching.then(next, next);
   return lists.patching;
 }
 
@@ -129,9 +123,7 @@ function readAll(lists: Lists, version: number): Promise<Entry> {
 const PRODUCTS_AT_ONCE = 250;
 const ID_MAX = 2_147_483_647;
 
-const pause = async (): Promise<void> => {
-  await eventLoopTurn();
-};
+const pause = (): Promise<void> => eventLoopTurn();
 
 /** Changes during the read may or may not be in it. */
 export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingIndex> {
