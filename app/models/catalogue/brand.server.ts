@@ -5,7 +5,7 @@ import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts
 import type { Brand } from "./brand.ts";
 
 export async function listBrands(): Promise<ReadonlyArray<Brand>> {
-  return (await findAllBrands()).filter(({ productCount }) => productCount > 0);
+  return (await findAllBrands()).filter(({ isSold }) => isSold);
 }
 
 export async function findBrand(slug: string): Promise<Brand | null> {
@@ -19,10 +19,21 @@ export async function findBrandSlug(id: number): Promise<string | null> {
 const findAllBrands = cachedPerVersion(readBrands);
 
 async function readBrands(): Promise<ReadonlyArray<Brand>> {
-  const [rows, counts] = await Promise.all([
-    db().selectFrom("brands").selectAll().execute(),
-    countVisibleProducts(),
-  ]);
+  const rows = await db()
+    .selectFrom("brands")
+    .selectAll()
+    .select((brand) =>
+      brand
+        .exists(
+          brand
+            .selectFrom("products")
+            .select("products.id")
+            .whereRef("products.brand_id", "=", "brands.id")
+            .where("products.is_visible", "=", 1),
+        )
+        .as("is_sold"),
+    )
+    .execute();
   return rows
     .map((row) => ({
       id: row.id,
@@ -35,12 +46,13 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
       manufacturerAddress: row.manufacturer_address,
       pageTitle: row.page_title,
       metaDescription: row.meta_description,
-      productCount: counts.get(row.id) ?? 0,
+      isSold: Boolean(row.is_sold),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-async function countVisibleProducts(): Promise<ReadonlyMap<number, number>> {
+/** By brand: how many products of it shoppers see. */
+export const countBrandProducts = cachedPerVersion(async (): Promise<ReadonlyMap<number, number>> => {
   const rows = await db()
     .selectFrom("products")
     .modifyFront(WALK)
@@ -49,4 +61,4 @@ async function countVisibleProducts(): Promise<ReadonlyMap<number, number>> {
     .groupBy("brand_id")
     .execute();
   return new Map(rows.map(({ brand_id: id, count }) => [id, Number(count)]));
-}
+});

@@ -9,5 +9,6 @@ export type Brand = Readonly<{
   manufacturerAddress: string;
   pageTitle: string;
   metaDescription: string;
-  productCount: number;
+  /** True: shoppers see at least one product of it. */
+  isSold: boolean;
 }>;

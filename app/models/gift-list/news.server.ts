@@ -1,6 +1,5 @@
 /** A family is emailed once a day at most, where gifts are no surprise. */
 import { db, inTransaction } from "#app/db/db.server.ts";
-import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
 import type { GiftListId, OrderId } from "#app/models/shared/ids.ts";
@@ -28,21 +27,17 @@ export async function sendGiftNews(now: Date): Promise<void> {
 async function listsWithNews(today: Day): Promise<ReadonlyArray<GiftListId>> {
   const rows = await db()
     .selectFrom("gift_lists as list")
-    .modifyFront(WALK)
     .select("list.id")
     .where("list.confirmed_at", "is not", null)
     .where("list.is_closed_quietly", "=", 0)
     .where((where) => where.or([where("reveal_on", "is", null), where("reveal_on", "<=", today)]))
     .where((where) => where.or([where("news_day", "is", null), where("news_day", "<>", today)]))
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("gift_list_claims as claim")
-          .select("claim.id")
-          .whereRef("claim.list_id", "=", "list.id")
-          .where("claim.state", "=", "taken")
-          .where("claim.news_at", "is", null),
-      ),
+    .where("list.id", "in", (claims) =>
+      claims
+        .selectFrom("gift_list_claims as claim")
+        .select("claim.list_id")
+        .where("claim.state", "=", "taken")
+        .where("claim.news_at", "is", null),
     )
     .orderBy("list.id")
     .limit(BATCH)

@@ -4,7 +4,6 @@ import { type Selectable, sql } from "kysely";
 
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { emailKey } from "#app/models/email/address.ts";
 import { emailHashes } from "#app/models/email/hash.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
@@ -207,10 +206,10 @@ const BATCH = 500;
 export async function dropSentAddresses(): Promise<void> {
   const rows = await db()
     .selectFrom("marketing_contacts")
-    .modifyFront(WALK)
     .selectAll()
     .where("state", "=", "unsubscribed")
-    .where("email", "<>", "")
+    // As in the index `marketing_contacts_to_drop`.
+    .where(sql<boolean>`email <> ''`)
     .whereRef("synced_version", ">=", "desired_version")
     .limit(BATCH)
     .execute();

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BrandCards, BrandsByLetter } from "#app/components/listing/brand-list.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { shopOrigin } from "#app/http/request/origin.server.ts";
-import { listBrands } from "#app/models/catalogue/brand.server.ts";
+import { countBrandProducts, listBrands } from "#app/models/catalogue/brand.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -15,15 +15,11 @@ export { headMeta as meta } from "#app/http/response/meta.ts";
 const FEATURED_BRANDS = 4;
 
 export async function loader() {
-  const [brands, store] = await Promise.all([listBrands(), findStore()]);
-  const entries = brands.map(({ slug, name, country, image, productCount }) => ({
-    slug,
-    name,
-    country,
-    image,
-    productCount,
-    count: countText(productCount, store),
-  }));
+  const [brands, counts, store] = await Promise.all([listBrands(), countBrandProducts(), findStore()]);
+  const entries = brands.map(({ id, slug, name, country, image }) => {
+    const productCount = counts.get(id) ?? 0;
+    return { slug, name, country, image, productCount, count: countText(productCount, store) };
+  });
   const featured = [...entries].sort((a, b) => b.productCount - a.productCount).slice(0, FEATURED_BRANDS);
   return json({
     head: {

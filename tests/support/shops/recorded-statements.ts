@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-import { type Dialect, PostgresQueryCompiler } from "kysely";
+import { type CompiledQuery, type Dialect, PostgresQueryCompiler } from "kysely";
 
 /** What PREPARE takes: https://www.postgresql.org/docs/current/sql-prepare.html */
 const CAN_BE_PREPARED = /^\s*(?:with|select|insert|update|delete|values)\b/i;
@@ -26,6 +26,8 @@ const FRAMES_MAX = 60;
 export type RecordedStatement = Readonly<{
   sqlite: string;
   postgres: string;
+  /** Of `postgres`, the first time; null for what is no text and no number. */
+  values: ReadonlyArray<string | number | null>;
   /** The file of `app/` or `tests/` that composed it; empty if none is on the stack. */
   file: string;
 }>;
@@ -45,7 +47,7 @@ export function recordingStatements(dialect: Dialect): Dialect {
       return {
         compileQuery: (node, queryId) => {
           const compiled = sqlite.compileQuery(node, queryId);
-          record(compiled.sql, postgres.compileQuery(node, queryId).sql);
+          record(compiled.sql, postgres.compileQuery(node, queryId));
           return compiled;
         },
       };
@@ -53,13 +55,14 @@ export function recordingStatements(dialect: Dialect): Dialect {
   };
 }
 
-function record(sqlite: string, postgres: string): void {
+function record(sqlite: string, { sql: postgres, parameters }: CompiledQuery): void {
   if (!CAN_BE_PREPARED.test(postgres)) return;
   const file = composer();
   const key = `${file} ${shapeOf(postgres)}`;
   if (known.has(key)) return;
   known.add(key);
-  unwritten.push({ sqlite, postgres, file });
+  const values = parameters.map((one) => (typeof one === "string" || typeof one === "number" ? one : null));
+  unwritten.push({ sqlite, postgres, values, file });
 }
 
 /** The nearest file of the project on the stack, without what only passes queries on. */

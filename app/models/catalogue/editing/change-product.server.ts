@@ -4,7 +4,6 @@ import { type Selectable, sql } from "kysely";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
-import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -323,7 +322,6 @@ async function dueSaleChange(productId: number, now: Date): Promise<SaleChange |
 export async function productsWithDueSale(now: Date): Promise<ReadonlyArray<number>> {
   const rows = await db()
     .selectFrom("product_sales")
-    .modifyFront(WALK)
     .select("product_id as id")
     .orderBy("product_id")
     .execute();

@@ -181,7 +181,6 @@ async function readNames(): Promise<Names> {
   const { revision } = await readVersions();
   const { total } = await db()
     .selectFrom("search_documents")
-    .modifyFront(WALK)
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const phrases = phraseBook(await readPhrases());
