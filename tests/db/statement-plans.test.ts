@@ -83,7 +83,7 @@ const ALLOWED: ReadonlyArray<Allowed> = [
 ];
 
 /** Enough that PostgreSQL joins by an index rather than by reading both tables. */
-const ROWS = 2_000;
+const ROWS = 5_000;
 
 let database: SqliteDatabase;
 let tables: ReadonlySet<string>;
@@ -242,7 +242,8 @@ test("nor does PostgreSQL read one where an index could lead to the rows", async
     });
 
   await expect(work).rejects.toThrow(Undone);
-  expect(found.filter((one) => !isAllowed(one))).toEqual([]);
+  // It may begin a join at the other end, so a file that is named is named for all tables.
+  expect(found.filter(({ file }) => !ALLOWED.some(([where]) => file.startsWith(where)))).toEqual([]);
 });
 
 /** What both plans must show, so that the tests above can fail. */

@@ -102,20 +102,21 @@ async function lookedAt(cartId: CartId, now: Date): Promise<void> {
 export async function lookAgain(address: string): Promise<void> {
   const key = emailKey(address);
   const own = db()
-    .selectFrom("customers")
-    .select("id")
-    .where("email_key", "=", key)
-    .where("verified_at", "is not", null);
+    .selectFrom("carts as own")
+    .innerJoin("customers", "customers.id", "own.customer_id")
+    .select("own.id")
+    .where("customers.email_key", "=", key)
+    .where("customers.verified_at", "is not", null);
   const linked = db()
     .selectFrom("marketing_carts")
     .innerJoin("marketing_contacts", "marketing_contacts.id", "marketing_carts.contact_id")
-    .select("marketing_carts.cart_id")
+    .select("marketing_carts.cart_id as id")
     .where("marketing_contacts.email_key", "=", key);
   await db()
     .updateTable("carts")
     .set({ recovery_checked_at: null })
     .where("recovery_checked_at", "is not", null)
-    .where((either) => either.or([either("customer_id", "in", own), either("id", "in", linked)]))
+    .where("id", "in", own.union(linked))
     .execute();
 }
 
