@@ -85,6 +85,11 @@ const ALLOWED: ReadonlyArray<Allowed> = [
 /** Enough that PostgreSQL joins by an index rather than by reading both tables. */
 const ROWS = 5_000;
 
+/** On PostgreSQL, which may read a table whole to join it; how many rows are asked for decides. */
+const JOINS: ReadonlyArray<Allowed> = [
+  ["app/models/order/export.server.ts", [], "hundreds of orders at a time, by their numbers"],
+];
+
 let database: SqliteDatabase;
 let tables: ReadonlySet<string>;
 /** PostgreSQL's indexes with a condition. Few of the made-up rows are in them: SQLite's plans show what they lead to. */
@@ -243,7 +248,8 @@ test("nor does PostgreSQL read one where an index could lead to the rows", async
 
   await expect(work).rejects.toThrow(Undone);
   // It may begin a join at the other end, so a file that is named is named for all tables.
-  expect(found.filter(({ file }) => !ALLOWED.some(([where]) => file.startsWith(where)))).toEqual([]);
+  const isNamed = ({ file }: Walk) => [...ALLOWED, ...JOINS].some(([where]) => file.startsWith(where));
+  expect(found.filter((one) => !isNamed(one))).toEqual([]);
 });
 
 /** What both plans must show, so that the tests above can fail. */
