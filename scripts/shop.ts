@@ -25,6 +25,7 @@ import { pagesCommand } from "./shop/pages.ts";
 import { recoveryCommand } from "./shop/recovery.ts";
 import { redirectsCommand } from "./shop/redirects.ts";
 import { reviewsCommand } from "./shop/reviews.ts";
+import { searchCommand } from "./shop/search.ts";
 import { settingsCommand } from "./shop/settings.ts";
 import { staffCommand } from "./shop/staff.ts";
 import { stockCommand } from "./shop/stock.ts";
@@ -60,6 +61,7 @@ const COMMANDS: ReadonlyArray<Command> = [
   restoreCommand,
   copyDatabaseCommand,
   doctorCommand,
+  searchCommand,
   redirectsCommand,
   recoveryCommand,
 ];

@@ -4,12 +4,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { uncommittedChanges } from "#app/db/cache-invalidation.server.ts";
+import { findHealth } from "#app/models/health/health.server.ts";
+import { healthSettings } from "#app/services/health/health-settings.server.ts";
 import { reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { announceProducts, bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { planSearchRefresh, refreshSearch, refreshSearchNow } from "#app/models/search/index-sync.server.ts";
 import { vocabularyWords } from "#app/models/search/query-terms.ts";
 import { unpackFields } from "#app/models/search/rank.ts";
-import { indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
+import { emptyIndex, indexChanges, markedCount } from "#app/services/search/embedded/indexing.server.ts";
 import { listenToServices } from "#app/services/outgoing/service-answers.server.ts";
 import { embeddedSearch, suggestSearches } from "#app/services/search/embedded/search.server.ts";
 import { NOW } from "#tests/support/now.ts";
@@ -333,6 +335,33 @@ describe("a change of many products", () => {
     expect(seen.at(-1)).toEqual([301, 301]);
     await putBack();
   });
+});
+
+test("an index that lacks things, or has them wrongly, is made anew", async () => {
+  const before = [await indexRows(), await countedWords()];
+  await db().deleteFrom("search_vocabulary").execute();
+  await db().deleteFrom("search_documents").where("product_id", "=", RAINBOW_STACKER).execute();
+
+  await emptyIndex();
+  expect(await ids("rainbow stacker")).toEqual([]);
+  await refreshSearch();
+
+  expect([await indexRows(), await countedWords()]).toEqual(before);
+  expect((await ids("rainbow stacker"))[0]).toBe(RAINBOW_STACKER);
+});
+
+test("the health of the shop says when the index is behind", async () => {
+  const lines = async () => {
+    const all = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
+    return all.filter(({ what }) => what === "search index");
+  };
+  await changeRows("products", { id: RAINBOW_STACKER }, { search_keywords: "quixotic" });
+  await planSearchRefresh();
+  expect(await lines()).toEqual([]);
+  await changeRows("jobs", { kind: "search-refresh" }, { created_at: "2026-01-01T00:00:00.000Z" });
+
+  expect(await lines()).toMatchObject([{ verdict: "fail", words: expect.stringMatching(/^behind since/) }]);
+  await refreshSearch();
 });
 
 test("whole searches are suggested, including corrected ones", async () => {

@@ -58,7 +58,7 @@ export function isForEverybody({ method, headers }: IncomingMessage, pathname: s
   return isRead && PUBLIC.test(pathname) && REFUSED_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** Such a page depends on the search index too, which may change without the database. */
+/** The answers of a hosted engine change without the database. */
 export function isSearch(pathname: string): boolean {
   return SEARCH.test(pathname);
 }

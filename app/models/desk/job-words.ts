@@ -25,7 +25,7 @@ const JOB_WORDS = {
   "newsletter-email": "Email: the newsletter’s sign-up",
   "abandoned-cart": "Email: a basket that was left",
   "search-index": "The search’s index",
-  "search-refresh": "The search’s whole index",
+  "search-refresh": "What the search has yet to take in",
   "analytics-send": "Figures for the analytics service",
   "marketing-cart": "A basket for the marketing service",
   "marketing-order": "An order for the marketing service",

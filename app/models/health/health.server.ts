@@ -125,12 +125,10 @@ async function refusalLines(): Promise<ReadonlyArray<HealthLine>> {
   });
 }
 
-/** Of a hosted engine: changes that it has not taken, and products that it does not take. */
+/** Changes that the search's engine has not taken, and products that it does not take. */
 async function searchIndexLines(now: Date): Promise<ReadonlyArray<HealthLine>> {
-  const state = await searchIndexState();
-  if (!state) return [];
   const what = "search index";
-  const { behindSince, failure, refused } = state;
+  const { behindSince, failure, refused } = await searchIndexState();
   const minutes = behindSince ? Math.floor((now.getTime() - Date.parse(behindSince)) / MINUTE_MS) : 0;
   const behind: ReadonlyArray<HealthLine> =
     behindSince && minutes >= SLOW_MINUTES

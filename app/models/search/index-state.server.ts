@@ -7,17 +7,17 @@ import { searchIndex } from "#app/services/search/search.server.ts";
 export const REFUSED_MARK = "refused ";
 
 export type SearchIndexState = Readonly<{
-  /** When the oldest change was made that the engine has not taken, ISO 8601; null: it has them all. */
+  /** Since when the engine lacks something, ISO 8601; null: it has everything. */
   behindSince: string | null;
   failure: string | null;
   refused: ReadonlyArray<Readonly<{ id: number; name: string }>>;
 }>;
 
-/** Null for the embedded engine, which is never behind. */
-export async function searchIndexState(): Promise<SearchIndexState | null> {
+/** Of the hosted engine if there is one, else of the embedded index, which refuses nothing. */
+export async function searchIndexState(): Promise<SearchIndexState> {
   const index = searchIndex();
-  if (!index) return null;
-  const jobs = () => db().selectFrom("jobs").where("kind", "=", "search-index");
+  const kind = index ? "search-index" : "search-refresh";
+  const jobs = () => db().selectFrom("jobs").where("kind", "=", kind);
   const done = await jobs()
     .select(({ fn }) => fn.max<string | null>("created_at").as("at"))
     .where("status", "=", "done")
@@ -33,7 +33,7 @@ export async function searchIndexState(): Promise<SearchIndexState | null> {
     .selectFrom("search_index_entries as entry")
     .innerJoin("products", "products.id", "entry.product_id")
     .select(["products.id", "products.name"])
-    .where("entry.index_name", "=", index.name)
+    .where("entry.index_name", "=", index?.name ?? "")
     .where(sql<boolean>`entry.fingerprint LIKE ${`${REFUSED_MARK}%`}`)
     .orderBy("products.id")
     .execute();

@@ -165,6 +165,17 @@ async function reslice(): Promise<void> {
   });
 }
 
+/** Until all products are taken in again, a search finds fewer. */
+export async function emptyIndex(): Promise<void> {
+  await inTransaction(async () => {
+    if (isSqlite(db()))
+      await sql`insert into search_terms (search_terms) values ('delete-all')`.execute(db());
+    await db().deleteFrom("search_documents").execute();
+    await db().deleteFrom("search_vocabulary").execute();
+    await markAll();
+  });
+}
+
 /** As a change of each product does: a mark that a job is about to take is made again. */
 async function markAll(): Promise<void> {
   await sql`insert into search_marks (product_id) select id from products where true order by id
