@@ -7,7 +7,7 @@ import {
   type FormButton,
   type FormPage,
   formPages,
-  PICTURES,
+  IMAGES_AND_FONTS,
   readForms,
   routeAt,
   WINDOW,
@@ -134,7 +134,7 @@ test.each(Object.entries(CHANGES))(
       await areHere;
       await route.continue().catch(() => undefined);
     });
-    await page.route(PICTURES, (route) => route.abort());
+    await page.route(IMAGES_AND_FONTS, (route) => route.abort());
     for (const { at, cookies } of pages) {
       await page.context().clearCookies();
       await page.context().addCookies(cookies);
@@ -183,7 +183,7 @@ async function decideFates(page: Page) {
     const sooner = (run: () => void, ms?: number) => wait(run, ms === 5_000 ? 50 : ms);
     globalThis.setTimeout = sooner as typeof setTimeout;
   });
-  await page.route(PICTURES, (route) => route.abort());
+  await page.route(IMAGES_AND_FONTS, (route) => route.abort());
   await page.route(/\/assets\/.*\.js/, (route) => {
     const script = new URL(route.request().url()).pathname;
     const fate = fates.get(script);

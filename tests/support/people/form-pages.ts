@@ -42,7 +42,7 @@ export type FormPage = Readonly<{
 export const WINDOW = { width: 1440, height: 900 };
 const ROUTES = Object.keys(SAMPLES).map((path) => ({ path: `/${path}` }));
 /** What no form needs. */
-export const PICTURES = /\.(?:jpe?g|png|webp|avif|woff2)/;
+export const IMAGES_AND_FONTS = /\.(?:jpe?g|png|webp|avif|woff2)/;
 /** Pages of one visitor, to which a list of states may only say the way. */
 const OF_ONE_VISITOR = /^\/(?:account|gift-lists|list|newsletter|orders|stock-alerts)\//;
 
@@ -99,7 +99,7 @@ export async function readForms(page: Page, at: string, html: string | null = nu
 export async function formPages(shop: OpenShop): Promise<ReadonlyArray<FormPage>> {
   const visited = await visit("on");
   const { page } = visited;
-  await page.route(PICTURES, (route) => route.abort());
+  await page.route(IMAGES_AND_FONTS, (route) => route.abort());
   const seen = new Set<string>();
   const visitedRoutes = new Set<string>();
   const pages: Array<FormPage> = [];

@@ -91,7 +91,7 @@ export async function outcomeOf(page: Page, address: string, html: string | null
 
 /** The modules that draw the page at `route` and are not in `page`: its own, and those it shares with others. */
 export function missingScripts(page: Page, route: string) {
-  return page.evaluate((wanted) => {
+  return page.evaluate((requested) => {
     type Entry = Readonly<{
       parentId?: string;
       path?: string;
@@ -110,7 +110,7 @@ export function missingScripts(page: Page, route: string) {
       chainOf(id)
         .flatMap((one) => routes[one]?.path || [])
         .join("/");
-    const found = Object.keys(routes).find((id) => !parents.has(id) && pathOf(id) === wanted);
+    const found = Object.keys(routes).find((id) => !parents.has(id) && pathOf(id) === requested);
     const missing = chainOf(found).filter((id) => !(id in remix.__remixRouteModules));
     const isNew = (path: string) =>
       performance.getEntriesByName(new URL(path, location.href).href).length === 0;
