@@ -146,6 +146,7 @@ const PLACES: Readonly<Record<string, string>> = {
   recovery: "/desk/figures",
   redirects: "/desk/redirects",
   reviews: "/desk/reviews",
+  search: "of the server",
   settings: "/desk/settings/:group",
   staff: "/desk/staff",
   stock: "/desk/stock",

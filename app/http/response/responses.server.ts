@@ -17,6 +17,12 @@ export function notFoundMessage(request: Request): string {
   return `Page Not Found: ${readablePath(url.pathname + url.search)}`;
 }
 
+/** Of an address that no route takes: only an answer to scripts names the query (requirement routes-5). */
+export function unmatchedMessage(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  return searchParams.has("_data") ? notFoundMessage(request) : `Page not found: ${readablePath(pathname)}`;
+}
+
 export function seeOther(path: string, headers?: HeadersInit): Response {
   return redirect(redirectTarget(path), { status: 303, headers });
 }

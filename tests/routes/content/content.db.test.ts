@@ -67,7 +67,7 @@ test("an article that does not exist is not found", async () => {
     );
 
     expect(answer.status, id).toBe(404);
-    expect(await answer.text()).toBe(`Page Not Found: /blog/play/${id.trim()}`);
+    expect(await answer.json()).toMatchObject({ message: `Page Not Found: /blog/play/${id.trim()}` });
   }
 });
 
