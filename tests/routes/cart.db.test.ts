@@ -290,7 +290,7 @@ test.each(["-1", "1.5", "1e3", "１", "", " ", "abc", "0x10", "9007199254740992"
   },
 );
 
-test.each(["-1", "1.5", "", "abc", "0x1", "0", "100", "999999999"])(
+test.each(["-1", "1.5", "", "abc", "0x1", "0", "100", "999999999", "2147483648"])(
   "without scripts, %j on a product's page leads back there, to the field with its input",
   async (quantity) => {
     const options = { "option-1011": "sunset" };

@@ -14,6 +14,11 @@ export type QuantityLimits = Readonly<{
   maximum: number;
 }>;
 
+/** NaN for what is no number. How many may be bought is another question. */
+export function readQuantity(text: string): number {
+  return /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
 export function quantityMaximum({
   available,
   maximum,

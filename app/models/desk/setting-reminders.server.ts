@@ -34,12 +34,15 @@ async function openPlans(): Promise<ReadonlyArray<Plan>> {
   }));
 }
 
-/** By their days. From its day on a reminder is there only while a setting differs. */
+/** By their days, where a setting of theirs still exists. From its day on a reminder is there only while one differs. */
 export async function listSettingReminders(today: Day): Promise<ReadonlyArray<SettingReminder>> {
   const plans = (await openPlans()).filter(({ isCarriedOver }) => isCarriedOver);
   if (plans.length === 0) return [];
   const { values } = await findSettingState();
-  return plans.filter((plan) => plan.day > today || !isMade(plan, values));
+  return plans.filter(
+    (plan) =>
+      Object.keys(plan.values).some((name) => name in values) && (plan.day > today || !isMade(plan, values)),
+  );
 }
 
 /** A setting that there is no longer cannot be changed. */

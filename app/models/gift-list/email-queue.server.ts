@@ -31,8 +31,9 @@ export type GiftListEmailAbout =
   | "claim-missing"
   | "claim-in-stock"
   | "claim-spare"
-  /** Queued by the version before. */
+  /** Both queued by the version before; the email about the refund says what the second one would. */
   | "claim-credit"
+  | "claim-unsent"
   | "alert-confirm"
   | "alert-free";
 

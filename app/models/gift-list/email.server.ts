@@ -318,6 +318,7 @@ const TO_GIVER: Readonly<Record<ClaimAbout, Chosen>> = {
   "claim-missing": ({ state }) => (state === "ended" ? "gift-claim-missing" : null),
   "claim-spare": () => "gift-claim-spare",
   "claim-credit": () => "gift-list-credit",
+  "claim-unsent": () => null,
   thanks: () => "gift-thanks",
 };
 

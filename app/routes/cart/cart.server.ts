@@ -21,7 +21,7 @@ import type { Cart, CartLine } from "#app/models/cart/cart.ts";
 import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
 import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
-import { refusalExplanation } from "#app/models/cart/quantity.ts";
+import { readQuantity, refusalExplanation } from "#app/models/cart/quantity.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -47,6 +47,7 @@ const whole = z
   .trim()
   .regex(WHOLE_NUMBER)
   .transform((text) => Number(text));
+const quantity = z.string().transform(readQuantity).pipe(z.number());
 const partId = z.string().max(KEY_MAX_CHARACTERS);
 
 function partsSchema<Intent extends "add-parts" | "add-set">(intent: Intent) {
@@ -78,7 +79,7 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
       intent: z.literal("add"),
       productId: whole.optional(),
       variantId: whole,
-      quantity: whole.default("1"),
+      quantity: quantity.default("1"),
       ...wordsFields,
       redirectTo: z.string().optional(),
       /** Sent by scripts: answer with the mini-basket. */
@@ -88,14 +89,14 @@ export const cartFormSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add-all"), items: z.string().regex(ITEM_LIST) }),
   partsSchema("add-parts"),
   partsSchema("add-set"),
-  z.object({ intent: z.literal("set-quantity"), lineId, quantity: whole }),
+  z.object({ intent: z.literal("set-quantity"), lineId, quantity }),
   z.object({ intent: z.literal("increase"), lineId }),
   z.object({ intent: z.literal("decrease"), lineId }),
   z.object({ intent: z.literal("remove"), lineId }),
   z.object({ intent: z.literal("save-for-later"), lineId }),
   z.object({ intent: z.literal("move-to-basket"), savedId }),
   z.object({ intent: z.literal("remove-saved"), savedId }),
-  z.object({ intent: z.literal("undo"), variantId: whole, quantity: whole, ...giftFields, ...wordsFields }),
+  z.object({ intent: z.literal("undo"), variantId: whole, quantity, ...giftFields, ...wordsFields }),
   z.object({ intent: z.literal("set-gift"), lineId, ...giftFields }),
   z.object({ intent: z.literal("remove-gift"), lineId }),
   z.object({ intent: z.literal("apply-coupon"), coupon: z.string().trim().max(COUPON_MAX_CHARACTERS) }),

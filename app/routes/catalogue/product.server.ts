@@ -3,7 +3,7 @@ import type { GalleryProps } from "#app/components/product/gallery.tsx";
 import type { BuyableProduct } from "#app/components/product/product-form.tsx";
 import { currentVisit } from "#app/http/request/current-cart.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
-import { quantityRefusal } from "#app/models/cart/quantity.ts";
+import { quantityRefusal, readQuantity } from "#app/models/cart/quantity.ts";
 import type { Compatibility } from "#app/models/catalogue/compatibility.ts";
 import { type CompatibleParts, compatibleParts } from "#app/models/catalogue/compatible-parts.ts";
 import { personalisationTexts } from "#app/models/catalogue/personalisation.ts";
@@ -77,7 +77,7 @@ export type QuantityProblem = Readonly<{ typed: string; message: string }>;
 export function quantityProblem(url: URL, product: Product): QuantityProblem | null {
   const typed = url.searchParams.get("quantity");
   if (typed === null) return null;
-  const requested = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Number.NaN;
+  const requested = readQuantity(typed);
   const { name, quantityMinimum: minimum, quantityMaximum: maximum } = product;
   const refusal = quantityRefusal({ requested }, { name, minimum, maximum, available: Infinity });
   return refusal && { typed, message: shopError(refusal).message };

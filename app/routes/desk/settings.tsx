@@ -86,7 +86,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { intent, version, reminder, ...sent } = await requireDeskForm(request, settingsSchema);
   if (intent === "take-back") return takeBack(group, version, actor);
   if (intent === "remove-reminder") return removeReminder(reminder, actor);
-  return save({ group, intent, sent: textsOf(sent) }, actor);
+  // A form of the version before that names a later day is shown again, because nothing can wait for a day.
+  return save({ group, intent: sent["from"] ? "back" : intent, sent: textsOf(sent) }, actor);
 }
 
 type Inputs = Readonly<Record<string, string>>;

@@ -29,7 +29,7 @@ import { refundedAtProvider } from "#tests/support/people/free-items.ts";
 import { addressees, giftListEmails, orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
 import { pathOf, refundsAt, reportEvent, sendShipment, statusOf } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { payloadsOf, rowOf } from "#tests/support/shops/rows.ts";
+import { payloadsOf, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 registerListeners();
@@ -243,4 +243,13 @@ test("a code that was chosen in the version before still comes by email", async 
   const [mail] = await giftListEmails();
   expect(mail?.text).toContain(code);
   expect(mail?.text).toMatch(/We have not sent .*, as you chose\. Here is your .*£42/s);
+});
+
+test("the email of the version before about a gift that was not sent ends without one", async () => {
+  const spare = await orderOfSpareGift();
+  await giftListEmails();
+  await queueGiftListEmail({ about: "claim-unsent", id: (await claimOf(spare)).id });
+
+  expect(await giftListEmails()).toEqual([]);
+  expect(await rowsOf("jobs", { status: "waiting", kind: "gift-list-email" })).toEqual([]);
 });

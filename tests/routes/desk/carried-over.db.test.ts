@@ -147,6 +147,25 @@ test("what is as planned before its day stays on Today: it may be another way un
   expect(await onToday(later(20 * DAY))).toEqual([]);
 });
 
+test("a setting that there is no longer reminds nobody", async () => {
+  await planned("delivery", { "no-such-setting": "1" }, 5);
+  await carryOverSettingPlans(NOW);
+
+  expect(await onToday()).toEqual([]);
+});
+
+test("a form of the version before that names a later day changes nothing, and comes back as it was typed", async () => {
+  const request = new Request("http://localhost/desk/settings/delivery", {
+    method: "POST",
+    body: new URLSearchParams({ intent: "save", from: "2027-01-10", [PARCEL]: "4.95" }),
+    headers: { Cookie: await deskCookieOf("owner"), Host: "localhost" },
+  });
+  const answer = await settingsPage({ request, params: { group: "delivery" }, context: {} });
+
+  expect(await answer.json()).toMatchObject({ errors: {}, values: { [PARCEL]: "4.95" } });
+  expect(await valueOf(PARCEL)).toBe("395");
+});
+
 test("what the law refuses by its day is on Today, and the setting stays", async () => {
   await planned("returns", { "return-days": "3" }, -1);
   await carryOverSettingPlans(NOW);
