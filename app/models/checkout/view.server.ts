@@ -200,12 +200,14 @@ export type EarlierTry = Readonly<{
   reason: string | null;
 }>;
 
+/** Null too where money may have come: no page then says that nothing was charged. */
 export async function findEarlierTry(
   orderIds: ReadonlyArray<OrderId>,
   cartId: CartId,
 ): Promise<EarlierTry | null> {
   const order = await lastOrderOf(orderIds, cartId);
-  if (!order || wasPaid(order, await findFulfilmentHistory(order.id))) return null;
+  if (!order || order.status === "payment-review") return null;
+  if (wasPaid(order, await findFulfilmentHistory(order.id))) return null;
   return {
     values: checkoutValues({
       email: order.email,

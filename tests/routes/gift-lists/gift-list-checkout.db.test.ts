@@ -224,6 +224,14 @@ test("a giver whose late money could not be given back is not told that nothing 
   expect((await read(browser, one, "?payment=back")).unpaid).toBeNull();
 });
 
+test("a giver whose payment is being checked is not told that nothing was charged", async () => {
+  const { browser, one } = await giverOf();
+  await payFor(browser, one);
+  await db().updateTable("orders").set({ status: "payment-review" }).execute();
+
+  expect((await read(browser, one, "?payment=back")).unpaid).toBeNull();
+});
+
 test("a list without an address restores the delivery address that the giver typed, while gifts go to the giver", async () => {
   const { browser, one } = await giverOf({ sent_to: "giver" });
   await payFor(browser, one, OWN_PLACE);
