@@ -235,7 +235,7 @@ class Statements {
  */
 export const INDEX_CONDITION_COLUMNS: ReadonlySet<string> = new Set([
   ...["is_visible", "status", "quantity_before", "quantity_after"],
-  ...["is_default_delivery", "is_default_billing", "is_findable", "state", "awaits_stock"],
+  ...["is_default_delivery", "is_default_billing", "is_findable", "state", "awaits_stock", "availability"],
 ]);
 /** Words of the shop's own, such as "awaiting-payment". */
 const WORD = /^[a-z]+(?:-[a-z]+)*$/;
