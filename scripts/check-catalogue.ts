@@ -1,4 +1,5 @@
 /** Checks the catalogue of a ZIP. Started by the shop alone: app/models/desk/files/catalogue-check.server.ts. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { keepFilesPrivate } from "#app/config/private-files.server.ts";
@@ -12,10 +13,13 @@ const PATIENCE_MS = 5_000;
 loadEnvironment();
 keepFilesPrivate();
 process.once("message", (sent) => void answer(sent as ZipCheckRequest & Readonly<{ folder: string }>));
-// Whoever asked has gone.
-process.once("disconnect", () => process.exit(1));
 
 async function answer({ folder, content, ...options }: ZipCheckRequest & Readonly<{ folder: string }>) {
+  // Whoever asked has gone, and cannot remove the copy of the database.
+  process.once("disconnect", () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(1);
+  });
   const { checkCatalogueZip } = await import("#app/models/desk/files/catalogue-import.server.ts");
   await connectToCopy(join(folder, "shop.db"));
   const check = await checkCatalogueZip(content, options);

@@ -18,6 +18,7 @@ const CHECKOUT_SCRIPT_MAX_BYTES = 115 * KB;
 const STYLE_MAX_BYTES = 20 * KB;
 /** Of the six connections of a browser that speaks HTTP/1.1, type and the largest image need some (decision 0021). */
 const STYLE_SHEETS_MAX = 3;
+const PATIENT = { timeout: 60_000 };
 const LISTING_HTML_MAX_BYTES = 15 * KB;
 const FONT_MAX_BYTES = 40 * KB;
 const PHONE_IMAGE_MAX_BYTES = 40 * KB;
@@ -82,6 +83,15 @@ async function firstVisit(
   return sent;
 }
 
+/** Asks for `path` until the shop has packed it once more, as it does with what is asked for often (decision 0021). */
+async function packedSmall(path: string): Promise<void> {
+  const mark = async () => {
+    const { headers } = await fetch(shop.origin + path, { headers: { "Accept-Encoding": "br" } });
+    return headers.get("ETag");
+  };
+  await expect.poll(mark, PATIENT).toMatch(/-small"$/);
+}
+
 test.each([
   { name: "home", path: "/", scriptMax: SCRIPT_MAX_BYTES },
   { name: "a listing", path: LISTING, scriptMax: SCRIPT_MAX_BYTES, htmlMax: LISTING_HTML_MAX_BYTES },
@@ -91,6 +101,7 @@ test.each([
 ])(
   "a first visit to $name keeps to the budgets of its kinds of files",
   async ({ path, scriptMax, htmlMax = Infinity, imageMax = Infinity }) => {
+    if (htmlMax < Infinity) await packedSmall(path);
     const sent = await firstVisit(path);
 
     for (const [kind, most] of [

@@ -15,7 +15,7 @@ export type ZipCheck = Result<Checked & Readonly<{ unread: ReadonlyArray<string>
 export type ZipCheckRequest = Readonly<{ content: Uint8Array; now: Date; overwritesEdits: boolean }>;
 
 const ENDED =
-  "The check was ended: it took more than three minutes, or needed too much memory. Nothing was changed. Check it again, or bring the folder in with the command import-catalogue";
+  "The check ended without an answer: it took more than three minutes, needed too much memory, or met an error that the server’s log has. Nothing was changed. Check it again, or bring the folder in with the command import-catalogue";
 
 /** Where the process ends without an answer, the check has one wrong line that says so. */
 export const catalogueCheck = {

@@ -1,6 +1,10 @@
 /** The check of a catalogue has a process of its own: it holds up nobody, and its end loses nothing. */
-import { readdirSync } from "node:fs";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { sql } from "kysely";
@@ -84,6 +88,22 @@ test(
   },
 );
 
+test("a check whose shop has gone ends, and removes its copy of the database", SLOW, async ({ skip }) => {
+  if (process.env["TEST_ENGINE"] === "postgres") skip("PostgreSQL's is checked where it is");
+  const folder = await mkdtemp(join(tmpdir(), "shop-check-"));
+  const child = fork(SCRIPT, {
+    execArgv: ["--import", "tsx"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  child.send({ folder, content: RENAMED, now: NOW, overwritesEdits: false });
+  await vi.waitUntil(() => existsSync(join(folder, "shop.db")), SLOW);
+  child.disconnect();
+
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(existsSync(folder)).toBe(false);
+});
+
 test("this process asks the database nothing for a check", SLOW, async () => {
   expect(await countQueries(() => check("catalogue", RENAMED))).toBe(0);
 });
@@ -106,7 +126,7 @@ test(
     const id = await upload("catalogue", RENAMED);
 
     expect(await importLines(id, "wrong")).toMatchObject([
-      { reason: expect.stringMatching(/^The check was ended.*Nothing was changed/) as string },
+      { reason: expect.stringMatching(/^The check ended without an answer.*Nothing was changed/) as string },
     ]);
     expect(await apply(id)).toBe("import-wrong");
 
