@@ -231,54 +231,62 @@ async function planOf(page: Page, { at, cookies }: FormPage, kind: string): Prom
   };
 }
 
-test("a press of every form is answered as without scripts when a part of its scripts is lost or late", async () => {
-  const { page } = await visit("on", { viewport: WINDOW });
-  const { fates, stopped } = await decideFates(page);
-  const lateOnce = new Set<string>();
-  const notPressed: Array<string> = [];
-  let count = 0;
-  let stoppedCount = 0;
-  for (const formPage of pages) {
-    fates.clear();
-    await openFilledIn(page, formPage);
-    const plans: Array<Plan> = [];
-    for (const kind of formPage.kinds) {
-      const plan = await planOf(page, formPage, kind);
-      if (plan) plans.push(plan);
-      else notPressed.push(kind);
-    }
-    for (const { button, expected, own, shared } of plans) {
-      const [first] = own;
-      if (!first) continue;
-      const presses = own.map((script): [string, Fate] => [script, "lost"]);
-      // What several routes share, and what comes late, once for each route that is missing.
-      if (!lateOnce.has(own.join())) {
-        presses.push([first, "late"]);
-        const some = shared[count % shared.length];
-        if (some) presses.push([some, "lost"]);
-        lateOnce.add(own.join());
+/** Some 200 pages on a machine that does other things beside. */
+const LONG = { timeout: 1_200_000 };
+
+test(
+  "a press of every form is answered as without scripts when a part of its scripts is lost or late",
+  LONG,
+  async () => {
+    const { page } = await visit("on", { viewport: WINDOW });
+    const { fates, stopped } = await decideFates(page);
+    const lateOnce = new Set<string>();
+    const notPressed: Array<string> = [];
+    let count = 0;
+    let stoppedCount = 0;
+    for (const formPage of pages) {
+      fates.clear();
+      await openFilledIn(page, formPage);
+      const plans: Array<Plan> = [];
+      for (const kind of formPage.kinds) {
+        const plan = await planOf(page, formPage, kind);
+        if (plan) plans.push(plan);
+        else notPressed.push(kind);
       }
-      for (const [script, fate] of presses) {
-        fates.clear();
-        await openFilledIn(page, formPage);
-        stopped.clear();
-        fates.set(script, fate);
-        count += 1;
-        await page.evaluate((number) => {
-          Object.assign(window, { isBefore: true });
-          document.querySelectorAll("button")[number]?.click();
-        }, button.number);
-        const message = `${formPage.at}: ${button.kind} while ${script} is ${fate}`;
-        const isNew = () => page.evaluate(() => !("isBefore" in window) && document.readyState !== "loading");
-        // Null until the next document is there.
-        const outcome = async () =>
-          (await isNew().catch(() => false)) ? outcomeOf(page, page.url()).catch(() => null) : null;
-        await expect.poll(outcome, { message }).toEqual(expected);
-        stoppedCount += stopped.size;
+      for (const { button, expected, own, shared } of plans) {
+        const [first] = own;
+        if (!first) continue;
+        const presses = own.map((script): [string, Fate] => [script, "lost"]);
+        // What several routes share, and what comes late, once for each route that is missing.
+        if (!lateOnce.has(own.join())) {
+          presses.push([first, "late"]);
+          const some = shared[count % shared.length];
+          if (some) presses.push([some, "lost"]);
+          lateOnce.add(own.join());
+        }
+        for (const [script, fate] of presses) {
+          fates.clear();
+          await openFilledIn(page, formPage);
+          stopped.clear();
+          fates.set(script, fate);
+          count += 1;
+          await page.evaluate((number) => {
+            Object.assign(window, { isBefore: true });
+            document.querySelectorAll("button")[number]?.click();
+          }, button.number);
+          const message = `${formPage.at}: ${button.kind} while ${script} is ${fate}`;
+          const isNew = () =>
+            page.evaluate(() => !("isBefore" in window) && document.readyState !== "loading");
+          // Null until the next document is there.
+          const outcome = async () =>
+            (await isNew().catch(() => false)) ? outcomeOf(page, page.url()).catch(() => null) : null;
+          await expect.poll(outcome, { message }).toEqual(expected);
+          stoppedCount += stopped.size;
+        }
       }
     }
-  }
-  // Some forms are sent without scripts, and what comes then is shown before its scripts are asked for.
-  expect(stoppedCount).toBeGreaterThan(100);
-  expect(notPressed.sort()).toEqual(Object.keys(NOT_PRESSED).sort());
-});
+    // Some forms are sent without scripts, and what comes then is shown before its scripts are asked for.
+    expect(stoppedCount).toBeGreaterThan(100);
+    expect(notPressed.sort()).toEqual(Object.keys(NOT_PRESSED).sort());
+  },
+);

@@ -90,14 +90,16 @@ export async function outcomeOf(page: Page, address: string, html: string | null
 }
 
 /** The modules that draw the page at `route` and are not in `page`: its own, and those it shares with others. */
-export function missingScripts(page: Page, route: string) {
-  return page.evaluate((requested) => {
-    type Entry = Readonly<{
-      parentId?: string;
-      path?: string;
-      module: string;
-      imports?: ReadonlyArray<string>;
-    }>;
+export async function missingScripts(page: Page, route: string) {
+  const own = await missingModules(page, route);
+  const imported = await Promise.all(own.map((path) => importsOf(new URL(path, page.url()))));
+  return { own, shared: await notFetched(page, imported.flat()) };
+}
+
+/** Of the routes from the root to `route`; two addresses may have one module. */
+async function missingModules(page: Page, route: string): Promise<ReadonlyArray<string>> {
+  const modules = await page.evaluate((requested) => {
+    type Entry = Readonly<{ parentId?: string; path?: string; module: string }>;
     const remix = window as unknown as {
       __remixManifest: { routes: Readonly<Record<string, Entry>> };
       __remixRouteModules: object;
@@ -112,12 +114,22 @@ export function missingScripts(page: Page, route: string) {
         .join("/");
     const found = Object.keys(routes).find((id) => !parents.has(id) && pathOf(id) === requested);
     const missing = chainOf(found).filter((id) => !(id in remix.__remixRouteModules));
-    const isNew = (path: string) =>
-      performance.getEntriesByName(new URL(path, location.href).href).length === 0;
-    return {
-      // Two addresses may have one module.
-      own: missing.flatMap((id) => routes[id]?.module ?? []).filter(isNew),
-      shared: missing.flatMap((id) => routes[id]?.imports ?? []).filter(isNew),
-    };
+    return missing.flatMap((id) => routes[id]?.module ?? []);
   }, route);
+  return notFetched(page, modules);
+}
+
+function notFetched(page: Page, paths: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
+  return page.evaluate(
+    (all) =>
+      all.filter((path) => performance.getEntriesByName(new URL(path, location.href).href).length === 0),
+    [...new Set(paths)],
+  );
+}
+
+/** Paths of what the built module at `address` imports. */
+async function importsOf(address: URL): Promise<ReadonlyArray<string>> {
+  const text = await (await fetch(address)).text();
+  const names = [...text.matchAll(/\b(?:import|from)\s*"(\.\/[^"]+\.js)"/g)].map(([, name = ""]) => name);
+  return names.map((name) => new URL(name, address).pathname);
 }
