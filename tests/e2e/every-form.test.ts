@@ -231,7 +231,7 @@ async function planOf(page: Page, { at, cookies }: FormPage, kind: string): Prom
   };
 }
 
-/** Some 200 pages on a machine that does other things beside. */
+/** Some 140 presses take three minutes on a quiet machine, and more than ten on a busy one. */
 const LONG = { timeout: 1_200_000 };
 
 test(

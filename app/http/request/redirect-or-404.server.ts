@@ -9,7 +9,10 @@ import { findStore } from "#app/models/store/store.server.ts";
 
 const PRODUCTS_SHOWN = 4;
 
-/** To be thrown: 301 by the redirect table, else `otherwise`, else 301 to the address in small letters, else 404. */
+/**
+ * To be thrown: 301 by the redirect table, else `otherwise`, else 301 to the address in small letters, else 404 with
+ * `message`, by default the one that names path and query.
+ */
 export async function elsewhere(
   request: Request,
   { otherwise, message }: Readonly<{ otherwise?: Response; message?: string }> = {},

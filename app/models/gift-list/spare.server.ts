@@ -83,7 +83,10 @@ export const refundSpareGift: JobHandler = async ({ payload: { orderId, lineId }
 
 const refundKey = (lineId: string) => `spare gift ${lineId}`;
 
-/** "order-state-conflict": a bank decides about the payment. Nothing is done where the gift is not to be sent anyway, also because the bank has left nothing of the payment. */
+/**
+ * "order-state-conflict": a bank decides about the payment. Does nothing where the gift is not to be sent anyway, or where
+ * the bank has left nothing of the payment.
+ */
 async function refundSpareLine(
   orderId: OrderId,
   lineId: string,
