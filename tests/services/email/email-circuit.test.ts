@@ -32,12 +32,25 @@ test("after five failures a mail server is not tried until a minute is over", as
   await second.stop();
 });
 
-test("refused messages fail, and do not count against the mail server", async () => {
-  const refusing = await startMailServer({ refuses: true });
-  const port = withCircuit(smtpEmail(refusing.url));
+test.each([
+  { at: "MAIL FROM", code: 550, name: "Error" },
+  { at: "RCPT TO", code: 450, name: "Error" },
+  { at: "RCPT TO", code: 550, name: "GivenUp" },
+  { at: "DATA", code: 451, name: "Error" },
+  { at: "DATA", code: 554, name: "GivenUp" },
+] as const)(
+  "a reply of $code at $at fails with $name, and does not count against the mail server",
+  async ({ name, ...refuses }) => {
+    const refusing = await startMailServer({ refuses });
+    const port = withCircuit(smtpEmail(refusing.url));
 
-  for (let tries = 1; tries <= 7; tries += 1) await expect(port.send(EMAIL)).rejects.toThrow("Not today");
+    for (let tries = 1; tries <= 7; tries += 1)
+      await expect(port.send(EMAIL)).rejects.toMatchObject({
+        name,
+        message: expect.stringContaining("Not today"),
+      });
 
-  expect(refusing.received).toEqual([]);
-  await refusing.stop();
-});
+    expect(refusing.received).toEqual([]);
+    await refusing.stop();
+  },
+);

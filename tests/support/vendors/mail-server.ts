@@ -12,20 +12,30 @@ export type MailServer = Readonly<{
   stop(): Promise<void>;
 }>;
 
+/** `code` is the reply's, as 550; a message that is refused at "DATA" has been sent to its end. */
+export type MailRefusal = Readonly<{ at: "MAIL FROM" | "RCPT TO" | "DATA"; code: number }>;
+
 /** Listens on `port`, or on a free one. `refuses` makes it turn every message away. */
 export async function startMailServer(
-  options: Readonly<{ port?: number; refuses?: boolean }> = {},
+  options: Readonly<{ port?: number; refuses?: MailRefusal }> = {},
 ): Promise<MailServer> {
   const received: Array<Received> = [];
+  const refusalAt = (at: MailRefusal["at"]) =>
+    options.refuses?.at === at
+      ? Object.assign(new Error("Not today"), { responseCode: options.refuses.code })
+      : null;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
+    onMailFrom: (_address, _session, answer) => answer(refusalAt("MAIL FROM")),
+    onRcptTo: (_address, _session, answer) => answer(refusalAt("RCPT TO")),
     onData(stream, session, answer) {
       const chunks: Array<Buffer> = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        if (options.refuses) {
-          answer(new Error("Not today"));
+        const refusal = refusalAt("DATA");
+        if (refusal) {
+          answer(refusal);
           return;
         }
         const raw = Buffer.concat(chunks).toString("utf8");

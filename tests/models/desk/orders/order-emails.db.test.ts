@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 
-import { repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
+import { failedEmails, repeatEmailAtDesk } from "#app/models/desk/orders/order-emails.server.ts";
 import { listRepeatableEmails } from "#app/models/order/emails/repeat.server.ts";
 import { pseudonymiseOldOrders } from "#app/models/order/pseudonymise.server.ts";
+import { withCircuit } from "#app/services/email/email.server.ts";
+import { smtpEmail } from "#app/services/email/email-smtp.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { placedOrder, parcelVariant } from "#tests/support/people/checkout.ts";
 import { later, person } from "#tests/support/people/desk/desk.ts";
 import { deskActions, numbered } from "#tests/support/people/desk/desk-orders.ts";
-import { sentSubjects } from "#tests/support/people/desk/order-emails.ts";
+import { sendOrderEmails, sentSubjects } from "#tests/support/people/desk/order-emails.ts";
 import { atOnce, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { deliveredOrder, paidArkForList, sendShipment } from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { type MailRefusal, startMailServer } from "#tests/support/vendors/mail-server.ts";
 
 useTestDatabase();
 
@@ -68,4 +71,33 @@ test("the buyer of a gift for a list does not learn from a repeated email where 
   await sendShipment(order.id);
   const [, shipped] = await listRepeatableEmails(order.id);
   expect(shipped?.title).toBe("Parcel sent: Royal Mail");
+});
+
+/** Every email of orders that waits is sent once by SMTP. */
+async function sendToServer(refuses: Readonly<{ refuses?: MailRefusal }>): Promise<void> {
+  const server = await startMailServer(refuses);
+  await sendOrderEmails(withCircuit(smtpEmail(server.url)));
+  await server.stop();
+}
+
+test("an order names the email that the mail server refused for good, until a later one arrives", async () => {
+  const { orderId, number } = await numbered(deliveredOrder());
+  const { orderId: other } = await numbered(deliveredOrder());
+  await sentSubjects();
+  const owner = await person("owner");
+  const repeat = (email: string) => repeatEmailAtDesk({ number, email, key: email }, owner);
+
+  await repeat("confirmation");
+  await sendToServer({ refuses: { at: "RCPT TO", code: 550 } });
+  await repeat("delivered");
+  await sendToServer({ refuses: { at: "RCPT TO", code: 450 } });
+
+  expect(await failedEmails(orderId)).toEqual([
+    { what: "Email: an order is confirmed", why: expect.stringContaining("550 Not today") },
+  ]);
+  expect(await failedEmails(other)).toEqual([]);
+  const [, parcel] = await listRepeatableEmails(orderId);
+  await repeat(parcel?.key ?? "");
+  await sendToServer({});
+  expect(await failedEmails(orderId)).toEqual([]);
 });
