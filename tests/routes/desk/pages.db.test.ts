@@ -220,3 +220,17 @@ test("a page made anew at a discarded address has none of the other's history", 
 
   expect(page.history).toHaveLength(1);
 });
+
+test.each(["title", "excerpt", "body", "pageTitle", "metaDescription"])(
+  "a general claim about the environment in %s is saved, and the page warns of it",
+  async (field) => {
+    const cookie = await deskCookieOf("editor");
+    const request = new Request("http://localhost/desk", { headers: { Cookie: cookie, Host: "localhost" } });
+    const params = { pageKind: ABOUT.kind, pageKey: ABOUT.key };
+    await send({ cookie, page: await state() }, { [field]: "Kind to the planet", intent: "save" });
+
+    const { page } = await (await loader({ request, params, context: {} })).json();
+
+    expect(page.warnings).toEqual([expect.stringContaining("“kind to the planet”")]);
+  },
+);

@@ -18,7 +18,7 @@ import { type DraftState, marksOf, saveDraftAtDesk } from "#app/models/desk/prod
 import { addOptionAtDesk } from "#app/models/desk/products/variant-steps.server.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { action as pageAction } from "#app/routes/desk/pages/page.tsx";
-import { action } from "#app/routes/desk/product.tsx";
+import { action, loader } from "#app/routes/desk/product.tsx";
 import { actorAt, deskPerson } from "#tests/support/people/desk/desk.ts";
 import { jpeg } from "#tests/support/people/photographs.ts";
 import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
@@ -215,3 +215,23 @@ test("a description beyond ASCII is saved as long as its field allows", async ()
   expect(answer.status).toBe(303);
   expect((await draftStateOf(id)).fields.description).toBe(description);
 });
+
+test.each([...Object.keys(TEXT_MAX), imageTextInput(0)])(
+  "a general claim about the environment in %s is saved, and the page warns of it",
+  async (field) => {
+    cookie = await deskCookieOf("editor");
+    const params = { productId: String(await productIdOf("tractor")) };
+    const request = () => new Request("http://localhost/desk", { headers: { Cookie: cookie ?? "" } });
+    const warning = async () =>
+      (await (await loader({ request: request(), params, context: {} })).json()).product.claimWarning;
+    expect(await warning()).toBeNull();
+
+    await sent(
+      action,
+      params,
+      await formOf(Number(params.productId), { [field]: "Kind to the planet" }, null),
+    );
+
+    expect(await warning()).toContain("“kind to the planet”");
+  },
+);

@@ -10,7 +10,6 @@ import {
   type ProductFields,
   saleOf,
 } from "#app/models/catalogue/editing/product-fields.ts";
-import { TEXT_FIELDS } from "#app/models/catalogue/editing/product-fields.ts";
 import { environmentalClaimWarning } from "#app/models/catalogue/environmental-claims.ts";
 import { missingFacts } from "#app/models/catalogue/editing/missing-facts.ts";
 import { findProductChoices } from "#app/models/catalogue/editing/product-choices.server.ts";
@@ -110,7 +109,7 @@ export async function findProductPage(id: number, { staff, actor }: DeskVisit): 
     ...pricesOf(state, facts, { store, format, now: actor.now }),
     variants: variantsOf(facts),
     images: { notes: imageNotes(state, facts), unused: await findUnusedImages(state) },
-    claimWarning: environmentalClaimWarning(TEXT_FIELDS.map((field) => state.fields[field])),
+    claimWarning: environmentalClaimWarning(Object.values(state.fields)),
     missing: missingOf(state, store),
     choices: choicesOf(choices, state.fields),
     otherCurrencies: state.isMade ? store.currencies.slice(1) : [],
