@@ -215,10 +215,8 @@ function preorders({ order, store }: OrderEmailFacts): ReadonlyArray<EmailBlock>
 }
 
 function taxNote({ company, tax }: Store, amount: string): string {
-  const included = tax.name === null ? "" : `Including ${amount} ${tax.name}. `;
-  return (
-    included + sentences([company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", "))
-  );
+  const included = tax.name === null ? "" : `Including ${amount} ${tax.name}`;
+  return sentences(included, [company.legalName, taxNumberText({ company, tax })].filter(Boolean).join(", "));
 }
 
 function safety({ lines }: Order, warnings: ReadonlyArray<ProductWarnings>): ReadonlyArray<EmailBlock> {

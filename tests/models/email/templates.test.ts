@@ -1,12 +1,16 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 
+import { summariseStore } from "#app/components/layout/store-summary.ts";
 import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import type { EmailWords } from "#app/models/email/document.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
 import { sampleOrder } from "#app/models/email-previews/fixtures.ts";
+import { previewEmail } from "#app/models/email-previews/email-previews.ts";
 import { EMAIL_MAX_BYTES } from "#app/models/email-previews/page.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
+import type { Store } from "#app/models/store/store.ts";
+import { sellerText } from "#app/routes/account/seller.ts";
 import {
   documentOf,
   TEMPLATE_NAMES,
@@ -195,3 +199,17 @@ function luminance(hex: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test("after a company, a register or a tax that ends in a full stop stands no second one", () => {
+  const { company, tax } = demoStore;
+  const store: Store = {
+    ...demoStore,
+    company: { ...company, legalName: "Hollybough Inc.", registration: "Reg. in Stroud, Glos." },
+    tax: { ...tax, name: "MwSt." },
+  };
+  const emails = TEMPLATE_NAMES.map((kind) => previewEmail(kind, { store, origin: ORIGIN }).text);
+  const texts = [...emails, ...Object.values(summariseStore(store, []).imprint), sellerText(store)];
+
+  expect(texts.join("\n")).toMatch(/and include MwSt\.$/m);
+  expect(texts.flatMap((text) => text.match(/.*[^.]\.\.(?!\.).*/g) ?? [])).toEqual([]);
+});
