@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 
+import { CART_LINES_MAX } from "#app/models/cart/cart.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import { stepOnWork } from "#app/models/order/words.server.ts";
+import { newId } from "#app/models/shared/generate-id.server.ts";
 import { isCartId, type OrderId } from "#app/models/shared/ids.ts";
 import { db } from "#app/db/db.server.ts";
 import { action as cartAction } from "#app/routes/cart/cart.tsx";
@@ -9,9 +11,11 @@ import { action } from "#app/routes/catalogue/product.tsx";
 import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { action as wordsAction, loader as wordsPage } from "#app/routes/orders/words.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
+import { cartWith, cheapVariants, setStock } from "#tests/support/people/checkout.ts";
 import { paidArkForList, paidArks } from "#tests/support/people/order-life.ts";
 import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeProductOf } from "#tests/support/shops/product-changes.ts";
 
 useTestDatabase();
 
@@ -70,25 +74,106 @@ test.each([
   expect(await cartLines()).toBeUndefined();
 });
 
-test.each([
-  ["more than may be bought at once", { quantity: "99" }, 409, "The maximum quantity is 3."],
-  ["a variant that does not exist", { variantId: "999999" }, 404, "We no longer sell that option."],
-  ["no quantity", { quantity: "0" }, 422, "Choose a whole number from 1."],
-])(
-  "without scripts the product's page refuses %s, with what was typed",
-  async (_, fields, status, message) => {
-    const answer = await send(ARK, { ...WITH, words: "Ida", ...fields });
+type Refused = Readonly<{
+  title: string;
+  sent?: Readonly<Record<string, string>>;
+  /** Units of the ark, or as many other lines as a basket takes. */
+  inBasket?: number | "full";
+  onHand?: number;
+  product?: Parameters<typeof changeProductOf>[1];
+  says: Readonly<{ message: string; explanation: string | null }>;
+}>;
 
-    expect(answer.status).toBe(status);
+const REFUSED: ReadonlyArray<Refused> = [
+  {
+    title: "more than may be bought at once",
+    sent: { quantity: "99" },
+    says: { message: "The maximum quantity is 3.", explanation: null },
+  },
+  {
+    title: "more than may be bought beside what is in the basket",
+    inBasket: 2,
+    says: { message: "The maximum quantity is 3.", explanation: "You already have 2 in your basket." },
+  },
+  {
+    title: "more than is left",
+    onHand: 1,
+    says: {
+      message: "Insufficient stock.",
+      explanation: "You asked for 2 of Noah's Ark, but only 1 is left.",
+    },
+  },
+  {
+    title: "what is sold out",
+    onHand: 0,
+    says: { message: "Insufficient stock.", explanation: "Noah's Ark is sold out." },
+  },
+  {
+    title: "another line in a full basket",
+    inBasket: "full",
+    says: { message: "Your basket is full. Remove an item to add another.", explanation: null },
+  },
+  {
+    title: "what is no longer sold",
+    product: { is_visible: 0 },
+    says: { message: "You cannot buy that product at the moment.", explanation: null },
+  },
+  {
+    title: "what costs more than a basket may",
+    product: { price_minor: 5_000_000, sale_price_minor: null },
+    says: {
+      message: "This order is too large to place online. Split it into smaller orders, or call us.",
+      explanation: null,
+    },
+  },
+  {
+    title: "a variant that does not exist",
+    sent: { variantId: "999999" },
+    says: { message: "We no longer sell that option.", explanation: null },
+  },
+  {
+    title: "no quantity",
+    sent: { quantity: "0" },
+    says: { message: "Choose a whole number from 1.", explanation: null },
+  },
+];
+
+async function basketWith(inBasket: number | "full") {
+  if (inBasket === 0) return cartWith({});
+  if (inBasket !== "full") return cartWith({ 5031: inBasket });
+  return cartWith(Object.fromEntries((await cheapVariants(CART_LINES_MAX)).map((id) => [id, 1])));
+}
+
+test.each(REFUSED)(
+  "without scripts the product's page refuses $title, with what was typed",
+  async ({ sent = {}, inBasket = 0, onHand = 3, product = { is_visible: 1 }, says }) => {
+    const browser = await new Browser().takeCart((await basketWith(inBasket)).id);
+    await setStock(5031, onHand);
+    await changeProductOf(5031, product);
+    const before = await cartLines();
+
+    const answer = await browser.post(action, ARK, { ...WITH, words: "Ida", ...sent });
+
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
     expect(await answer.json()).toMatchObject({
       ok: false,
       personalisation: { choice: "words", typed: "Ida", error: null },
-      refusal: { message },
-      quantity: { ...WITH, ...fields }.quantity,
+      refusal: says,
+      quantity: { ...WITH, ...sent }.quantity,
     });
-    expect(await cartLines()).toBeUndefined();
+    expect(await cartLines()).toEqual(before);
   },
 );
+
+test("a basket that is gone is a new one, with the words", async () => {
+  const browser = await new Browser().takeCart(newId("cart"));
+
+  const answer = await browser.post(action, ARK, { ...WITH, words: "Ida" });
+
+  expect(answer.status).toBe(303);
+  expect(await cartLines()).toMatchObject([{ personalisation: { text: "Ida" }, quantity: 2 }]);
+});
 
 test("the words are shown as they will be written, and nothing is added", async () => {
   const answer = await send(ARK, { ...WITH, intent: "show-words", words: "  Zoe\u0308  &  Tom " });
