@@ -16,10 +16,10 @@ const POLITE_CHUNK = 50;
 const SLICE_MS = 5_000;
 const PAUSE_MS = 1_000;
 
-/** Those who change one of its products wait for it. */
+/** An edit of a product in the chunk waits until the chunk is committed. */
 const GREEDY_CHUNK = 200;
 
-/** For changes of many products: the others are in the index with the change itself. */
+/** For what an edit of one product does not write itself: changes of many products, of brands and categories. */
 export async function planSearchRefresh(): Promise<void> {
   if ((await markedCount()) === 0) return;
   await enqueueAgain({ key: "search-refresh", kind: "search-refresh", payload: {} });
