@@ -186,6 +186,20 @@ async function beginPost(origin: string) {
   };
 }
 
+test("a warning of Node is a line of JSON like all others", async () => {
+  const warn = `process.on("SIGUSR2", () => process.emitWarning("Too many listeners"))`;
+  const shop = await shopForTest({
+    seed: false,
+    env: { LOG_LEVEL: "warn", NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warn)}` },
+  });
+  const before = shop.logs().length;
+
+  process.kill(shop.pid, "SIGUSR2");
+
+  await expect.poll(() => shop.logs().slice(before)).toMatch(/"msg":"Too many listeners"}\n$/);
+  expect(shop.logs().slice(before).trim().split("\n")).toEqual([expect.stringMatching(/^\{.*\}$/)]);
+});
+
 test("a visitor with too many requests gets 429, and a page with many images does not cause it", async () => {
   const shop = await shopForTest({ seed: false, env: { RATE_LIMIT_SCALE: "0.1" } });
   const ask = (path: string) => () => fetch(shop.origin + path);
