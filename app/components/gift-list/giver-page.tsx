@@ -13,7 +13,7 @@ import { paths } from "#app/paths.ts";
 
 import styles from "./gift-list.module.css";
 import rows from "./gift-row.module.css";
-import { GiftFacts } from "./own-list-page.tsx";
+import { GiftFacts, GiftHeading } from "./own-list-page.tsx";
 
 export type GiverGift = ShownGift &
   Readonly<{
@@ -189,7 +189,7 @@ function GiverRow({ gift, code, family, isOwn }: RowProps) {
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
       <div className={`column ${rows.body}`}>
-        <h2>{gift.path ? <Link to={gift.path}>{gift.name}</Link> : gift.name}</h2>
+        <GiftHeading gift={gift} />
         <GiftFacts gift={gift} locale={locale} />
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
         <Standing gift={gift} />

@@ -12,7 +12,7 @@ import { PriceText } from "#app/components/ui/price-text.tsx";
 import { Quantity } from "#app/components/ui/quantity.tsx";
 import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
+import { giftTitle, type ShownGift } from "#app/models/gift-list/shown-gift.ts";
 import { giftListPaths } from "#app/gift-list-paths.ts";
 import { paths } from "#app/paths.ts";
 import { QrCode, type QrCodeProps } from "#app/components/ui/qr-code.tsx";
@@ -180,15 +180,15 @@ const INTENTS = { set: "set-quantity", fewer: "fewer", more: "more" } as const;
 
 function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
   const locale = useLocale();
-  const { name } = gift;
+  const title = giftTitle(gift);
   return (
     <li className={`${rows.gift} ${rows.own}`} id={gift.id}>
       <Form method="post" action={giftListPaths.ownGiftList(listId)} className={rows.move} preventScrollReset>
         <input type="hidden" name="gift" value={gift.id} />
         {isFirst && isLast ? null : (
           <>
-            <MoveButton name={name} way="up" isEnd={isFirst} />
-            <MoveButton name={name} way="down" isEnd={isLast} />
+            <MoveButton name={title} way="up" isEnd={isFirst} />
+            <MoveButton name={title} way="down" isEnd={isLast} />
           </>
         )}
       </Form>
@@ -196,7 +196,7 @@ function OwnGift({ gift, listId, answer, isFirst, isLast }: OwnGiftProps) {
         {gift.image ? <ShopImage image={gift.image} alt="" sizes={IMAGE_SIZES.thumb} melt="paper" /> : null}
       </div>
       <div className={`column ${rows.body}`}>
-        <h2>{gift.path ? <Link to={gift.path}>{name}</Link> : name}</h2>
+        <GiftHeading gift={gift} />
         <GiftFacts gift={gift} locale={locale} />
         {gift.note ? <p className={rows.note}>{gift.note}</p> : null}
         <SaleState gift={gift} />
@@ -223,7 +223,7 @@ function MoveButton({ name, way, isEnd }: MoveButtonProps) {
 }
 
 function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "listId" | "answer">) {
-  const { name } = gift;
+  const title = giftTitle(gift);
   const id = giftQuantityFieldId(gift.id);
   const error = answer.errors[id];
   return (
@@ -246,23 +246,34 @@ function OwnGiftChanges({ gift, listId, answer }: Pick<OwnGiftProps, "gift" | "l
           errorId={error ? `${id}-error` : undefined}
           min={1}
           max={gift.quantityMaximum}
-          label={`How many ${name} are wanted`}
+          label={`How many ${title} are wanted`}
           intents={INTENTS}
         />
       </Form>
       <div className="cluster gap-1">
         <ButtonLink kind="quiet" size="is-small" to={giftListPaths.editGift(listId, gift.id)}>
-          Edit<span className="visually-hidden"> {name}</span>
+          Edit<span className="visually-hidden"> {title}</span>
         </ButtonLink>
         <Form method="post" action={giftListPaths.ownGiftList(listId)}>
           <input type="hidden" name="gift" value={gift.id} />
           <Button nativeType="submit" kind="quiet" size="is-small" name="intent" value="take-off">
-            Remove<span className="visually-hidden"> {name} from the list</span>
+            Remove<span className="visually-hidden"> {title} from the list</span>
           </Button>
         </Form>
       </div>
     </div>
   );
+}
+
+/** Its option stands below the name; a list of headings or links has no other way to tell two apart. */
+export function GiftHeading({ gift: { name, optionText, path } }: Readonly<{ gift: ShownGift }>) {
+  const title = (
+    <>
+      {name}
+      {optionText ? <span className="visually-hidden"> ({optionText})</span> : null}
+    </>
+  );
+  return <h2>{path ? <Link to={path}>{title}</Link> : title}</h2>;
 }
 
 export function GiftFacts({ gift, locale }: Readonly<{ gift: ShownGift; locale: string }>) {

@@ -8,6 +8,7 @@ import {
   type OwnListPageProps,
   giftQuantityFieldId,
 } from "#app/components/gift-list/own-list-page.tsx";
+import { type GiverGift, GiverPage, type GiverPageProps } from "#app/components/gift-list/giver-page.tsx";
 import type { ShownGift } from "#app/models/gift-list/shown-gift.ts";
 import { press, renderPage, settle, useJsdom } from "#tests/support/checks/render-page.tsx";
 
@@ -142,4 +143,41 @@ test("after a gift is taken off, the page is at its top, where the note is, and 
   expect(screen.getByText("Duck is off the list.")).toBeTruthy();
   expect(router.state.preventScrollReset).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+const GIVER_LIST: GiverPageProps["list"] = {
+  ...{ code: "code", name: "The baby", family: "Hannah", when: "In May", words: null },
+  ...{ isSentToFamily: true, isSurprise: true, occasion: "baby" },
+};
+const WANTED = { kind: "wanted", left: 1, text: "1 wanted" } as const;
+const FREE = { own: null, arrival: null, isTwoPerson: false, standing: WANTED };
+
+test.each<[string, Partial<GiverGift> | null]>([
+  ["their family changes", null],
+  ["can be given", {}],
+  ["are sold out", { sale: "sold-out" }],
+  ["are reserved", { standing: { kind: "reserved", until: "1 May" } }],
+])("two colours of one product that %s have links and buttons of their own names", (_, state) => {
+  const gifts = ["Oak", "Ash"].map((optionText) => ({
+    ...{ ...gift(`gift-${optionText}`, "Ark"), optionText, path: `/p/ark?swatch=${optionText}` },
+    ...FREE,
+    ...state,
+  }));
+
+  renderPage(
+    state ? (
+      <GiverPage list={GIVER_LIST} gifts={gifts} stillText={null} sort="written" isOwn={false} note={null} />
+    ) : (
+      <OwnListPage {...PAGE} gifts={gifts} />
+    ),
+  );
+
+  const rows = gifts.map(({ optionText }) => screen.getByText(`(${optionText})`).closest("li")!);
+  const namesOf = (row: HTMLElement) =>
+    [...row.querySelectorAll("a, button:not([tabindex='-1']), h2, input:not([type=hidden])")].map(
+      (control) => control.getAttribute("aria-label") ?? control.textContent,
+    );
+  const [oak = [], ash = []] = rows.map(namesOf);
+  expect(oak.length).toBeGreaterThan(1);
+  expect(oak.filter((name) => ash.includes(name))).toEqual([]);
 });
