@@ -1,5 +1,4 @@
 import { db } from "#app/db/db.server.ts";
-import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { Brand } from "./brand.ts";
@@ -54,11 +53,16 @@ async function readBrands(): Promise<ReadonlyArray<Brand>> {
 /** By brand: how many products of it shoppers see. */
 export const countBrandProducts = cachedPerVersion(async (): Promise<ReadonlyMap<number, number>> => {
   const rows = await db()
-    .selectFrom("products")
-    .modifyFront(WALK)
-    .select(({ fn }) => ["brand_id", fn.countAll<number | string>().as("count")])
-    .where("is_visible", "=", 1)
-    .groupBy("brand_id")
+    .selectFrom("brands")
+    .select((brand) => [
+      "brands.id",
+      brand
+        .selectFrom("products")
+        .select(({ fn }) => fn.countAll<number | string>().as("count"))
+        .whereRef("products.brand_id", "=", "brands.id")
+        .where("products.is_visible", "=", 1)
+        .as("count"),
+    ])
     .execute();
-  return new Map(rows.map(({ brand_id: id, count }) => [id, Number(count)]));
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 });

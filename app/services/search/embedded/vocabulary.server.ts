@@ -123,16 +123,20 @@ async function readLexicon(): Promise<Lexicon> {
     ...{ revision: -1, speller: newSpeller(), completions: new Map<string, Array<string>>() },
     ...{ version, synonyms: await readSynonyms(), names: await readNames() },
   };
-  const rarest = await db()
-    .selectFrom("search_vocabulary")
+  await readWords(lexicon, await leastCount());
+  return lexicon;
+}
+
+/** Of how many products at least a word is, so that at most `WORDS_MAX` are held. */
+async function leastCount(): Promise<number> {
+  const words = db().selectFrom("search_vocabulary").offset(WORDS_MAX).limit(1);
+  if (!(await words.select("word").orderBy("word").executeTakeFirst())) return 1;
+  const { count } = await words
     .modifyFront(WALK)
     .select("count")
     .orderBy("count", "desc")
-    .offset(WORDS_MAX)
-    .limit(1)
-    .executeTakeFirst();
-  await readWords(lexicon, (rarest?.count ?? 0) + 1);
-  return lexicon;
+    .executeTakeFirstOrThrow();
+  return count + 1;
 }
 
 /** Those that changed since the lexicon's revision and have at least so many products. */
