@@ -90,6 +90,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return save({ group, intent: sent["from"] ? "back" : intent, sent: textsOf(sent) }, actor);
 }
 
+const AT_ONCE = "Nothing was saved. Settings apply at once: save again to change them now";
+
 type Inputs = Readonly<Record<string, string>>;
 
 type Sent = Readonly<{
@@ -108,7 +110,7 @@ async function save({ group, intent, sent }: Sent, actor: DeskPerson) {
     status: number,
     more: Partial<SettingsAnswer> = {},
   ) => json<SettingsAnswer>({ errors: errorsShown, values: inputs, ...more }, { status });
-  if (intent === "back") return answer({}, 200);
+  if (intent === "back") return answer({ form: AT_ONCE }, 422);
   if (Object.keys(errors).length > 0) return answer(errors, 422);
   if (intent === "check") {
     const problems = settingProblems(state, values);

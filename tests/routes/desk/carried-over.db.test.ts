@@ -154,7 +154,7 @@ test("a setting that there is no longer reminds nobody", async () => {
   expect(await onToday()).toEqual([]);
 });
 
-test("a form of the version before that names a later day changes nothing, and comes back as it was typed", async () => {
+test("a form of the version before that names a later day changes nothing, and comes back as it was typed, with the reason", async () => {
   const request = new Request("http://localhost/desk/settings/delivery", {
     method: "POST",
     body: new URLSearchParams({ intent: "save", from: "2027-01-10", [PARCEL]: "4.95" }),
@@ -162,7 +162,10 @@ test("a form of the version before that names a later day changes nothing, and c
   });
   const answer = await settingsPage({ request, params: { group: "delivery" }, context: {} });
 
-  expect(await answer.json()).toMatchObject({ errors: {}, values: { [PARCEL]: "4.95" } });
+  expect(await answer.json()).toMatchObject({
+    errors: { form: "Nothing was saved. Settings apply at once: save again to change them now" },
+    values: { [PARCEL]: "4.95" },
+  });
   expect(await valueOf(PARCEL)).toBe("395");
 });
 
