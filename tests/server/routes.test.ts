@@ -66,6 +66,23 @@ test("a not-found page shows the path alone, or with its query, and at most 200 
   expect(long && wordsOf(long.answer)).toMatch(/Page not found: \/a{150,200}…/);
 });
 
+test("an unknown address is answered to scripts with its query, and to documents without", async () => {
+  const ofScripts = "/nowhere?x=1&_data=routes%2Fstorefront%2Fnot-found";
+  const shopper = new Shopper(shop.origin);
+  const answers = [
+    await shopper.get("/nowhere?x=1"),
+    await shopper.post("/nowhere?x=1", { a: "1" }),
+    await shopper.get(ofScripts),
+    await shopper.post(ofScripts, { a: "1" }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  const [shown, posted, ...forScripts] = answers;
+  for (const answer of [shown, posted])
+    expect(answer && wordsOf(answer)).toMatch(/Page not found: \/nowhere(?!\?)/);
+  for (const { body } of forScripts) expect(body).toContain("Page Not Found: /nowhere?x=1");
+});
+
 test("what is not there in the catalogue, and an unknown address, offer products instead", () => {
   const lost = stepsOf().filter(
     ({ step }) => step.status === 404 && /^\/(?:p|c|brands|products|nowhere)\//.test(step.at),

@@ -5,6 +5,7 @@
  */
 import { createRequire } from "node:module";
 
+import { isByScript, noteByScript } from "#app/http/request/by-script.server.ts";
 import { shareCustomerSession } from "#app/http/session/customer-session.server.ts";
 import { inMarketOf } from "#app/http/session/store-choice.server.ts";
 import { refuseEndedSession } from "#app/http/session/ended-session.server.ts";
@@ -15,9 +16,6 @@ type RouteCalls = {
   callRouteLoader: (call: Call<"loader">) => Promise<unknown>;
   callRouteAction: (call: Call<"action">) => Promise<unknown>;
 };
-
-/** The parameter that Remix's scripts add to addresses. */
-const BY_SCRIPT = "_data";
 
 /** Call it before the first request. */
 export function refuseEndedSessions(): void {
@@ -31,10 +29,10 @@ function checkCalls(remix: RouteCalls): void {
 }
 
 function checked(answer: Answer, { request }: Pick<Call<never>, "request">): Answer {
-  const isByScript = new URL(request.url).searchParams.has(BY_SCRIPT);
   return async (given) => {
+    noteByScript(given.request, request);
     shareCustomerSession(request, given.request);
-    await refuseEndedSession(given.request, isByScript);
+    await refuseEndedSession(given.request, isByScript(given.request));
     return inMarketOf(given.request, () => answer(given));
   };
 }

@@ -2,8 +2,7 @@
 import { json, redirect } from "@remix-run/node";
 
 import { deskPaths } from "#app/desk-paths.ts";
-import { readablePath } from "#app/http/request/path-params.ts";
-import { textAnswer, seeOther } from "#app/http/response/responses.server.ts";
+import { seeOther, textAnswer, unmatchedMessage } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { servesDesk } from "#app/http/server/desk-host.server.ts";
 import { readDeskToken } from "#app/http/session/desk-session.server.ts";
@@ -19,7 +18,7 @@ import type { StaffMember } from "#app/models/staff/staff.ts";
 /** Throws the shop's ordinary 404 while there is no desk, and on a host that has none. */
 export async function requireDesk(request: Request): Promise<void> {
   if (servesDesk(request.headers.get("Host")) && (await hasDesk())) return;
-  throw textAnswer(404, `Page not found: ${readablePath(new URL(request.url).pathname)}`);
+  throw textAnswer(404, unmatchedMessage(request));
 }
 
 export async function findDeskVisit(request: Request, now: Date): Promise<FoundDeskSession | null> {

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 
+import { isByScript } from "#app/http/request/by-script.server.ts";
 import { readablePath } from "#app/http/request/path-params.ts";
 import { redirectTarget } from "#app/http/request/safe-redirect.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -12,15 +13,14 @@ export function notFound(request: Request): Response {
 
 /** "Page Not Found: {path and query}" (requirement routes-5). */
 export function notFoundMessage(request: Request): string {
-  const url = new URL(request.url);
-  url.searchParams.delete("_data");
-  return `Page Not Found: ${readablePath(url.pathname + url.search)}`;
+  const { pathname, search } = new URL(request.url);
+  return `Page Not Found: ${readablePath(pathname + search)}`;
 }
 
 /** Of an address that no route takes: only an answer to scripts names the query (requirement routes-5). */
 export function unmatchedMessage(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
-  return searchParams.has("_data") ? notFoundMessage(request) : `Page not found: ${readablePath(pathname)}`;
+  if (isByScript(request)) return notFoundMessage(request);
+  return `Page not found: ${readablePath(new URL(request.url).pathname)}`;
 }
 
 export function seeOther(path: string, headers?: HeadersInit): Response {

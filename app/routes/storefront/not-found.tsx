@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 
 import { elsewhere } from "#app/http/request/redirect-or-404.server.ts";
-import { notFound, unmatchedMessage } from "#app/http/response/responses.server.ts";
+import { textAnswer, unmatchedMessage } from "#app/http/response/responses.server.ts";
 
 /** An unknown address. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<never> {
@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<never> {
 }
 
 export function action({ request }: ActionFunctionArgs): never {
-  throw notFound(request);
+  throw textAnswer(404, unmatchedMessage(request));
 }
 
 /** Without a component Remix would answer as for a file. */
