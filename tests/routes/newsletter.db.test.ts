@@ -306,6 +306,53 @@ test.each(["update", "pay"])(
   },
 );
 
+/** What the browser sends of the box before the answer to its tick has come. */
+const [TICKED, UNTICKED] = [{ reminded: "", remind: "on" }, { reminded: "" }];
+
+test("a tick whose answer never came, and a late one, end with the next form that lacks it", async () => {
+  const { customer, send } = await customerAtCheckout();
+  const isReminded = () => isSubscribed(customer.email, "baskets");
+
+  await send(TICKED);
+  await send(UNTICKED);
+  expect(await isReminded()).toBe(false);
+
+  // The browser gave up on the tick, and the server reads it after the form that took it out.
+  await send(TICKED);
+  expect(await isReminded()).toBe(true);
+  await send(UNTICKED);
+  expect(await isReminded()).toBe(false);
+});
+
+test("an order without the tick ends it, also where its answer never came", async () => {
+  const { customer, browser, send } = await customerAtCheckout();
+
+  await send(TICKED);
+  await payWith(browser, { ...TYPED, ...UNTICKED, email: customer.email });
+
+  expect(await isSubscribed(customer.email, "baskets")).toBe(false);
+});
+
+test("another email address between the tick and taking it out changes nothing", async () => {
+  const { customer, send } = await customerAtCheckout();
+
+  const { remind, ...other } = await send({ ...(await send(TICKED)), email: EMAIL });
+  expect([remind, other["reminded"]]).toEqual(["on", EMAIL]);
+  await send(other);
+
+  expect(await isSubscribed(customer.email, "baskets")).toBe(false);
+});
+
+test("a form without the box leaves the reminders as they are", async () => {
+  const { customer, browser, send } = await customerAtCheckout();
+  await send(TICKED);
+
+  await send({});
+  await payWith(browser, { ...TYPED, email: customer.email });
+
+  expect(await isSubscribed(customer.email, "baskets")).toBe(true);
+});
+
 test("a customer who takes the reminder's tick out keeps the newsletter", async () => {
   const { customer, browser, send } = await customerAtCheckout();
   await browser.post(signUp, AT, { email: customer.email });

@@ -117,7 +117,9 @@ export async function leaveReminders(email: string, now: Date): Promise<void> {
   await inTransaction(async () => {
     const row = await findSubscriptionRow(email);
     if (row?.state !== "subscribed") return;
-    const topics = readTopics(row.topics).filter((topic) => topic !== "baskets");
+    const chosen = readTopics(row.topics);
+    if (!chosen.includes("baskets")) return;
+    const topics = chosen.filter((topic) => topic !== "baskets");
     await (topics.length > 0 ? saveTopics(row.id, topics) : unsubscribe(row, now));
   });
 }

@@ -393,11 +393,13 @@ async function askForReminder(request: Request, typed: CheckoutValues, asking: A
   return { ...values, reminded: email.data };
 }
 
-/** What counted from the tick on, for a customer's own address, ends when the same form takes the tick out. */
+/**
+ * The box is shown only to whoever had not agreed, so for a customer's own confirmed address a form without its tick ends
+ * what a tick before it began. The form cannot know whether that tick was answered, or for which address.
+ */
 async function withoutUnticked(values: CheckoutValues, visitor: Customer | null, now: Date) {
-  const { remind, reminded = "" } = values;
-  const isOwn = visitor?.isVerified === true && emailKey(reminded) === emailKey(visitor.email);
-  if (remind === "on" || !isOwn) return values;
+  const { remind, reminded } = values;
+  if (remind === "on" || reminded === undefined || !visitor?.isVerified) return values;
   await leaveReminders(visitor.email, now);
   return { ...values, reminded: "" };
 }
