@@ -4,11 +4,7 @@ const MONTHS_IN_A_YEAR = 12;
 
 export function ageText(fromMonths: number | null): string | null {
   if (fromMonths === null) return null;
-  if (fromMonths <= 0) return "From birth";
-  if (fromMonths >= YEARS_FROM_MONTHS && fromMonths % MONTHS_IN_A_YEAR === 0) {
-    return `${fromMonths / MONTHS_IN_A_YEAR} years +`;
-  }
-  return fromMonths === 1 ? "1 month +" : `${fromMonths} months +`;
+  return fromMonths <= 0 ? "From birth" : `${monthsText(fromMonths)} +`;
 }
 
 /** In whole months: the higher of the maker's advice and the legal minimum. */
@@ -55,6 +51,7 @@ function agesText(fromMonths: number, toMonths: number | null): string {
 }
 
 function monthsText(months: number): string {
-  if (months < 24 || months % 12 !== 0) return months === 1 ? "1 month" : `${months} months`;
-  return `${months / 12} years`;
+  if (months >= YEARS_FROM_MONTHS && months % MONTHS_IN_A_YEAR === 0)
+    return `${months / MONTHS_IN_A_YEAR} years`;
+  return months === 1 ? "1 month" : `${months} months`;
 }
