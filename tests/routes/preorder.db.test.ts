@@ -48,6 +48,8 @@ test("a pre-order says the same from its page to the page of its order, which ca
   const today = "You pay £829(?: each)? today\\.";
   const sentence = await sentenceIn(await buyer.get(productPage, `${TRAVEL_SYSTEM}?variant=${id}`), today);
   expect(sentence).toBeDefined();
+  const page = await (await buyer.get(productPage, `${TRAVEL_SYSTEM}?variant=${id}`)).json();
+  expect(page).toMatchObject({ product: { preorder: { button: "Pre-order, £829 each today" } } });
   expect(await sentenceIn(await buyer.get(cartPage, "/cart"), today)).toBe(sentence);
   expect(await sentenceIn(await buyer.get(checkoutPage, "/checkout"), today)).toBe(sentence);
 

@@ -46,6 +46,7 @@ test("a boot is answered for the product folded, with a drawing", async () => {
     verdict: "Yes, folded.",
     text: "Lying flat it leaves 28 cm across, 8 cm in depth and 7 cm in height.",
     note: null,
+    isOnlyJust: false,
   });
   expect(fit?.drawing.markup).toContain(">Folded, 72 cm across, 33 cm high<");
   expect(fit?.from).toBe(`${CITY}?swatch=sand`);
@@ -76,6 +77,27 @@ test("a remembered boot is answered without a question, and stands beside the de
   expect(remembered.fit?.remembered).toEqual([{ place: "boot", label: "Forget my boot" }]);
   expect(remembered.facts.map(({ title }) => title)).toContain("Fits your boot, folded");
   expect((await page(CITY)).facts.map(({ title }) => title)).not.toContain("Fits your boot, folded");
+});
+
+test("beside the delivery a boot that only just takes it is said with care, whatever the answer's words", async () => {
+  // 1 cm more than the pushchair in its tightest direction.
+  const boot = { place: "boot", width: 1_000, depth: 580, height: 340 } as const;
+  const cookie = await mySpacesCookie({ boot, doorway: null });
+  const { facts, fit } = await (await ask(CITY, { ...BROWSER, Cookie: cookie.split(";")[0] ?? "" })).json();
+
+  expect(fit?.answer?.verdict).toBe("Only just, folded.");
+  const { icon, text } = facts.find(({ title }) => title === "Only just fits your boot, folded") ?? {};
+  expect([icon, text]).toEqual(["info", expect.stringContaining("Measure again")]);
+});
+
+test("beside the delivery an engraved item says when it comes with its words, which is later", async () => {
+  const { facts } = await page("/p/wooden-toys/pretend-play/small-world/noahs-ark");
+  const { title = "", text = "" } = facts.find(({ icon }) => icon === "truck") ?? {};
+
+  const dates = [/, (.+)$/.exec(title)?.[1], /With engraving: (.+)\./.exec(text)?.[1]];
+  expect(dates).toEqual([expect.any(String), expect.any(String)]);
+  expect(dates[0]).not.toBe(dates[1]);
+  expect((await page(CITY)).facts.map(({ text: one }) => one).join()).not.toContain("With engraving");
 });
 
 test("invalid values are returned as typed, with a message each and status 422", async () => {

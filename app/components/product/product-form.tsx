@@ -30,7 +30,7 @@ export type BuyableProduct = Omit<Product, "images" | "related" | "similar" | "p
   Readonly<{
     safety: SafetyFacts;
     /** Null: it is no pre-order, whose day and payment the shop itself says. */
-    preorder: string | null;
+    preorder: Readonly<{ text: string; button: string }> | null;
     /** Null: nothing can be written on it. */
     personalisation: PersonalisationTexts | null;
   }>;
@@ -206,12 +206,12 @@ function BuyRow({ product, variant, quantity, quantityProblem, add }: BuyRowProp
           intent="add"
           size="is-large"
           wide
-          label={variant.stock === "preorder" ? "Pre-order" : "Add to basket"}
+          label={product.preorder?.button ?? (variant.stock === "preorder" ? "Pre-order" : "Add to basket")}
           pendingLabel="Adding"
           fetcherState={add.isAdding ? "submitting" : "idle"}
         />
       </div>
-      {product.preorder ? <p className="sm">{product.preorder}</p> : null}
+      {product.preorder ? <p className="sm">{product.preorder.text}</p> : null}
     </>
   );
 }

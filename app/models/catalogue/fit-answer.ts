@@ -21,6 +21,8 @@ export type FitAnswer = Readonly<{
   text: string;
   note: string | null;
   placed: Placed | null;
+  /** So little is left that the answer is to measure again. */
+  isOnlyJust: boolean;
 }>;
 
 export type Placed = Readonly<{ state: "built" | "folded" | "box"; fit: Fit }>;
@@ -144,13 +146,13 @@ function missing({ spare, side }: Fit): string {
 function allowing({ spare }: Fit, { place }: Space, answered: FitAnswer): FitAnswer {
   if (spare > ONLY_JUST) return answered;
   const verdict = answered.placed?.state === "folded" ? "Only just, folded." : "Only just.";
-  return { ...answered, verdict, text: `${answered.text} ${MEASURE_AGAIN[place]}` };
+  return { ...answered, verdict, text: `${answered.text} ${MEASURE_AGAIN[place]}`, isOnlyJust: true };
 }
 
 type Words = Readonly<{ verdict: string; text: string }>;
 
 function answer(kind: FitAnswer["kind"], words: Words, placed: Placed | null): FitAnswer {
-  return { kind, ...words, note: null, placed };
+  return { kind, ...words, note: null, placed, isOnlyJust: false };
 }
 
 function boxText({ width, depth, height }: Size): string {

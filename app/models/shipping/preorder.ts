@@ -45,16 +45,24 @@ export function preorderTerms(
   return { isCollected: isCollection(method), returnDays: daysToChangeMind(store, country), hasCharge, now };
 }
 
+type Pays = Readonly<{ isEach?: boolean; delivery?: Money | null }>;
+
 /** "You pay £829 today."; `delivery` beside it is null where the amount holds it, `isEach` where more can be bought. */
 export function paysTodayText(
   amount: Money,
   locale: string,
-  { isEach = false, delivery = null }: Readonly<{ isEach?: boolean; delivery?: Money | null }> = {},
+  { isEach = false, delivery = null }: Pays = {},
 ): string {
   const each = isEach ? " each" : "";
   const beside =
     delivery && delivery.minor > 0 ? ` and ${formatShortMoney(delivery, locale)} for delivery` : "";
   return `You pay ${formatShortMoney(amount, locale)}${each}${beside} today.`;
+}
+
+/** "Pre-order, £829 today"; without the sum where more than the price is paid. */
+export function preorderButtonText(amount: Money, locale: string, { isEach, delivery }: Pays): string {
+  if (delivery && delivery.minor > 0) return "Pre-order";
+  return `Pre-order, ${formatShortMoney(amount, locale)}${isEach ? " each" : ""} today`;
 }
 
 /** "You have paid £829." */

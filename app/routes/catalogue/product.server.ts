@@ -36,7 +36,12 @@ import {
   type FullDay,
   isCollection,
 } from "#app/models/shipping/shipping.ts";
-import { paysTodayText, preorderTerms, preorderText } from "#app/models/shipping/preorder.ts";
+import {
+  paysTodayText,
+  preorderButtonText,
+  preorderTerms,
+  preorderText,
+} from "#app/models/shipping/preorder.ts";
 import { legalGuaranteeTexts } from "#app/models/store/legal-guarantee.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -84,7 +89,11 @@ export function quantityProblem(url: URL, product: Product): QuantityProblem | n
 }
 
 /** Without images and related products, which the loader sends once elsewhere. */
-export function shownPart(product: Product, { locale }: Store, preorder: string | null): BuyableProduct {
+export function shownPart(
+  product: Product,
+  { locale }: Store,
+  preorder: BuyableProduct["preorder"],
+): BuyableProduct {
   const { personalisation } = product;
   return {
     ...product,
@@ -213,10 +222,9 @@ export function productFacts(question: Question): ReadonlyArray<DeliveryFact> {
 function bootFacts({ product, spaces }: Question): ReadonlyArray<DeliveryFact> {
   const { size, foldedSize, boxes } = product;
   if (!size || !foldedSize || !spaces.boot) return [];
-  const { kind, verdict, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
-  const isTight = verdict.startsWith("Only just");
-  const title = isTight ? "Only just fits your boot, folded" : "Fits your boot, folded";
-  return kind === "yes" ? [{ icon: isTight ? "info" : "check", title, text }] : [];
+  const { kind, isOnlyJust, text } = answerFit({ size, foldedSize, boxes }, spaces.boot);
+  const title = isOnlyJust ? "Only just fits your boot, folded" : "Fits your boot, folded";
+  return kind === "yes" ? [{ icon: isOnlyJust ? "info" : "check", title, text }] : [];
 }
 
 function deliveryFacts(question: Question): ReadonlyArray<DeliveryFact> {
@@ -245,17 +253,21 @@ function orderByText({ variant, rules, now }: Question, { method: key, bookedMet
   return cutoff && cutoffText(cutoff);
 }
 
-/** What a buyer pays today and can do until it is sent; null for what is no pre-order. */
-export function preorderSentence(question: Omit<Question, "spaces">): string | null {
+/** What a buyer pays today and can do until it is sent, and its button; null for what is no pre-order. */
+export function preorderOf(question: Omit<Question, "spaces">): BuyableProduct["preorder"] {
   const { product, variant, store, rules, delivery, now } = question;
   if (variant.stock !== "preorder") return null;
   const option = chooseOption(optionsFor(question, null), delivery.method);
   if (!option) return null;
   const terms = preorderTerms(store, { method: option.method, now });
   const text = preorderText(option.consignments, [{ variantId: variant.id, name: product.name }], terms);
-  const isEach = product.quantityMaximum > 1;
-  const pays = paysTodayText(variant.price.now, rules.locale, { isEach, delivery: option.price });
-  return text && `${pays} ${text}`;
+  if (text === null) return null;
+  const about = { isEach: product.quantityMaximum > 1, delivery: option.price };
+  const { now: price } = variant.price;
+  return {
+    text: `${paysTodayText(price, rules.locale, about)} ${text}`,
+    button: preorderButtonText(price, rules.locale, about),
+  };
 }
 
 function wordsArrival(question: Question): string | null {

@@ -145,6 +145,15 @@ test("the safety panel comes before the add button", () => {
   expect(warning.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test("the button of a pre-order says what is paid today", () => {
+  const preorder = { text: "You pay £829 today.", button: "Pre-order, £829 today" };
+  const variant = { ...MUTED, stock: "preorder" } as const;
+  renderPage(<ProductForm product={{ ...STACKER, preorder }} variant={variant} quantity={1} />, STACKER.path);
+
+  expect(screen.getByRole("button", { name: preorder.button })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Add to basket" })).toBeNull();
+});
+
 test("the quantity cannot exceed what the product and its stock allow", () => {
   draw({ ...MUTED, available: 2 }, 5);
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 
 import { money } from "#app/models/shared/money.ts";
-import { paysTodayText, preorderTerms, preorderText } from "#app/models/shipping/preorder.ts";
+import {
+  paysTodayText,
+  preorderButtonText,
+  preorderTerms,
+  preorderText,
+} from "#app/models/shipping/preorder.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 const NOW = new Date("2026-11-29T10:00:00Z");
@@ -98,4 +103,9 @@ test("what is paid today is the whole sum that is paid", () => {
     "You pay £829 each and £39 for delivery today.",
   );
   expect(paysTodayText(price, "en-GB", { delivery: money(0, "GBP") })).toBe("You pay £829 today.");
+  const button = (about: Parameters<typeof preorderButtonText>[2]) =>
+    preorderButtonText(price, "en-GB", about);
+  expect(button({ delivery: money(0, "GBP") })).toBe("Pre-order, £829 today");
+  expect(button({ isEach: true })).toBe("Pre-order, £829 each today");
+  expect(button({ delivery: money(3900, "GBP") }), "more than the price is paid").toBe("Pre-order");
 });
