@@ -10,6 +10,7 @@ import { action, loader } from "#app/routes/checkout/checkout.tsx";
 import { loader as processing } from "#app/routes/checkout/order-processing.tsx";
 import { action as press, loader as hostedPage } from "#app/routes/checkout/test-payment.tsx";
 import { action as lookUp, loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
 import { Browser } from "#tests/support/people/browser.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
@@ -376,4 +377,22 @@ test("the day by which it is needed chooses the delivery, and a later one is pai
   expect(paid.status).toBe(303);
   const order = await db().selectFrom("orders").select("delivery").executeTakeFirstOrThrow();
   expect(JSON.parse(order.delivery)).toMatchObject({ method: "standard", neededBy: needed_by });
+});
+
+test("the confirmation and the page of an order say by when it is needed", async () => {
+  const { browser } = await shopper();
+  const needed_by = "2099-01-05";
+  const paying = await filled(browser, { needed_by, [NEED_SEEN]: needed_by });
+  const to = (await browser.post(action, "/checkout", paying)).headers.get("Location") ?? "";
+  const payment = { paymentId: to.split("/").at(-1) ?? "" };
+  await browser.post(press, to, { intent: "pay" }, payment);
+  const { id } = await db().selectFrom("orders").select("id").executeTakeFirstOrThrow();
+  if (isOrderId(id)) await settle(id, NOW);
+
+  const at = { orderId: id };
+  for (const page of [
+    await browser.get(thankYou, `/checkout/thank-you/${id}`, at),
+    await browser.get(orderPage, `/orders/${id}`, at),
+  ])
+    expect(await page.json()).toMatchObject({ needed: "Needed by 5 January. It arrives in time." });
 });

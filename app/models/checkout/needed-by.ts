@@ -1,8 +1,8 @@
-import type { Day } from "#app/models/shared/local-date.ts";
+import { type Day, dayText } from "#app/models/shared/local-date.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 import { typedDay, TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
-import { latenessOf, latenessText, shortDay } from "#app/models/shipping/needed-day.ts";
+import { latenessOf, latenessText } from "#app/models/shipping/needed-day.ts";
 import { type DeliveryOption, isCollection } from "#app/models/shipping/shipping.ts";
 
 import type { CheckoutValues } from "./checkout.ts";
@@ -64,22 +64,32 @@ export function cheapestInTime(
   return collected ?? delivered.toSorted((a, b) => a.price.minor - b.price.minor)[0] ?? null;
 }
 
+type Need = Readonly<{
+  chosen: string | null;
+  day: Day | null;
+  /** The shopper has named the day only now, so the shop has chosen. */
+  isNew: boolean;
+  locale: string;
+}>;
+
 /** What the page says of the day and the option that is chosen; null without a day. */
 export function needText(
   options: ReadonlyArray<CheckoutOption>,
-  { chosen, day, locale }: Readonly<{ chosen: string | null; day: Day | null; locale: string }>,
+  { chosen, day, isNew, locale }: Need,
 ): string | null {
   const own = options.find(({ method }) => method === chosen);
   if (day === null || !own?.need) return null;
   const best = cheapestInTime(options, chosen);
-  const by = shortDay(day, locale);
+  const by = dayText(day, new Date(day));
   if (!best)
     return `No delivery is sure to arrive by ${by}. ${own.name}: ${lowerFirst(own.need.text)}. You can order all the same.`;
-  const named = `${best.name}, ${best.isFree ? "free" : formatMoney(best.price, locale)}`;
-  if (own.need.isLate) return `${own.name}: ${lowerFirst(own.need.text)}. ${named}, is in time.`;
-  return best.method === own.method
-    ? `${named}, is the cheapest way that is in time for ${by}.`
-    : `${own.name} is in time for ${by}.`;
+  const price = best.isFree ? "free" : formatMoney(best.price, locale);
+  if (own.need.isLate)
+    return `${own.name}: ${lowerFirst(own.need.text)}. Choose ${best.name}, ${price}, to be sure of ${by}.`;
+  if (isCollection(own.method)) return `${own.name}: ready in time for ${by}.`;
+  if (best.method !== own.method) return `${own.name} arrives by ${by}.`;
+  const cheapest = `the cheapest option that arrives by ${by}.`;
+  return isNew ? `We have chosen ${own.name} for you. It is ${cheapest}` : `${own.name} is ${cheapest}`;
 }
 
 /** The booked days until the day; all of them where none is early enough. */

@@ -3,7 +3,7 @@ import { type Cart, type CartLine, linesForSale } from "#app/models/cart/cart.ts
 import { setDelivery } from "#app/models/cart/delivery.server.ts";
 import { durabilityLabel } from "#app/models/catalogue/durability-label.server.ts";
 import { findWarnings } from "#app/models/catalogue/product-safety.server.ts";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouLines } from "#app/models/platform/made-for-you.ts";
 import { giftRules, isGiftable, paperText, wrapText } from "#app/models/cart/gift.ts";
 import { basketPreorderText } from "#app/models/cart/preorder.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
@@ -83,10 +83,7 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
     collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
     zoneNote: zone?.note ?? null,
     preorder: basketPreorderText(lines, pricing, { store, country: choice.countryCode, now }),
-    madeForYou: lines.flatMap(({ name, personalisation }) => {
-      const text = personalisation && madeForYouText(personalisation, isForFamily ? "list" : "open");
-      return text ? [`${name}: ${text}`] : [];
-    }),
+    madeForYou: madeForYouLines(lines, isForFamily ? "list" : "open"),
     ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
     legalGuarantee: await guaranteesOf(legalGuaranteeTexts(store, destination), lines),
   };
@@ -128,7 +125,8 @@ function needIn({ options, chosen, locale }: CartPricing, values: CheckoutValues
   const about = optionsByNeed(options, day, locale);
   const method = chosen?.method ?? null;
   const isLate = about.find((option) => option.method === method)?.need?.isLate ?? false;
-  return { day, text: needText(about, { chosen: method, day, locale }), isLate };
+  const isNew = unseenNeed(values) !== null;
+  return { day, text: needText(about, { chosen: method, day, isNew, locale }), isLate };
 }
 
 function promisedIn(chosen: DeliveryOption | null, lines: Cart["lines"]) {

@@ -12,7 +12,6 @@ import {
 } from "#app/models/checkout/needed-by.ts";
 import { orderNeededText } from "#app/models/order/customer-order.ts";
 import { money } from "#app/models/shared/money.ts";
-import { TYPED_DAY_MESSAGE } from "#app/models/shared/typed-day.ts";
 import { neededText } from "#app/models/shipping/needed-day.ts";
 import type { DeliveryOption } from "#app/models/shipping/shipping.ts";
 import { TYPED } from "#tests/support/people/checkout.ts";
@@ -69,37 +68,38 @@ const PRICED = [
   option("express", "2026-12-02", { name: "Express delivery", price: money(695, "GBP") }),
 ];
 
+const CHEAPEST = "the cheapest option that arrives by Thursday 10 December.";
+
 test.each([
-  [
-    "2026-12-10",
-    "standard",
-    "standard",
-    "Standard delivery, £3.95, is the cheapest way that is in time for 10 December.",
-  ],
-  ["2026-12-10", "express", "standard", "Express delivery is in time for 10 December."],
+  ["2026-12-10", "standard", "standard", `Standard delivery is ${CHEAPEST}`],
+  ["2026-12-10", "express", "standard", "Express delivery arrives by Thursday 10 December."],
   [
     "2026-12-02",
     "standard",
     "express",
-    "Standard delivery: arrives after 2 December. Express delivery, £6.95, is in time.",
+    "Standard delivery: arrives after 2 December. Choose Express delivery, £6.95, to be sure of Wednesday 2 December.",
   ],
-  [
-    "2026-12-02",
-    "collection",
-    "collection",
-    "Collect from us, free, is the cheapest way that is in time for 2 December.",
-  ],
+  ["2026-12-02", "collection", "collection", "Collect from us: ready in time for Wednesday 2 December."],
   [
     "2026-12-01",
     "express",
     null,
-    "No delivery is sure to arrive by 1 December. Express delivery: arrives after 1 December. You can order all the same.",
+    "No delivery is sure to arrive by Tuesday 1 December. Express delivery: arrives after 1 December. You can order all the same.",
   ],
 ])("needed by %s with %s chosen: %s is chosen, and said", (day, chosen, best, text) => {
   const options = optionsByNeed(PRICED, day, "en-GB");
 
   expect(cheapestInTime(options, chosen)?.method ?? null).toBe(best);
-  expect(needText(options, { chosen, day, locale: "en-GB" })).toBe(text);
+  expect(needText(options, { chosen, day, isNew: false, locale: "en-GB" })).toBe(text);
+});
+
+test("for a day that was named just now the shop says what it has chosen", () => {
+  const day = "2026-12-10";
+  const about = { chosen: "standard", day, isNew: true, locale: "en-GB" };
+
+  expect(needText(optionsByNeed(PRICED, day, "en-GB"), about)).toBe(
+    `We have chosen Standard delivery for you. It is ${CHEAPEST}`,
+  );
 });
 
 test("a range that ends after the day may be late", () => {
@@ -169,8 +169,8 @@ test.each([
   ["", { ok: true, value: { neededBy: null } }],
   ["2026-12-04", { ok: true, value: { neededBy: "2026-12-04" } }],
   ["4/12/2026", { ok: true, value: { neededBy: "2026-12-04" } }],
-  ["soon", { ok: false, errors: { needed_by: TYPED_DAY_MESSAGE } }],
-  ["2026-02-30", { ok: false, errors: { needed_by: TYPED_DAY_MESSAGE } }],
+  ["soon", { ok: false, errors: { needed_by: "Enter a date, such as 15/01/2027" } }],
+  ["2026-02-30", { ok: false, errors: { needed_by: "Enter a date, such as 15/01/2027" } }],
 ])("the day %j is read, or refused with a message", (needed_by, expected) => {
   expect(readCheckout({ ...TYPED, needed_by }, demoStore.places)).toMatchObject(expected);
 });
