@@ -7,7 +7,7 @@ import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { TextAreaField } from "#app/components/form/text-field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import type { Order, OrderLine } from "#app/models/order/order.ts";
 import {
   mayReturn,
@@ -36,6 +36,8 @@ type ReturnPageProps = Readonly<{
   /** The last day for a return; null before delivery. */
   untilText: string | null;
   costText: string;
+  /** What the returns number is for. */
+  numberText: string;
   errors: Fields;
   values: Fields;
 }>;
@@ -51,7 +53,7 @@ export function ReturnPage(props: ReturnPageProps) {
           {props.check
             ? "Check your return. It is sent when you confirm."
             : canReturn
-              ? `Choose what to return from order ${order.number}${untilText ? `, until ${untilText}` : ""}. We’ll give you a returns number to put in the parcel.`
+              ? `Choose what to return from order ${order.number}${untilText ? `, until ${untilText}` : ""}. ${props.numberText}`
               : `There is nothing in order ${order.number} that you can return here now.`}
         </p>
         {canReturn && !props.check ? <p className="sm muted">{costText}</p> : null}

@@ -17,6 +17,8 @@ import {
   returnState,
   returnUntil,
 } from "#app/models/order/returns/return.ts";
+import { planReturn } from "#app/models/order/returns/return-way.server.ts";
+import { numberText } from "#app/models/order/returns/return-way.ts";
 import { findReturnByKey, requestReturn } from "#app/models/order/returns/return.server.ts";
 import { SHOP_ERRORS } from "#app/models/platform/error-messages.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -47,7 +49,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, life, store } = await visibleOrder(request, params["orderId"]);
   const left = unitsToReturn(order, life);
   const until = returnUntil(life.deliveredAt, store);
-  const isOpen = isReturnOpen(life.deliveredAt, store, new Date());
+  const now = new Date();
+  const isOpen = isReturnOpen(life.deliveredAt, store, now);
+  const whole = await planReturn(order, { lines: left.map((units) => ({ units, reason: "" })), life, now });
   return json({
     order: orderForBuyer(order),
     homePath: await homeOf(request, order.id),
@@ -57,6 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     returnNumbers: life.returns.map(({ number }) => number),
     untilText: until && longDay(until, store.locale),
     costText: store.returns.returnCost,
+    numberText: numberText(whole.wayBack),
     meta: await privateMeta(`Return items from order ${order.number}`, paths.findOrder()),
   });
 }

@@ -27,6 +27,7 @@ test.each([
       state={returnState(requested)}
       returnNumbers={requested.returns > 0 ? ["R100001-1"] : []}
       untilText="23 December 2026"
+      numberText="We’ll give you a returns number."
       costText="Sending back is at your cost."
       errors={{}}
       values={{}}

@@ -111,6 +111,16 @@ function postageText({ isPaid, amount, isFree }: Postage): string {
     : "That is free: we pay the postage.";
 }
 
+/** What the returns number is for, which the shop gives once a return is requested. */
+export function numberText({ postage, isCollected, isBrought }: ReturnWay): string {
+  const uses = [
+    ...(isBrought ? ["to bring with you"] : []),
+    ...(postage === null ? [] : ["to put in the parcel"]),
+    ...(isCollected ? ["to fix to what two people collect"] : []),
+  ];
+  return `We’ll give you a returns number ${listText(uses)}.`;
+}
+
 /** Of a column of `order_returns`; null for returns from before. */
 export function storedReturnWay(stored: string | null): ReturnWay | null {
   return stored === null ? null : (JSON.parse(stored) as ReturnWay);

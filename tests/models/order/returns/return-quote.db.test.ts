@@ -22,7 +22,7 @@ import { changeSettings } from "#app/models/store/editing/change-settings.server
 import { findStore } from "#app/models/store/store.server.ts";
 import type { ReturnPreview } from "#app/components/order/return-sums.tsx";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import { action as returnAction } from "#app/routes/orders/return.tsx";
+import { action as returnAction, loader as returnPage } from "#app/routes/orders/return.tsx";
 import { loader as receiptPage } from "#app/routes/orders/return-requested.tsx";
 import type { ReturnLabel } from "#app/services/return-labels/return-labels-port.ts";
 import { brokenQueries } from "#tests/support/checks/invariants.ts";
@@ -345,5 +345,26 @@ test("what was quoted is what is stored, although a price changes before it is r
   const { returns } = await findFulfilmentHistory(made.orderId);
   expect(requested.ok && returns.find(({ number }) => number === requested.value.number)?.wayBack).toEqual(
     quote.wayBack,
+  );
+});
+
+test("the first step says what the returns number is for, by how the items go back", async () => {
+  const mixed = await mixedOrder();
+  const numberTextOf = async ({ orderId, order }: Mixed) => {
+    const guest = await guestOf(order.id);
+    const page = await guest.get(returnPage, `/orders/${orderId}/return`, { orderId });
+    return ((await page.json()) as { numberText: string }).numberText;
+  };
+  expect(await numberTextOf(mixed)).toContain("in the parcel and to fix to what two people collect");
+
+  const { orderId, at } = mixed;
+  const units = mixed.order.lines.map(({ quantity }, index) => (index === at[2] ? 0 : quantity));
+  const lines = units.map((count) => ({ units: count, reason: count > 0 ? "changed-mind" : "" }));
+  await requestReturn(orderId, { key: newId("return"), lines, note: "", by: "customer", now: NOW });
+  expect(await numberTextOf(mixed), "two people collect what is left").toBe(
+    "We’ll give you a returns number to fix to what two people collect.",
+  );
+  expect(await numberTextOf(await mixedOrder({ form: { ...COLLECTED, billing: "same" } }))).toContain(
+    "to bring with you",
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { returnWayOf } from "#app/models/order/returns/return-way.ts";
+import { numberText, returnWayOf } from "#app/models/order/returns/return-way.ts";
 import { returnSteps } from "#app/models/order/returns/return.ts";
 import { money } from "#app/models/shared/money.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
@@ -119,18 +119,19 @@ const HOURS = expect.stringMatching(
   /^We are open Monday to Friday, .*\. Closed on bank holidays in England\.$/,
 );
 
-test.each<[string, ReadonlyArray<Item>, Partial<typeof TERMS>, ReadonlyArray<unknown>]>([
-  ["posted", [TOY], {}, [PARCEL, POST]],
-  ["collected by two people", [COT], {}, [TWO]],
-  ["both", [TOY, COT], {}, [PARCEL, POST, TWO]],
-  ["brought", [TOY, COT], { isBrought: true }, [COME, HOURS]],
-])("the steps of what is %s", (_, items, terms, steps) => {
+test.each<[string, ReadonlyArray<Item>, Partial<typeof TERMS>, ReadonlyArray<unknown>, string]>([
+  ["posted", [TOY], {}, [PARCEL, POST], "to put in the parcel"],
+  ["collected by two people", [COT], {}, [TWO], "to fix to what two people collect"],
+  ["both", [TOY, COT], {}, [PARCEL, POST, TWO], "to put in the parcel and to fix to what two people collect"],
+  ["brought", [TOY, COT], { isBrought: true }, [COME, HOURS], "to bring with you"],
+])("the steps of what is %s, and what its number is for", (_, items, terms, steps, use) => {
   const wayBack = returnWayOf(
     items.map((one) => item(one)),
     { ...TERMS, ...terms },
   );
 
   expect(returnSteps(demoStore, { number: "R1-1", wayBack }).slice(wayBack.texts.length)).toEqual(steps);
+  expect(numberText(wayBack)).toBe(`We’ll give you a returns number ${use}.`);
 });
 
 test("a return from before ways back were stored went by post", () => {
