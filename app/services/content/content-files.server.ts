@@ -174,8 +174,6 @@ export const pageSchema = z
     image: imageFile.optional(),
     page_title: text,
     meta_description: text,
-    demo_text: z.boolean().default(false),
-    notice: text.optional(),
   })
   .strict();
 
