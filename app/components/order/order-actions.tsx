@@ -106,7 +106,7 @@ export type OrderActionsProps = Readonly<{
   canWithdraw: boolean;
 }>;
 
-export function OrderActions({ order, canCancel, canReturn, canWithdraw }: OrderActionsProps) {
+export function OrderActions({ order, canCancel, canReturn }: OrderActionsProps) {
   return (
     <>
       {canCancel ? (
@@ -121,12 +121,21 @@ export function OrderActions({ order, canCancel, canReturn, canWithdraw }: Order
           Return items
         </ButtonLink>
       ) : null}
-      {canWithdraw ? (
-        <ButtonLink to={paths.withdrawOrder(order.id)} kind="line">
-          {WITHDRAWAL_LABEL}
-        </ButtonLink>
-      ) : null}
     </>
+  );
+}
+
+/** What the law gives, beside what the shop offers on its own. */
+export function WithdrawalNote({ order, canReturn, canWithdraw }: OrderActionsProps) {
+  if (!canWithdraw) return null;
+  return (
+    <p className="sm no-print below-4">
+      <Link className="link" to={paths.withdrawOrder(order.id)}>
+        {WITHDRAWAL_LABEL}
+      </Link>
+      : your right by law, without a reason and with a receipt by email at once.
+      {canReturn ? " “Return items” is our own promise beside it." : ""}
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ import {
   type RefundNotesProps,
   OrderPreorders,
   type OrderPreordersProps,
+  WithdrawalNote,
 } from "./order-actions.tsx";
 import { type SpareGift, SpareGifts } from "./spare-gifts.tsx";
 
@@ -66,6 +67,7 @@ export function OrderBody({ place, ...props }: OrderBodyProps & Readonly<{ place
           <OrderActions {...props} />
         </div>
       </div>
+      <WithdrawalNote {...props} />
       <Problem text={props.problem && `${props.problem}.`} />
       {again.done ? <BoughtAgainNotice text={again.done} /> : null}
       <DoneNotice {...props} />
