@@ -219,7 +219,6 @@ test("the buyer changes the words on a page of their own, and the order says so"
   const at = wordsAt(orderId);
   expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
     text: "Wilfred",
-    isOpen: true,
     texts: { hint: expect.stringContaining("Up to 24 letters") },
   });
 
@@ -235,7 +234,7 @@ test("the buyer changes the words on a page of their own, and the order says so"
 
   await stepOnWork(orderId, { step: "start-work", shown: null, by: "owner", now: new Date() });
   expect(await (await buyer.get(wordsPage, at, params)).json()).toMatchObject({
-    isOpen: false,
+    madeForYou: "We are engraving it now, so it is yours to keep, unless it is faulty.",
     texts: null,
   });
   const late = await buyer.post(wordsAction, at, { intent: "change-words", words: "Tom" }, params);

@@ -10,7 +10,7 @@ import { IMAGE_SIZES, ShopImage } from "#app/components/ui/shop-image.tsx";
 import { formFields } from "#app/hooks/plain-form.ts";
 import { useLocale } from "#app/hooks/use-root-data.ts";
 import { type CartLine, lineProblemText } from "#app/models/cart/cart.ts";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import { stockText } from "#app/models/catalogue/inventory/stock.ts";
 import { lowestBeforeText, type Price } from "#app/models/catalogue/product.ts";
 import { type Money, multiplyMoney } from "#app/models/shared/money.ts";

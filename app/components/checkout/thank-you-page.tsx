@@ -4,10 +4,10 @@ import { AddressLines } from "#app/components/account/address-lines.tsx";
 import { AuthOffer, type AuthOfferProps } from "#app/components/auth/auth-offer.tsx";
 import { type SpareGift, SpareGifts } from "#app/components/order/spare-gifts.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouLines } from "#app/models/platform/made-for-you.ts";
 import { isSameAddress } from "#app/models/customer/address-book.ts";
 import { disputeTexts, isUnderWay, TOTAL_LABEL } from "#app/models/order/customer-order.ts";
-import { type Order, payerName } from "#app/models/order/order.ts";
+import { isAllMade, type Order, payerName } from "#app/models/order/order.ts";
 import { showsPrices } from "#app/models/order/packing-instructions.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
 import { formatMoney } from "#app/models/shared/money.ts";
@@ -134,11 +134,13 @@ function Words({ title, text }: Readonly<{ title: string; text: string }>) {
 }
 
 function ChangeOfMind({ order, returns }: Pick<ThankYouPageProps, "order" | "returns">) {
+  // An order that was paid for a moment ago is not begun.
+  const made = madeForYouLines(order.lines, order.delivery.giftList ? "list" : "open");
   return (
     <div>
       <h2 className="d-xs">Changed your mind?</h2>
       <p className="muted">
-        {[...madeTexts(order), returnText(order, returns)].filter(Boolean).join(" ")}{" "}
+        {[...made, returnText(order, returns)].filter(Boolean).join(" ")}{" "}
         <Link to={paths.information("returns-and-cancellation")} className="link">
           How to cancel or return
         </Link>
@@ -204,18 +206,9 @@ function hasOwnBill({ deliveryAddress, billingAddress }: Order): boolean {
   return billingAddress.address1 !== "" && !isSameAddress(deliveryAddress, billingAddress);
 }
 
-/** Of items that are made with words: an order that was paid for a moment ago is not begun. */
-function madeTexts({ lines, delivery }: Order): ReadonlyArray<string> {
-  return lines.flatMap(({ name, personalisation }) => {
-    const text = personalisation && madeForYouText(personalisation, delivery.giftList ? "list" : "open");
-    return text ? [`${name}: ${text}`] : [];
-  });
-}
-
 /** Empty where everything in the order is made for its buyer. */
-function returnText({ lines }: Order, { law, cancellationDays, days }: ThankYouPageProps["returns"]): string {
-  const made = lines.filter(({ personalisation }) => personalisation?.isReturnable === false);
-  if (made.length === lines.length) return "";
+function returnText(order: Order, { law, cancellationDays, days }: ThankYouPageProps["returns"]): string {
+  if (isAllMade(order)) return "";
   if (law === "none") return `You can return unused items for up to ${days} days.`;
   const end = law === "united-kingdom" ? "cancel" : "withdraw from the contract";
   return `You can ${end} within ${cancellationDays} days of receiving your order, and return unused items for up to ${days} days.`;

@@ -10,6 +10,7 @@ import { Breadcrumbs, type BreadcrumbsProps } from "#app/components/ui/breadcrum
 import { ShopImage } from "#app/components/ui/shop-image.tsx";
 import type { ProductImage } from "#app/models/catalogue/product.ts";
 import { GIFT_NOTE_MAX, GIFT_QUANTITY_MAX, MOST_NEEDED_MAX } from "#app/models/gift-list/gift-list.ts";
+import { untilWork } from "#app/models/platform/made-for-you.ts";
 
 import styles from "./gift-list.module.css";
 import { GiftListNotices } from "./notices.tsx";
@@ -76,7 +77,7 @@ function GiftFields({ lists, variants, values, errors }: GiftFieldsProps) {
         <TextField
           {...fieldOf({ errors, values }, "words")}
           label="Words on it"
-          hint="You can change them until we start the work"
+          hint={`You can change them ${untilWork()}`}
         />
       )}
       <TextField

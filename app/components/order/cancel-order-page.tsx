@@ -8,6 +8,7 @@ import { useLocale } from "#app/hooks/use-root-data.ts";
 import { disputeTexts } from "#app/models/order/customer-order.ts";
 import type { Order } from "#app/models/order/order.ts";
 import type { OrderStatus } from "#app/models/order/status.ts";
+import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { paths } from "#app/paths.ts";
 
@@ -40,7 +41,7 @@ function whyNot({ order: { status }, isWorkBegun, hasOpenDispute }: CancelOrderP
   if (status === "disputed") return disputeTexts(hasOpenDispute).lead;
   if (UNSENT[status]) return UNSENT[status];
   return isWorkBegun
-    ? "We have already started making part of this order for you. You can return anything else in it once it arrives."
+    ? `${workBegun("part of this order")}. You can return anything else in it once it arrives.`
     : "It has already been packed or sent. You can return it for a refund once it arrives.";
 }
 

@@ -4,6 +4,7 @@ import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useLocale } from "#app/hooks/use-root-data.ts";
+import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { listText } from "#app/models/shared/text.ts";
 
@@ -41,7 +42,7 @@ export function PreorderPage(props: PreorderPageProps) {
         <p>
           {canCancel
             ? `If you cancel it, we’ll ${refund.minor > 0 ? `refund ${formatMoney(refund, locale)} to your original payment method and ` : ""}confirm by email.`
-            : "We have begun to make it, so you can no longer cancel it."}
+            : `${workBegun()}, so you can no longer cancel it.`}
         </p>
       </div>
       <Form method="post" action={path} className="column gap-6 above-8">

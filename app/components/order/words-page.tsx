@@ -11,18 +11,17 @@ type WordsPageProps = Readonly<{
   number: number;
   name: string;
   text: string;
-  /** What the buyer may still do with it. */
+  /** What the buyer may still do with it; null: nothing is special about it, or the shop writes no more on it. */
   madeForYou: string | null;
   /** Null: the shop writes nothing on it any more. */
   texts: Pick<PersonalisationTexts, "hint" | "show"> | null;
-  isOpen: boolean;
   path: string;
   homePath: string;
   answer: WordsAnswer | null;
 }>;
 
 export function WordsPage(props: WordsPageProps) {
-  const { number, name, text, madeForYou, texts, isOpen, path, homePath, answer } = props;
+  const { number, name, text, madeForYou, texts, path, homePath, answer } = props;
   return (
     <div className={`wrap wrap-text ${styles.page}`}>
       <div className="stack">
@@ -30,11 +29,7 @@ export function WordsPage(props: WordsPageProps) {
         <p className="lead">
           Order {number}, {name}: “{text}”
         </p>
-        {isOpen && texts === null ? (
-          <p>You can no longer change the words here. Please contact us and we’ll help.</p>
-        ) : (
-          <p>{madeForYou}</p>
-        )}
+        <p>{madeForYou ?? "You can no longer change the words here. Please contact us and we’ll help."}</p>
       </div>
       {texts === null ? (
         <p className="column gap-6 above-8">

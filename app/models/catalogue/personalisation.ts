@@ -1,3 +1,4 @@
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { formatMoney, type Money, money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
@@ -150,34 +151,3 @@ export function personalisationTexts(rules: PersonalisationRules, locale: string
     madeForYou: madeForYouText(rules),
   };
 }
-
-/**
- * "open": the buyer may change the words and cancel; "list": a family chose the words, and the buyer may cancel;
- * "in-work": the shop has begun the work or packed the item; "made": it was sent.
- */
-export type MadeState = "open" | "list" | "in-work" | "made";
-
-/**
- * What a buyer may still do with an item that is made with words, in the one sentence that every page has. Null where
- * nothing is special about it. An item that cannot be returned is one made to the buyer's instructions (Consumer
- * Contracts Regulations 2013, 28(1)(b); Directive 2011/83/EU, Article 16(c)).
- */
-export function madeForYouText(
-  { name, isReturnable }: Pick<Personalisation, "name" | "isReturnable">,
-  state: MadeState = "open",
-): string | null {
-  const work = name.toLowerCase();
-  const after = isReturnable ? "" : " After that it is yours to keep, unless it is faulty.";
-  switch (state) {
-    case "open":
-      return `You can change the words or cancel until we start the ${work}.${after}`;
-    case "list":
-      return `The family chose the words, and can change them. You can cancel until we start the ${work}.${after}`;
-    case "in-work":
-      return `We have started the ${work}, so the words can no longer be changed and you can no longer cancel.${isReturnable ? "" : ` ${KEEP}`}`;
-    case "made":
-      return isReturnable ? null : `It was made for you. ${KEEP}`;
-  }
-}
-
-const KEEP = "It is yours to keep, unless it is faulty.";

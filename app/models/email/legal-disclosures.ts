@@ -74,6 +74,16 @@ export function cancellation(store: Store, about: RightToEnd): ReadonlyArray<Ema
   ];
 }
 
+/** For an order that has nothing else than items made to the buyer's instructions; `texts` say what may be changed. */
+export function madeForBuyer(law: CancellationLaw, texts: ReadonlyArray<string>): ReadonlyArray<EmailBlock> {
+  const uncovered = "does not cover this order, because all of it is made to your instructions.";
+  const right = law === "none" ? [] : [`${WORDS[law].theRight} ${uncovered}`];
+  return [
+    { kind: "heading", text: "Changing or cancelling this order" },
+    paragraph([...right, ...texts].join(" ")),
+  ];
+}
+
 function onlineFunction({ law }: Store, about: RightToEnd): ReadonlyArray<EmailBlock> {
   if (!law.hasWithdrawalFunction || about.law !== "european-union") return [];
   return [

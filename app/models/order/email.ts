@@ -4,7 +4,7 @@ import { reductions } from "#app/models/cart/totals.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { type Durability, durabilityText } from "#app/models/catalogue/durability.ts";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import type { Address } from "#app/models/customer/address.ts";
 import type { EmailBlock, EmailLine, EmailWords } from "#app/models/email/document.ts";
 import { itemImage } from "#app/models/email/image.ts";
@@ -13,6 +13,7 @@ import {
   closing,
   complaints,
   legalGuarantee,
+  madeForBuyer,
   sellerLines,
   taxNumberText,
 } from "#app/models/email/legal-disclosures.ts";
@@ -25,7 +26,7 @@ import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
 import type { Store } from "#app/models/store/store.ts";
 
-import { knownCountry, type Order, type OrderLine } from "./order.ts";
+import { isAllMade, knownCountry, type Order, type OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 import { preorderSentences } from "./preorder.ts";
 import { deliveryRefundText } from "./returns/return.ts";
@@ -77,7 +78,9 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
       },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
       ...writtenWords(order),
-      ...cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) }),
+      ...(isAllMade(order)
+        ? madeForBuyer(law, [...new Set(order.lines.flatMap((line) => madeTexts(line, order)))])
+        : cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) })),
       ...complaints(store, law),
       ...guarantees(order, store, warnings),
     ],
@@ -162,24 +165,19 @@ function ownLink({ order, origin }: OrderEmailFacts): string {
 
 function ordered({ order, store, origin }: OrderEmailFacts): EmailBlock {
   const lines = order.lines.map((line) => ({
-    ...emailLine(line, { store, isForFamily: order.delivery.giftList !== undefined }),
+    ...emailLine(line, order, store),
     image: itemImage(line.image, withoutWebAddresses(fullName(line.name, line.variantLabel)), origin),
   }));
   return { kind: "lines", caption: "What you ordered", lines };
 }
 
-function emailLine(
-  line: OrderLine,
-  { store, isForFamily }: Readonly<{ store: Store; isForFamily: boolean }>,
-): EmailLine {
+function emailLine(line: OrderLine, order: Order, store: Store): EmailLine {
   const each = line.quantity > 1 ? ` at ${formatMoney(line.unitPrice, store.locale)} each` : "";
   return {
     name: line.name,
     details: [
       ...(line.variantLabel ? [withoutWebAddresses(line.variantLabel)] : []),
-      ...(line.personalisation
-        ? [madeForYouText(line.personalisation, isForFamily ? "list" : "open")].filter(isText)
-        : []),
+      ...madeTexts(line, order),
       `Quantity ${line.quantity}${each}`,
       ...(line.ageText ? [`Age guidance: ${line.ageText}`] : []),
       `Item ${line.sku}`,
@@ -189,7 +187,11 @@ function emailLine(
   };
 }
 
-const isText = (text: string | null): text is string => text !== null;
+/** What the buyer may still do with an item that is made with words, as long as nobody has begun it. */
+function madeTexts({ personalisation }: OrderLine, { delivery }: Order): ReadonlyArray<string> {
+  const text = personalisation && madeForYouText(personalisation, delivery.giftList ? "list" : "open");
+  return text ? [text] : [];
+}
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);

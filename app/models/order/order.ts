@@ -35,6 +35,11 @@ export type OrderLine = Readonly<{
   wrap: WrapTotal | null;
 }>;
 
+/** Whether its buyer can give nothing of it back, unless it is faulty. */
+export function isAllMade({ lines }: Pick<Order, "lines">): boolean {
+  return lines.every(({ personalisation }) => personalisation?.isReturnable === false);
+}
+
 export type ChosenDelivery = Readonly<{
   method: string;
   name: string;

@@ -5,7 +5,7 @@ import {
   paragraph,
 } from "#app/models/email/document.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouLines, madeForYouText } from "#app/models/platform/made-for-you.ts";
 import { closing } from "#app/models/email/legal-disclosures.ts";
 import { renderEmail } from "#app/models/email/render.ts";
 import type { EmailTemplate } from "#app/models/email/templates.ts";
@@ -27,7 +27,7 @@ import {
   type OrderReturn,
   type SentShipment,
 } from "./fulfilment.ts";
-import type { Order, OrderLine } from "./order.ts";
+import { isAllMade, type Order, type OrderLine } from "./order.ts";
 import { preorderEmail } from "./emails/preorder.ts";
 import type { UnsentPreorder } from "./preorder.ts";
 import { nextSteps, reasonText, returnUntil } from "./returns/return.ts";
@@ -171,9 +171,7 @@ function shipped({ order, store }: AboutOrder, shipment: SentShipment): OrderEma
 }
 
 function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
-  const made = order.lines.filter(({ personalisation }) => personalisation?.isReturnable === false);
-  const isAllMade = made.length === order.lines.length;
-  const until = isAllMade ? null : returnUntil(life.deliveredAt, store);
+  const until = isAllMade(order) ? null : returnUntil(life.deliveredAt, store);
   return {
     subject: `Your ${store.name} order ${order.number} has been delivered`,
     preview: "We hope you love it.",
@@ -187,10 +185,7 @@ function delivered({ order, life, store }: AboutOrder): OrderEmailParts {
             ),
           ]
         : []),
-      ...made.flatMap(({ name, personalisation }) => {
-        const text = personalisation && madeForYouText(personalisation, "made");
-        return text ? [paragraph(`${name}: ${text}`)] : [];
-      }),
+      ...madeForYouLines(order.lines, "made").map(paragraph),
     ],
   };
 }

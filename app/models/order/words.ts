@@ -1,11 +1,11 @@
-import { madeForYouText } from "#app/models/catalogue/personalisation.ts";
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 
 import { type FulfilmentHistory, unitsToSend } from "./fulfilment.ts";
 import type { ChosenDelivery, Order } from "./order.ts";
 
 /**
- * "list": a family chose them on its gift list, so the buyer may not change them; "in-work": the item is being made;
- * null: no words, or nothing is left to make.
+ * "list": a family chose them on its gift list, so the buyer may not change them; "in-work": the item is being made, or
+ * packed; null: no words, or nothing is left to make.
  */
 export type WordsState = "open" | "list" | "in-work" | null;
 
@@ -61,7 +61,8 @@ export function madeForYouTexts(
 ): ReadonlyArray<string | null> {
   const states = wordsStates(order, life);
   return order.lines.map(({ personalisation }, at) => {
-    const state = states[at] ?? (life.lines[at]?.sent ? "made" : null);
-    return personalisation && state && madeForYouText(personalisation, state);
+    const isMade = states[at] ? order.status === "packed" : Boolean(life.lines[at]?.sent);
+    const state = isMade ? "made" : states[at];
+    return personalisation && state ? madeForYouText(personalisation, state) : null;
   });
 }

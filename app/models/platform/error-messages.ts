@@ -3,6 +3,7 @@ import type { Refusal } from "#app/models/shared/result.ts";
 
 import { COUPON_ERRORS } from "./coupon-errors.ts";
 import { FILE_ERRORS } from "./file-errors.ts";
+import { workBegun } from "./made-for-you.ts";
 import { MADE_PRODUCT_ERRORS } from "./made-product-errors.ts";
 import { ORDER_STEP_ERRORS } from "./order-step-errors.ts";
 import { PAGE_ERRORS } from "./page-errors.ts";
@@ -61,7 +62,7 @@ export const SHOP_ERRORS = {
   "personalisation-hidden": { status: 422, message: UNUSABLE_CHARACTER_MESSAGE },
   "words-in-work": {
     status: 409,
-    message: "We have started to make it, so the words can no longer be changed",
+    message: `${workBegun()}, so the words can no longer be changed`,
   },
   "words-changed": {
     status: 409,
@@ -317,7 +318,7 @@ export const SHOP_ERRORS = {
   "preorder-sent": { status: 409, message: "It has already been sent or cancelled" },
   "cancel-work-begun": {
     status: 409,
-    message: "We have already started making part of this order for you, so you can no longer cancel it here",
+    message: `${workBegun("part of this order")}, so you can no longer cancel it here`,
   },
   "cancel-too-late": {
     status: 409,

@@ -83,9 +83,10 @@ async function readDeliveryRules(): Promise<DeliveryRules> {
 }
 
 /** What stands for the placeholders of pages, in the market of the visitor. */
-export const findPageValues = cachedPerVersion(async () =>
-  pageValues(await findStore(), (await findDeliveryRules()).methods),
-);
+export const findPageValues = cachedPerVersion(async () => {
+  const { methods, zones } = await findDeliveryRules();
+  return pageValues(await findStore(), methods, zones);
+});
 
 type MethodRow = Readonly<{
   key: string;

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 
+import { madeForYouText } from "#app/models/platform/made-for-you.ts";
 import { isRecord } from "#app/models/shared/is-record.ts";
 import { clockText } from "#app/models/shared/local-date.ts";
 import { formatShortMoney, type Money } from "#app/models/shared/money.ts";
@@ -36,6 +37,9 @@ const OF_THE_STORE = {
   ships_from: ({ delivery }) => delivery.shipsFrom,
   free_from: ({ delivery, locale }) => shortOrNull(delivery.freeStandardOver, locale),
   return_days: ({ returns }) => String(returns.ourReturnsDays),
+  cancellation_days: ({ returns }) => String(returns.statutoryCancellationDays),
+  send_back_days: ({ returns }) => String(returns.sendBackWithinDays),
+  refund_days: ({ returns }) => String(returns.refundWithinDays),
   new_days: ({ newInDays }) => String(newInDays),
   wrap_fee: ({ gift, locale }) => formatShortMoney(gift.wrapFee, locale),
   wrap_free_from: ({ gift, locale }) => formatShortMoney(gift.wrapFreeOver, locale),
@@ -50,26 +54,38 @@ export function storeValues(store: Store): Values {
 
 type Method = Readonly<{
   key: string;
+  name: string;
   cutoff: string;
   /** Working days on the way. */
   transit: Readonly<{ min: number; max: number }>;
   price: Readonly<Record<string, Money>>;
 }>;
 
+/** Null or missing: unavailable. */
+type ZoneMethod = Readonly<{ surcharge: Readonly<Record<string, Money>>; extraDays: number }> | null;
+type Zone = Readonly<{ key: string; methods: Readonly<Record<string, ZoneMethod>> }>;
+
 /**
  * For pages and the texts of deliveries, which also have `price_standard_small` (or "large", "two_person"),
- * `order_by_standard` and `days_standard`, by method.
+ * `name_standard`, `order_by_standard` and `days_standard`, by method; pages also have
+ * `surcharge_isle_of_man_standard_small` by zone, method and size.
  */
-export function pageValues(store: Store, methods: ReadonlyArray<Method>): Values {
+export function pageValues(
+  store: Store,
+  methods: ReadonlyArray<Method>,
+  zones: ReadonlyArray<Zone> = [],
+): Values {
   const ofDelivery = methods.flatMap((method): ReadonlyArray<readonly [string, string]> => {
     const { key, cutoff, transit, price } = method;
     const days = transit.min < transit.max ? `${transit.min} to ${transit.max}` : String(transit.max);
     return [
+      [`name_${key}`, method.name],
       [`order_by_${key}`, clockText(cutoff)],
       [`days_${key}`, `${days} working ${days === "1" ? "day" : "days"}`],
-      ...Object.entries(price).map(
-        ([size, amount]) => [`price_${key}_${size}`, formatShortMoney(amount, store.locale)] as const,
-      ),
+      ...Object.entries(price).flatMap(([size, amount]) => [
+        [`price_${key}_${size}`, formatShortMoney(amount, store.locale)] as const,
+        ...zones.map((zone) => surcharge(zone, { key, size, locale: store.locale })),
+      ]),
     ];
   });
   return {
@@ -77,13 +93,27 @@ export function pageValues(store: Store, methods: ReadonlyArray<Method>): Values
     free_note: store.delivery.freeStandardNote,
     wrap_note: store.gift.wrapFeeNote,
     return_cost: store.returns.returnCost,
+    made_for_you: madeForYouText({ name: "work", isReturnable: false }),
     ...Object.fromEntries(ofDelivery),
   };
 }
 
+type Sent = Readonly<{ key: string; size: string; locale: string }>;
+
+/** "£2, add 2 days" */
+function surcharge(zone: Zone, { key, size, locale }: Sent): readonly [name: string, text: string] {
+  const name = `surcharge_${zone.key}_${key}_${size}`;
+  const method = zone.methods[key];
+  const amount = method?.surcharge[size];
+  if (!method || !amount) return [name, "Not available"];
+  const { extraDays: days } = method;
+  const added = days > 0 ? `, add ${days} ${days === 1 ? "day" : "days"}` : "";
+  return [name, `${amount.minor === 0 ? "No surcharge" : formatShortMoney(amount, locale)}${added}`];
+}
+
 const PLACEHOLDER = /\{\{([#/]?)\s{0,8}([\w-]{0,60})\s{0,8}\}\}/g;
 const SECTION_START = /\{\{#(\w{1,60})\}\}/;
-const OF_PAGES = /^(free_note|wrap_note|return_cost|(price|order_by|days)_\w+)$/;
+const OF_PAGES = /^(free_note|wrap_note|return_cost|made_for_you|(price|name|order_by|days|surcharge)_\w+)$/;
 
 /**
  * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: those of

@@ -7,9 +7,9 @@ import type { WordsAnswer } from "#app/components/product/words-field.tsx";
 import { readForm, readTyped } from "#app/http/request/form.server.ts";
 import { notFound, seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
-import { madeForYouText, parseWords, personalisationTexts } from "#app/models/catalogue/personalisation.ts";
+import { parseWords, personalisationTexts } from "#app/models/catalogue/personalisation.ts";
 import { changeWords, findWordsRules } from "#app/models/order/words.server.ts";
-import { wordsStates } from "#app/models/order/words.ts";
+import { madeForYouTexts, wordsStates } from "#app/models/order/words.ts";
 import { shopError, type ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type Refusal, refused } from "#app/models/shared/result.ts";
 import { paths } from "#app/paths.ts";
@@ -37,16 +37,15 @@ async function visibleLine(request: Request, { orderId, position = "" }: Params)
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, store, line, words, index, isOpen } = await visibleLine(request, params);
+  const { order, life, store, line, words, index, isOpen } = await visibleLine(request, params);
   const rules = isOpen ? await findWordsRules(line) : null;
   const homePath = await homeOf(request, order.id);
   return json({
     number: order.number,
     name: line.name,
     text: words.text,
-    madeForYou: madeForYouText(words, isOpen ? "open" : "in-work"),
+    madeForYou: isOpen && !rules ? null : (madeForYouTexts(order, life)[index] ?? null),
     texts: rules && personalisationTexts(rules, store.locale),
-    isOpen,
     path: paths.changeWords(order.id, index),
     homePath,
     meta: await privateMeta(`Change the words of order ${order.number}`, paths.findOrder()),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { InvoicePage } from "#app/components/account/invoice-page.tsx";
 import { OrderPage } from "#app/components/account/order-page.tsx";
-import { DoneNotice } from "#app/components/order/order-actions.tsx";
+import { DoneNotice, WithdrawalNote } from "#app/components/order/order-actions.tsx";
 import { ThankYouPage } from "#app/components/checkout/thank-you-page.tsx";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import type { ChosenDelivery, Order } from "#app/models/order/order.ts";
@@ -39,7 +39,7 @@ const COLLECTED: ChosenDelivery = {
 const DATES = ["20 November", "21 November", null, null];
 
 /** The words of each page about the order, and of its email, with single spaces. */
-async function pagesOf(order: Order) {
+async function pagesOf(order: Order, needed: string | null = null) {
   const text = "21 November 2026";
   const pages = [
     <ThankYouPage
@@ -48,7 +48,7 @@ async function pagesOf(order: Order) {
       spareGifts={[]}
       hasOpenDispute={false}
       preorder={null}
-      needed={null}
+      needed={needed}
       returns={{ law: "united-kingdom", cancellationDays: 14, days: 30 }}
       wasPaid
       isOwed={false}
@@ -65,7 +65,7 @@ async function pagesOf(order: Order) {
       refunds={[]}
       returns={[]}
       preorders={[]}
-      needed={null}
+      needed={needed}
       madeForYou={[]}
       money={[]}
       canCancel
@@ -118,6 +118,21 @@ test.each([
   expect(wordsOf((await staticPage(notice)).page)).toContain(text);
 });
 
+test.each([
+  [true, "“Return items” is our own promise beside it."],
+  [false, "at once."],
+])(
+  "the way out that the law gives is a link with its difference, beside returns: %s",
+  async (canReturn, end) => {
+    const note = <WithdrawalNote order={sampleOrder()} canCancel={false} canReturn={canReturn} canWithdraw />;
+    const { page } = await staticPage(note);
+
+    expect(wordsOf(page)).toMatch(/^Withdraw from contract here: your right by law, without a reason/);
+    expect(wordsOf(page)?.endsWith(end)).toBe(true);
+    expect(page.querySelector("a")?.className).toBe("link");
+  },
+);
+
 test("the thank-you page, the order, the invoice and the email show the booked day and the split", async () => {
   for (const words of await pagesOf(sampleOrder({ delivery: FURNITURE }))) {
     expect(words).toMatch(/booked for Tuesday 1 December/i);
@@ -141,6 +156,17 @@ test("a collection order shows its date, place and opening hours", async () => {
   }
   expect(invoice).toContain("Collected from");
   expect(thankYou).not.toContain("Billing address");
+});
+
+test("the thank-you page, the order and the email show the day by which it is needed", async () => {
+  const promises = [{ ...SHIPMENT, from: "2026-11-24", to: "2026-11-24" }];
+  const order = sampleOrder({ delivery: { ...FURNITURE, promises, neededBy: "2026-12-01" } });
+  const needed = "Needed by 1 December. It arrives in time.";
+
+  const [thankYou, ownOrder, , email] = await pagesOf(order, needed);
+  for (const words of [thankYou, ownOrder, email]) expect(words).toContain(needed);
+  for (const words of await pagesOf(sampleOrder({ delivery: FURNITURE })))
+    expect(words).not.toContain("Needed by");
 });
 
 test("an order without stored delivery days shows the estimate that it was placed with", async () => {

@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import {
   chosenText,
   countCharacters,
-  madeForYouText,
-  type MadeState,
   personalisationRules,
   personalisedPrice,
   parseWords,
@@ -80,29 +78,3 @@ test("what was chosen names the variant and the words", () => {
   expect(chosenText("Sage", null)).toBe("Sage");
   expect(chosenText(null, null)).toBeNull();
 });
-
-const STARTED =
-  "We have started the engraving, so the words can no longer be changed and you can no longer cancel.";
-
-test.each([
-  [
-    false,
-    "open",
-    "You can change the words or cancel until we start the engraving. After that it is yours to keep, unless it is faulty.",
-  ],
-  [
-    false,
-    "list",
-    "The family chose the words, and can change them. You can cancel until we start the engraving. After that it is yours to keep, unless it is faulty.",
-  ],
-  [false, "in-work", `${STARTED} It is yours to keep, unless it is faulty.`],
-  [false, "made", "It was made for you. It is yours to keep, unless it is faulty."],
-  [true, "open", "You can change the words or cancel until we start the engraving."],
-  [true, "in-work", STARTED],
-  [true, "made", null],
-] as ReadonlyArray<[boolean, MadeState, string | null]>)(
-  "returnable %s and %s: one sentence",
-  (isReturnable, state, text) => {
-    expect(madeForYouText({ name: "Engraving", isReturnable }, state)).toBe(text);
-  },
-);

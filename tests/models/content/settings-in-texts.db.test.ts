@@ -44,14 +44,27 @@ async function placesOf(words: RegExp): Promise<ReadonlyArray<string>> {
   return [...(await allTexts())].filter(([, text]) => words.test(text)).map(([place]) => place);
 }
 
-async function renameCompany(name: string): Promise<void> {
-  const { value } = await db()
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "company")
-    .executeTakeFirstOrThrow();
-  const company = value.replaceAll("Hollybough Ltd", name);
-  await db().updateTable("settings").set({ value: company }).where("key", "=", "company").execute();
+/** As an import changes what the desk does not. */
+const inFile =
+  (key: string, ...changes: ReadonlyArray<readonly [string | RegExp, string]>) =>
+  async () => {
+    const row = db().selectFrom("settings").select("value").where("key", "=", key);
+    const { value: before } = await row.executeTakeFirstOrThrow();
+    const value = changes.reduce((text, [from, to]) => text.replaceAll(from, to), before);
+    expect(value).not.toBe(before);
+    await db().updateTable("settings").set({ value }).where("key", "=", key).execute();
+    await bumpCatalogueVersion();
+  };
+
+/** All the surcharges of zones, and the name of collection. */
+async function changeDelivery(): Promise<void> {
+  const zones = await db().selectFrom("delivery_zones").select(["key", "rules"]).execute();
+  for (const { key, rules } of zones) {
+    const dearer = rules.replaceAll(/"(small|large|two_person)":[1-9]\d*/g, '"$1":7700');
+    await db().updateTable("delivery_zones").set({ rules: dearer }).where("key", "=", key).execute();
+  }
+  const named = db().updateTable("delivery_methods").set({ name: "Collect from Totnes" });
+  await named.where("key", "=", "collection").execute();
   await bumpCatalogueVersion();
 }
 
@@ -121,7 +134,46 @@ test.each<[string, () => Promise<unknown>, RegExp, RegExp, ReadonlyArray<string>
     /Larch (&|&amp;) Linnet/,
     ["about"],
   ],
-  ["the company", () => renameCompany("Larch <& Sons>"), /Hollybough Ltd/, /Larch &lt;&amp; Sons/, ["terms"]],
+  [
+    "the company",
+    inFile("company", ["Hollybough Ltd", "Larch <& Sons>"]),
+    /Hollybough Ltd/,
+    /Larch &lt;&amp; Sons/,
+    ["terms"],
+  ],
+  [
+    "the address, and where parcels leave",
+    async () => {
+      const moved = [["Ledbury", "Totnes"] as const, ["Herefordshire", "Devon"] as const];
+      await inFile("company", ["4 Cider Mill Yard", "9 Quay Street"], ["HR8 9ZZ", "TQ9 5AA"], ...moved)();
+      await inFile("delivery", ...moved)();
+    },
+    /Cider Mill Yard|HR8 9ZZ|Ledbury, Herefordshire/,
+    /9 Quay Street|from our own packing room in Totnes, Devon/,
+    [
+      ...["contact-us", "terms", "returns-and-cancellation", "right-of-withdrawal"],
+      ...["delivery-and-return", "email order-confirmation"],
+    ],
+  ],
+  [
+    "collection and surcharges",
+    changeDelivery,
+    /Collect from Ledbury|£(?!77)\d+, (?:add|crossing)/,
+    /£77, add 2 days.*Not available/,
+    ["delivery-and-return"],
+  ],
+  [
+    "days to cancel, to send back and to refund",
+    inFile(
+      "returns",
+      [/"statutory_cancellation_days":14/g, '"statutory_cancellation_days":21'],
+      [/"send_back_within_days":14/g, '"send_back_within_days":19'],
+      [/"refund_within_days":14/g, '"refund_within_days":17'],
+    ),
+    /(?:within|Your|legal|The) (?:<strong>)?14[- ]day|14 days (?:end|are over|run|after|of)|cancel: 14/,
+    /\b(21|19|17)[- ]days?/,
+    ["returns-and-cancellation", "right-of-withdrawal", "email order-confirmation"],
+  ],
 ])("%s is said from its setting", async (_, change, before, after, somePlaces) => {
   await change();
 

@@ -114,6 +114,39 @@ test("a shopper's input stays text", () => {
   expect(text).toContain(evil);
 });
 
+const MADE = {
+  ...{ name: "Engraving", text: "Ida", price: money(0, "GBP"), workingDays: 2 },
+  ...{ isReturnable: false, plainLabel: null },
+};
+const UNTIL = "cancel until we start engraving, pack or send it.";
+
+test.each([
+  ["GB", "The right to cancel does not cover this order, because all of it is made to your instructions."],
+  ["IE", "The right of withdrawal does not cover this order"],
+])("an order of engraved items only, to %s, gives no days to cancel", (country_code, right) => {
+  const order = sampleOrder();
+  const lines = order.lines.map((line) => ({ ...line, personalisation: MADE }));
+  const text = write({ lines, deliveryAddress: { ...order.deliveryAddress, country_code } }).text;
+
+  expect(text).toContain(right);
+  expect(text.split(UNTIL)).toHaveLength(lines.length + 2);
+  expect(text).toContain("Returning a faulty item costs you nothing");
+  expect(text).not.toMatch(
+    /within 14 days|30 days from delivery|Model cancellation form|without giving a reason/,
+  );
+});
+
+test("with one item that is not engraved the right to cancel stands, and its exception", () => {
+  const [first, ...others] = sampleOrder().lines;
+  const { text } = write({ lines: [{ ...first, personalisation: MADE }, ...others] });
+
+  expect(text.split(UNTIL)).toHaveLength(2);
+  expect(text).toContain("within 14 days without giving a reason");
+  expect(text).toContain(
+    "The right to cancel does not cover: engraved and personalised items, unless faulty",
+  );
+});
+
 test("a discount and free delivery are listed", () => {
   const order = sampleOrder();
   const { text } = write({

@@ -30,6 +30,11 @@ async function statesOf(id: OrderId) {
   return order && wordsStates(order, await findFulfilmentHistory(id));
 }
 
+async function textsOf(id: OrderId) {
+  const order = await findOrder(id);
+  return order && madeForYouTexts(order, await findFulfilmentHistory(id));
+}
+
 async function emailsOf(id: OrderId): Promise<number> {
   const jobs = await db().selectFrom("jobs").select("key").where("kind", "=", "order-email").execute();
   return jobs.filter(({ key }) => key.startsWith(`order-email:words-changed:${id}`)).length;
@@ -75,6 +80,10 @@ test("words of a packed, sent or cancelled order stay, and so do items without w
   expect(await change(id, "Ida", 1)).toMatchObject({ code: "order-not-found" });
   await packOrder(id, OWNER);
   expect(await statesOf(id)).toEqual(["in-work", null]);
+  expect(await textsOf(id), "nobody engraves a packed item").toEqual([
+    "It was made for you. It is yours to keep, unless it is faulty.",
+    null,
+  ]);
   expect(await change(id, "Ida")).toMatchObject({ code: "words-in-work" });
   expect(await stepOnWork(id, START)).toMatchObject({ code: "order-state-conflict" });
 
@@ -146,7 +155,7 @@ test("beginning the work ends the buyer's own cancellation, and the shop can sti
 
   expect(await cancel("customer")).toMatchObject({ code: "cancel-work-begun" });
   expect(madeForYouTexts(order, await findFulfilmentHistory(id))).toEqual([
-    expect.stringContaining("you can no longer cancel"),
+    "We are engraving it now, so it is yours to keep, unless it is faulty.",
     null,
   ]);
   await stepOnWork(id, STOP);

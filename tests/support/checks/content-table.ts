@@ -8,7 +8,7 @@ import { demoStore } from "#tests/support/shops/store.ts";
 /** The rows of the first table below `heading` on a page of `content/information`, without its head. */
 export function contentTable(slug: string, heading: string): ReadonlyArray<Array<string>> {
   const text = readFileSync(`content/information/${slug}.md`, "utf8");
-  const page = filled(text, pageValues(demoStore, demoDeliveryRules.methods));
+  const page = filled(text, pageValues(demoStore, demoDeliveryRules.methods, demoDeliveryRules.zones));
   const [, below] = page.split(`\n## ${heading}\n`);
   if (below === undefined) throw new Error(`"${slug}" has no heading "${heading}"`);
   const [section = ""] = below.split("\n## ");

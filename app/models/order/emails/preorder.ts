@@ -1,11 +1,12 @@
 import { paragraph } from "#app/models/email/document.ts";
 import { preorderSentences, type UnsentPreorder } from "#app/models/order/preorder.ts";
 import type { AboutOrder, OrderEmailParts, OrderStatusNews } from "#app/models/order/status-email.ts";
+import { workBegun } from "#app/models/platform/made-for-you.ts";
 import { listText } from "#app/models/shared/text.ts";
 
 const CHOICE =
   "You can wait for it, and then you do not need to do anything. Or you can cancel it on the page of your order.";
-const NO_CHOICE = "We have begun to make it for you, so you can no longer cancel it.";
+const NO_CHOICE = `${workBegun()}, so you can no longer cancel it.`;
 
 type PreorderNews = Extract<OrderStatusNews, { unsent: UnsentPreorder }>;
 
