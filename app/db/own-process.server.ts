@@ -4,9 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Shoppers come first where there are few cores. */
-const NICE = 5;
-const LIMITS = { timeMs: 3 * 60_000, heapMb: 1_024 };
+/** `nice` is the priority: with 5 shoppers come first where there are few cores. */
+export const OWN_PROCESS_LIMITS = { timeMs: 3 * 60_000, heapMb: 1_024, nice: 5 };
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -17,7 +16,7 @@ let turn: Promise<unknown> = Promise.resolve();
 export function inOwnProcess<Answer>(
   script: string,
   request: object,
-  limits = LIMITS,
+  limits = OWN_PROCESS_LIMITS,
 ): Promise<Answer | null> {
   const done = turn.then(async () => {
     const folder = await mkdtemp(join(tmpdir(), `shop-own-process-${process.pid}-`));
@@ -34,7 +33,7 @@ export function inOwnProcess<Answer>(
 function answerOf<Answer>(
   script: string,
   request: object,
-  { timeMs, heapMb }: typeof LIMITS,
+  { timeMs, heapMb, nice }: typeof OWN_PROCESS_LIMITS,
 ): Promise<Answer | null> {
   return new Promise((resolve) => {
     let answer: Answer | null = null;
@@ -48,7 +47,7 @@ function answerOf<Answer>(
     child.once("message", (value) => (answer = value as Answer));
     child.once("error", () => resolve(null));
     child.once("close", () => resolve(answer));
-    if (child.pid) setPriority(child.pid, NICE);
+    if (child.pid) setPriority(child.pid, nice);
     child.send(request, () => undefined);
   });
 }

@@ -19,7 +19,8 @@ import { yieldLonger } from "#app/event-loop-fairness.server.ts";
 import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.server.ts";
 import { isWalk, type SqliteWalks } from "./sqlite-walks.server.ts";
 
-const BUSY_PATIENCE_MS = 8_000;
+/** An import of thousands of products writes in another process for some seconds, and on a busy machine for more. */
+const BUSY_PATIENCE_MS = 30_000;
 const BUSY_PAUSE_MIN_MS = 20;
 const BUSY_PAUSE_MAX_MS = 400;
 

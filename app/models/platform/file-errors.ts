@@ -42,6 +42,11 @@ export const FILE_ERRORS = {
     status: 409,
     message: "The shop has changed since this was checked, and nothing was done. Here is the check of now",
   },
+  "import-ended": {
+    status: 503,
+    message:
+      "The work ended without an answer: it took more than three minutes, needed too much memory, or met an error that the server’s log has. Either all of it was done or nothing: this page says which",
+  },
   "import-other-check": {
     status: 409,
     message: "Nothing was done yet. Here is what it would change now, with your answer about edits by hand",

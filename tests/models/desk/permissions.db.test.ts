@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { startBatch, startUnpacking, stopBatch } from "#app/models/desk/batches/batches.server.ts";
 import { createCouponAtDesk, switchCouponAtDesk } from "#app/models/desk/coupon-steps.server.ts";
@@ -13,8 +13,6 @@ import {
   writeCustomerNote,
 } from "#app/models/desk/customer-steps.server.ts";
 import { retryAllAtDesk, retryAtDesk } from "#app/models/desk/failure-steps.server.ts";
-import { catalogueCheck } from "#app/models/desk/files/catalogue-check.server.ts";
-import { checkCatalogueZip } from "#app/models/desk/files/catalogue-import.server.ts";
 import { checkFile } from "#app/models/desk/files/import-check.server.ts";
 import { freeClaimAtDesk, moveListAtDesk } from "#app/models/desk/gift-list-steps.server.ts";
 import {
@@ -95,6 +93,7 @@ import type { GiftListId } from "#app/models/shared/ids.ts";
 import { STAFF_ROLES } from "#app/models/staff/role.ts";
 import { NOW } from "#tests/support/now.ts";
 import { person } from "#tests/support/people/desk/desk.ts";
+import { keepCataloguesHere } from "#tests/support/people/desk/desk-imports.ts";
 import { numbered } from "#tests/support/people/desk/desk-orders.ts";
 import { type Done, outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { paidOrder } from "#tests/support/people/order-life.ts";
@@ -102,12 +101,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
-/** In this process: whose answer it is does not matter here. */
-beforeEach(() => {
-  vi.spyOn(catalogueCheck, "run").mockImplementation(({ content, ...options }) =>
-    checkCatalogueZip(content, options),
-  );
-});
+beforeEach(keepCataloguesHere);
 
 type Command = (by: DeskPerson) => Promise<Done>;
 type Commands = Readonly<Record<string, readonly [roles: string, command: Command]>>;

@@ -15,7 +15,7 @@ import { formatMoney, money } from "#app/models/shared/money.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { CATALOGUE_TERMS, catalogueCheck, type ZipCheck } from "./catalogue-check.server.ts";
+import { CATALOGUE_TERMS, catalogueProcess, type ZipCheck } from "./catalogue-process.server.ts";
 import { catalogueLines, wrongLines } from "./catalogue-lines.server.ts";
 import { undoCatalogue } from "./catalogue-undo.server.ts";
 import { readCatalogueZip } from "./catalogue-zip.server.ts";
@@ -24,7 +24,7 @@ import type { ImportSteps, Writing } from "./import-work.server.ts";
 
 type Options = Readonly<{ now: Date; overwritesEdits: boolean }>;
 
-/** Writes nothing, and takes as long as an import: `catalogueCheck` has a process of its own for it. */
+/** Writes nothing, and takes as long as an import: `catalogueProcess` has a process of its own for it. */
 export async function checkCatalogueZip(content: Uint8Array, options: Options): Promise<ZipCheck> {
   const zip = await readCatalogueZip(content);
   if (!zip.ok) return zip;
@@ -127,7 +127,7 @@ export async function chooseOverwriting(importId: number, overwritesEdits: boole
 export const catalogueSteps: ImportSteps = {
   async check(importId, _, { now }) {
     const { content, overwritesEdits } = await storedImport(importId);
-    const check = await catalogueCheck.run({ content, now, overwritesEdits });
+    const check = await catalogueProcess.check({ content, now, overwritesEdits });
     return check.ok ? check.value : { ...CATALOGUE_TERMS, lines: [] };
   },
 

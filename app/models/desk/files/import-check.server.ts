@@ -8,7 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import type { DeskActor } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
-import { catalogueCheck } from "./catalogue-check.server.ts";
+import { catalogueProcess } from "./catalogue-process.server.ts";
 import type { ZipRefusal } from "./catalogue-zip.server.ts";
 import {
   changeCount,
@@ -52,7 +52,7 @@ export async function checkFile(
   const table = csvKind(kind);
   return table
     ? checkTable(table, content, actor)
-    : catalogueCheck.run({ content, now: actor.now, overwritesEdits: false });
+    : catalogueProcess.check({ content, now: actor.now, overwritesEdits: false });
 }
 
 async function checkTable(

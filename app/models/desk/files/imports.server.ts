@@ -10,6 +10,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
 import { chooseOverwriting, overwritesEditsOf, storeCatalogueZip } from "./catalogue-import.server.ts";
+import { catalogueProcess } from "./catalogue-process.server.ts";
 import { checkFile, type CheckRefusal, countLines, type FileCheck } from "./import-check.server.ts";
 import {
   changeCount,
@@ -138,17 +139,20 @@ export type ImportApplied = Readonly<{
 type ApplyRefusal =
   | "import-earlier-check"
   | "import-other-check"
+  | "import-ended"
   | "desk-not-allowed"
   | "not-found"
   | "import-wrong"
   | "import-stale"
   | "import-nothing";
 
+export type ApplyAnswer = Result<ImportApplied, ApplyRefusal>;
+
 /** All or nothing. Refused and checked anew where the shop has changed. Ask for a code first where the check says so. */
 export async function applyImport(
   { id, version, overwritesEdits }: Applying,
   actor: DeskActor,
-): Promise<Result<ImportApplied, ApplyRefusal>> {
+): Promise<ApplyAnswer> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
   if (found.state === "checked" && (await isOtherAnswer(found, overwritesEdits))) {
@@ -156,14 +160,23 @@ export async function applyImport(
     await checkAgain(found, actor);
     return refused("import-other-check");
   }
-  const apply = await IMPORT_STEPS[found.kind].ready(id);
-  const run = () =>
-    transact<Result<ImportApplied, ApplyRefusal>>(() => applied(found, { version, apply }, actor));
-  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
-  const answer = "problems" in done ? refused("import-stale") : done;
+  const apply = found.kind === "catalogue" ? catalogueProcess.apply : applyHere;
+  const answer = await apply({ found, version, actor });
   if (!answer.ok && answer.code === "import-stale") await checkAgain(found, actor);
   wakeWorker();
   return answer;
+}
+
+/** In this process. */
+export async function applyHere({
+  found,
+  version,
+  actor,
+}: Readonly<{ found: FileImport; version: number; actor: DeskActor }>): Promise<ApplyAnswer> {
+  const apply = await IMPORT_STEPS[found.kind].ready(found.id);
+  const run = () => transact<ApplyAnswer>(() => applied(found, { version, apply }, actor));
+  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
+  return "problems" in done ? refused("import-stale") : done;
 }
 
 type Applying = Readonly<{
@@ -183,7 +196,7 @@ async function applied(
   { id, kind, fileName }: FileImport,
   { version, apply }: Ready,
   actor: DeskActor,
-): Promise<Result<ImportApplied, ApplyRefusal>> {
+): Promise<ApplyAnswer> {
   if (kind === "catalogue") await oneAtATime();
   const claimed = await claim(id, version, actor.now);
   const lines = await readLines(id);
@@ -277,27 +290,37 @@ export type ImportUndone = Readonly<{
 
 type UndoRefusal =
   | "import-in-the-way"
+  | "import-ended"
   | "desk-not-allowed"
   | "not-found"
   | "import-not-last"
   | "import-too-old"
   | "import-not-applied";
 
+export type UndoAnswer = Result<ImportUndone, UndoRefusal>;
+
 /** Only the last of its kind, up to 30 days later. Ask for a code first where the import needed one. */
-export async function undoImport(id: number, actor: DeskActor): Promise<Result<ImportUndone, UndoRefusal>> {
+export async function undoImport(id: number, actor: DeskActor): Promise<UndoAnswer> {
   const found = await findImport(id, actor);
   if (!found) return refused("not-found");
   if (!mayUndo(found, actor)) return refused("desk-not-allowed");
-  const run = () => transact<Result<ImportUndone, UndoRefusal>>(() => undone(found, actor));
-  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
+  const undo = found.kind === "catalogue" ? catalogueProcess.undo : undoHere;
+  const answer = await undo({ found, actor });
   wakeWorker();
+  return answer;
+}
+
+/** In this process. */
+export async function undoHere({
+  found,
+  actor,
+}: Readonly<{ found: FileImport; actor: DeskActor }>): Promise<UndoAnswer> {
+  const run = () => transact<UndoAnswer>(() => undone(found, actor));
+  const done = await (found.kind === "catalogue" ? withoutMisfits(run) : run());
   return "problems" in done ? refused("import-in-the-way") : done;
 }
 
-async function undone(
-  { id, kind, fileName, appliedAt }: FileImport,
-  actor: DeskActor,
-): Promise<Result<ImportUndone, UndoRefusal>> {
+async function undone({ id, kind, fileName, appliedAt }: FileImport, actor: DeskActor): Promise<UndoAnswer> {
   const by = actor.staff?.name ?? "";
   const { numUpdatedRows } = await db()
     .updateTable("file_imports")
@@ -319,7 +342,7 @@ async function undone(
   return ok({ isChanged: true, left: left.length });
 }
 
-async function undoneBefore(id: number): Promise<Result<ImportUndone, UndoRefusal>> {
+async function undoneBefore(id: number): Promise<UndoAnswer> {
   const row = await db().selectFrom("file_imports").select("state").where("id", "=", id).executeTakeFirst();
   return row?.state === "undone" ? ok({ isChanged: false, left: 0 }) : refused("import-not-applied");
 }

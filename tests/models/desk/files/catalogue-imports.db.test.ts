@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { sql } from "kysely";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
@@ -13,8 +13,6 @@ import { findProductChoices } from "#app/models/catalogue/editing/product-choice
 import { setStock } from "#app/models/catalogue/inventory/stock.server.ts";
 import { findProduct } from "#app/models/catalogue/product.server.ts";
 import { findRedirect } from "#app/models/catalogue/redirects/redirect.server.ts";
-import { catalogueCheck } from "#app/models/desk/files/catalogue-check.server.ts";
-import { checkCatalogueZip } from "#app/models/desk/files/catalogue-import.server.ts";
 import { readLines } from "#app/models/desk/files/import-lines.server.ts";
 import { applyImport, findImport, isUndoable, undoImport } from "#app/models/desk/files/imports.server.ts";
 import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
@@ -28,6 +26,7 @@ import {
   apply,
   COMMAND,
   importLines,
+  keepCataloguesHere,
   upload as uploadFile,
 } from "#tests/support/people/desk/desk-imports.ts";
 import { logRows } from "#tests/support/people/desk/desk-orders.ts";
@@ -41,12 +40,7 @@ import { zipFile } from "#tests/support/shops/zip-file.ts";
 
 useTestDatabase();
 
-/** In this process: catalogue-check.db.test.ts has the other one. */
-beforeEach(() => {
-  vi.spyOn(catalogueCheck, "run").mockImplementation(({ content, ...options }) =>
-    checkCatalogueZip(content, options),
-  );
-});
+beforeEach(keepCataloguesHere);
 
 /** What an earlier test has left is the demo's again, but for new products, which stay hidden. */
 beforeEach(async () => {

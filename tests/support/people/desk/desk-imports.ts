@@ -1,14 +1,27 @@
 /** Files that are brought in at the desk, by the shop's own commands unless somebody else is named. */
+import { vi } from "vitest";
+
+import { checkCatalogueZip } from "#app/models/desk/files/catalogue-import.server.ts";
+import { catalogueProcess } from "#app/models/desk/files/catalogue-process.server.ts";
 import { checkFile, type FileCheck } from "#app/models/desk/files/import-check.server.ts";
 import type { ImportKind, LineOutcome } from "#app/models/desk/files/import-kinds.ts";
 import { listImportLines } from "#app/models/desk/files/import-lines.server.ts";
-import { applyImport, uploadImport } from "#app/models/desk/files/imports.server.ts";
+import { applyHere, applyImport, undoHere, uploadImport } from "#app/models/desk/files/imports.server.ts";
 import { commandLineActor, type DeskActor } from "#app/models/staff/log.server.ts";
 import { NOW } from "#tests/support/now.ts";
 
 import { outcomeOf } from "./outcomes.ts";
 
 export const COMMAND = commandLineActor(NOW);
+
+/** Until mocks are restored, the work of a catalogue is done here: catalogue-process.db.test.ts has the other process. */
+export function keepCataloguesHere(): void {
+  vi.spyOn(catalogueProcess, "check").mockImplementation(({ content, ...options }) =>
+    checkCatalogueZip(content, options),
+  );
+  vi.spyOn(catalogueProcess, "apply").mockImplementation(applyHere);
+  vi.spyOn(catalogueProcess, "undo").mockImplementation(undoHere);
+}
 
 type Content = string | Buffer;
 

@@ -1,29 +1,39 @@
-/** Checks the catalogue of a ZIP. Started by the shop alone: app/models/desk/files/catalogue-check.server.ts. */
+/** Checks, applies or undoes a catalogue. Started by the shop alone: app/models/desk/files/catalogue-process.server.ts. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { keepFilesPrivate } from "#app/config/private-files.server.ts";
 import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
-import type { ZipCheckRequest } from "#app/models/desk/files/catalogue-check.server.ts";
+import type { CatalogueRequest } from "#app/models/desk/files/catalogue-process.server.ts";
 
 import { loadEnvironment } from "./bootstrap.ts";
 
 const PATIENCE_MS = 5_000;
 
+type Request = CatalogueRequest & Readonly<{ folder: string }>;
+
 loadEnvironment();
 keepFilesPrivate();
-process.once("message", (sent) => void answer(sent as ZipCheckRequest & Readonly<{ folder: string }>));
+process.once("message", (sent) => void answer(sent as Request));
 
-async function answer({ folder, content, ...options }: ZipCheckRequest & Readonly<{ folder: string }>) {
-  // Whoever asked has gone, and cannot remove the copy of the database.
+async function answer(request: Request) {
+  // Whoever asked has gone, and cannot remove the folder. What is not committed is rolled back.
   process.once("disconnect", () => {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(request.folder, { recursive: true, force: true });
     process.exit(1);
   });
+  process.send?.(await done(request), () => process.exit(0));
+}
+
+async function done(request: Request) {
+  const { registerListeners } = await import("#app/listeners.server.ts");
+  const { applyHere, undoHere } = await import("#app/models/desk/files/imports.server.ts");
+  registerListeners();
+  if (request.step === "apply") return applyHere(request);
+  if (request.step === "undo") return undoHere(request);
   const { checkCatalogueZip } = await import("#app/models/desk/files/catalogue-import.server.ts");
-  await connectToCopy(join(folder, "shop.db"));
-  const check = await checkCatalogueZip(content, options);
-  process.send?.(check, () => process.exit(0));
+  await connectToCopy(join(request.folder, "shop.db"));
+  return checkCatalogueZip(request.content, request);
 }
 
 /** Of a SQLite database as it is now: the check writes to that, and nobody waits for it. */
