@@ -2,9 +2,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const CLIENT = "build/client";
+import { CLIENT, importsOf } from "./built-imports.ts";
 
-type Part = Readonly<{ module: string; imports?: ReadonlyArray<string>; css?: ReadonlyArray<string> }>;
+type Part = Readonly<{ module: string; css?: ReadonlyArray<string> }>;
 type Route = Part & Readonly<{ parentId?: string }>;
 type Manifest = Readonly<{ url: string; entry: Part; routes: Readonly<Record<string, Route>> }>;
 
@@ -34,7 +34,9 @@ function weightOf(route: Route, { entry, routes }: Manifest, list: string): Omit
   for (let part: Route | undefined = route; part; part = part.parentId ? routes[part.parentId] : undefined)
     parts.push(part);
   const sheets = parts.flatMap(({ css = [] }) => css);
-  const scripts = parts.flatMap(({ module, imports = [] }) => [module, ...imports]);
+  const modules = parts.map(({ module }) => module);
+  // The list names only what is fetched ahead.
+  const scripts = [...modules, ...importsOf(...modules)];
   return {
     scripts: packedBytes([list, ...scripts]),
     styles: packedBytes(sheets),
