@@ -5,7 +5,7 @@ import type { OrderMoney } from "./money.ts";
 
 export type MoneyRow = Readonly<{ label: string; amount: string }>;
 
-/** For the order's page, its invoice and its emails. */
+/** For the order's page and its invoice. */
 export function buyerMoneyRows(sums: OrderMoney, locale: string): ReadonlyArray<MoneyRow> {
   return rowsOf(locale, [
     ["Refunded", sums.refunded],

@@ -1,12 +1,12 @@
 /** The money of many orders at once, by the rule in money.ts. */
-import { type ExpressionBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import { money } from "#app/models/shared/money.ts";
 
-import { moneyOf, type OrderMoney } from "./money.ts";
+import { type MoneyFacts, moneyOf, type OrderMoney } from "./money.ts";
 import { type Dispute, disputesOf } from "./payment/dispute.ts";
 import { paymentEventOf } from "./payment/events.server.ts";
 
@@ -21,11 +21,7 @@ export async function moneyOfOrders(
       .select(["id", "total_minor", "currency", "paid_at"])
       .where("id", "in", orderIds)
       .execute(),
-    db()
-      .selectFrom("refunds")
-      .select(["order_id", "amount_minor", "currency", "is_credit", "status", "actor"])
-      .where("order_id", "in", orderIds)
-      .execute(),
+    db().selectFrom("refunds").selectAll().where("order_id", "in", orderIds).execute(),
     findFamilyCredits(orderIds),
     findDisputes(orderIds),
   ]);
@@ -36,17 +32,31 @@ export async function moneyOfOrders(
       moneyOf({
         total: money(total_minor, currency),
         isPaid: paid_at !== null,
-        refunds: (refundsOf.get(id) ?? []).map((row) => ({
-          amount: money(row.amount_minor, row.currency),
-          isCredit: row.is_credit === 1,
-          status: row.status,
-          by: row.actor,
-        })),
+        refunds: (refundsOf.get(id) ?? []).map(refundOf),
         disputes: disputes.get(id) ?? [],
         familyCredit: credits.get(id) ?? 0,
       }),
     ]),
   );
+}
+
+function refundOf(row: Selectable<Database["refunds"]>): MoneyFacts["refunds"][number] {
+  const amount = money(row.amount_minor, row.currency);
+  return { amount, isCredit: row.is_credit === 1, status: row.status, by: row.actor };
+}
+
+/** Of paid orders: those in `currency` that began after `from`, up to `to` (ISO 8601). */
+export async function refundsBetween(from: string, to: string, currency: string) {
+  const rows = await db()
+    .selectFrom("refunds")
+    .innerJoin("orders", "orders.id", "refunds.order_id")
+    .selectAll("refunds")
+    .where("refunds.created_at", ">", from)
+    .where("refunds.created_at", "<=", to)
+    .where("refunds.currency", "=", currency)
+    .where("orders.paid_at", "is not", null)
+    .execute();
+  return rows.map(refundOf);
 }
 
 /** By the orders' ids; an order without a dispute is not in it. */

@@ -2,14 +2,22 @@
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { weekFigures } from "#app/models/desk/orders/waiting.server.ts";
+import { exportOrders } from "#app/models/order/export.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
-import { orderMoney } from "#app/models/order/money.ts";
+import { orderMoney, type OrderMoney } from "#app/models/order/money.ts";
 import { moneyOfOrders } from "#app/models/order/money.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
 import type { PaymentEventType } from "#app/models/order/payment/payment.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { timelineOf } from "#app/models/order/timeline.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
+import { findStore } from "#app/models/store/store.server.ts";
+import { orderPageData } from "#app/routes/desk/order-view.server.ts";
+import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { show } from "#scripts/shop/orders-read.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
 import { NOW } from "#tests/support/now.ts";
 import {
   deliveredOrder,
@@ -24,17 +32,90 @@ import { changeRows } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
-/** The sums that are not 0, in minor units; by both ways of reading them. */
+/** The sums that are not 0, in minor units. Whatever says something of this money says the same. */
 async function sumsOf(orderId: OrderId): Promise<Readonly<Record<string, number>>> {
   const order = await findOrder(orderId);
   if (!order) throw new Error("no order");
-  const sums = orderMoney(order, await findFulfilmentHistory(orderId));
+  const life = await findFulfilmentHistory(orderId);
+  const sums = orderMoney(order, life);
   expect((await moneyOfOrders([orderId])).get(orderId)).toEqual(sums);
-  const entries = Object.entries(sums).flatMap(([name, sum]) =>
-    "minor" in sum && sum.minor > 0 ? [[name, sum.minor] as const] : [],
+  const buyerRows = rowsOf(sums, BUYER_LABELS);
+  const shopRows = rowsOf(sums, SHOP_LABELS);
+
+  const guest = await guestOf(orderId);
+  for (const [page, path] of [
+    [orderPage, `/orders/${orderId}`],
+    [invoicePage, `/orders/${orderId}/invoice`],
+  ] as const)
+    expect(await (await guest.get(page, path, { orderId })).json(), path).toMatchObject({
+      money: buyerRows,
+    });
+
+  const store = await findStore();
+  const facts = { order, life, sendBy: null, planned: null, notes: [], ticks: new Map(), log: [] };
+  const atDesk = orderPageData(facts, { store, role: "owner", now: NOW }).sums;
+  expect(atDesk.after).toEqual(shopRows);
+  const shown = (await show(order.number)).words.split("\n");
+  expect(shown.filter((line) => shownLabels.some((label) => line.startsWith(`${label}: `)))).toEqual(
+    shopRows.map(({ label, amount }) => `${label}: ${amount}`),
   );
-  return Object.fromEntries(entries);
+
+  const [row = {}] = (await exportOrders({ from: null, to: null }).next()).value ?? [];
+  expect(row).toMatchObject({
+    refunded: decimals(sums.refunded),
+    "refund under way": decimals(sums.underWay),
+    "refund owed": decimals(sums.owed),
+    disputed: decimals(sums.disputed),
+    "lost in disputes": decimals(sums.lost),
+    "dispute fees": sums.fees.map((fee) => `${decimals(fee)} ${fee.currency}`).join(", "),
+  });
+
+  const { refunded, lost, revenue } = await weekFigures(store, SOON);
+  expect([refunded, lost]).toEqual([sums.refunded, sums.lost]);
+  expect(revenue.minor).toBe(sums.paid.minor - refunded.minor - lost.minor);
+
+  const { fees, ...own } = sums;
+  const entries = Object.entries(own).map(([name, { minor }]) => [name, minor] as const);
+  const feeMinor = fees.reduce((sum, { minor }) => sum + minor, 0);
+  return Object.fromEntries([...entries, ["fees", feeMinor] as const].filter(([, minor]) => minor > 0));
 }
+
+type Labels = ReadonlyArray<readonly [label: string, name: keyof OrderMoney]>;
+
+const BUYER_LABELS: Labels = [
+  ["Refunded", "refunded"],
+  ["Refund on its way", "underWay"],
+  ["Refund that did not arrive", "owed"],
+  ["Disputed with your bank", "disputed"],
+  ["Returned by your bank", "lost"],
+];
+
+const SHOP_LABELS: Labels = [
+  ["Refunded", "refunded"],
+  ["of it at the payment provider", "refundedElsewhere"],
+  ["Refund under way", "underWay"],
+  ["Refund failed, still owed", "owed"],
+  ["Disputed", "disputed"],
+  ["Lost in a dispute", "lost"],
+  ["Fee for the dispute", "fees"],
+  ["Given as a discount code", "credit"],
+];
+
+const shownLabels = SHOP_LABELS.map(([label]) => label);
+
+const decimals = ({ minor }: Readonly<{ minor: number }>) => (minor / 100).toFixed(2);
+
+/** Rows of pounds. */
+const rowsOf = (sums: OrderMoney, labels: Labels) =>
+  labels.flatMap(([label, name]) =>
+    [sums[name]]
+      .flat()
+      .filter(({ minor }) => minor > 0)
+      .map((sum) => ({ label, amount: `£${decimals(sum)}` })),
+  );
+
+/** A moment after everything that a test does. */
+const SOON = new Date(NOW.getTime() + 12 * 3_600_000);
 
 type Report = readonly [type: PaymentEventType, minor: number, reference: string];
 
@@ -65,6 +146,12 @@ test.each<
     "is lost beside another that was won",
     [PARTLY, LOST, ["disputed", 500, "dp_2"], ["dispute-won", 500, "dp_2"]],
     (paid) => ({ lost: 1000, left: paid - 1000 }),
+    "delivered",
+  ],
+  [
+    "is lost for a fee",
+    [PARTLY, LOST, ["dispute-fee", 2000, "dp_1"]],
+    (paid) => ({ lost: 1000, fees: 2000, left: paid - 1000 }),
     "delivered",
   ],
   [

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 
 import { db } from "#app/db/db.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
-import { disputedOrders, findDisputes } from "#app/models/order/money.server.ts";
-import { isDisputeOpen, lostMinor } from "#app/models/order/payment/dispute.ts";
+import { disputedOrders, findDisputes, refundsBetween } from "#app/models/order/money.server.ts";
+import { moneyOf } from "#app/models/order/money.ts";
+import { type Dispute, isDisputeOpen } from "#app/models/order/payment/dispute.ts";
 import type { Currency } from "#app/models/shared/currency.ts";
 import { startOfDay } from "#app/models/shared/date-window.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
@@ -134,7 +135,7 @@ export type WeekFigures = Readonly<{
   /** With VAT, after the refunds of these days and what was lost in disputes. */
   revenue: Money;
   average: Money;
-  /** By whomever, and queued; not what failed. */
+  /** `OrderMoney.refunded` of the refunds that began in these days. */
   refunded: Money;
   /** In disputes that the bank decided against the shop in these days. */
   lost: Money;
@@ -164,20 +165,10 @@ export async function weekFigures(store: Pick<Store, "currency">, until: Date): 
     .where("paid_at", "<=", to)
     .where("currency", "=", currency)
     .execute();
-  const back = await db()
-    .selectFrom("refunds")
-    .innerJoin("orders", "orders.id", "refunds.order_id")
-    .select(({ fn }) => fn.coalesce(fn.sum<number | string>("amount_minor"), sql<number>`0`).as("minor"))
-    .where("refunds.created_at", ">", from)
-    .where("refunds.created_at", "<=", to)
-    .where("refunds.currency", "=", currency)
-    .where("refunds.is_credit", "=", 0)
-    .where("refunds.status", "in", ["queued", "completed"])
-    .where("orders.paid_at", "is not", null)
-    .executeTakeFirstOrThrow();
   const taken = paid.reduce((sum, { total_minor }) => sum + total_minor, 0);
-  const refunded = Number(back.minor);
-  const lost = await lostBetween(from, to, currency);
+  const facts = { total: money(0, currency), isPaid: true, familyCredit: 0 };
+  const refunds = await refundsBetween(from, to, currency);
+  const { refunded, lost } = moneyOf({ ...facts, refunds, disputes: await lostBetween(from, to) });
   const byDay = Array.from({ length: FIGURE_DAYS }, () => 0);
   for (const { paid_at } of paid) {
     const day = Math.min(FIGURE_DAYS - 1, Math.floor((Date.parse(paid_at ?? to) - start) / DAY_MS));
@@ -185,10 +176,9 @@ export async function weekFigures(store: Pick<Store, "currency">, until: Date): 
   }
   return {
     orders: paid.length,
-    revenue: money(taken - refunded - lost, currency),
+    revenue: money(taken - refunded.minor - lost.minor, currency),
     average: money(paid.length === 0 ? 0 : Math.round(taken / paid.length), currency),
-    refunded: money(refunded, currency),
-    lost: money(lost, currency),
+    ...{ refunded, lost },
     byDay,
   };
 }
@@ -200,14 +190,12 @@ const lostSince = (from: string) =>
     .where("type", "=", "dispute-lost")
     .where("received_at", ">", from);
 
-/** Minor units, without what was won later. */
-async function lostBetween(from: string, to: string, currency: string): Promise<number> {
+async function lostBetween(from: string, to: string): Promise<ReadonlyArray<Dispute>> {
   const orders = await lostSince(from).select("payments.order_id").execute();
   const disputes = await findDisputes(orders.map(({ order_id }) => order_id));
-  const ofDays = [...disputes.values()]
+  return [...disputes.values()]
     .flat()
     .filter(({ lostAt }) => lostAt !== null && lostAt > from && lostAt <= to);
-  return lostMinor(ofDays, currency);
 }
 
 /** ISO 8601: the first deadline of the disputes that wait for an answer; null if none names one. */
