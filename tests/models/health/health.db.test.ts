@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
@@ -7,6 +7,7 @@ import { findHealthAtDesk } from "#app/models/desk/health.server.ts";
 import { findDatabaseHealth } from "#app/models/health/database.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { connectPayments, payments } from "#app/services/payment/payment.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
@@ -62,6 +63,24 @@ test("a service that does not answer is broken, and the other lines are there al
 
   expect(lines.map(({ what }) => what)).toEqual(["disk", "email", "analytics", "backup"]);
   expect(lines[1]).toEqual({ what: "email", verdict: "fail", words: "127.0.0.1:1 cannot be reached" });
+});
+
+test.each([
+  ["all", [], "ok", "the endpoint tells all of them"],
+  ["all but one", ["charge.dispute.closed"], "fail", "the endpoint does not tell charge.dispute.closed"],
+  ["nothing to this shop", null, "warn", "the provider has no endpoint with this shop’s address"],
+  ["nobody which", new Error("403"), "warn", "the endpoint cannot be read"],
+])("the endpoint for payments is told of %s", async (_, missing, verdict, words) => {
+  onTestFinished(() => connectPayments(null));
+  const settings = healthSettings();
+  const missingEvents = async (url: string) => {
+    expect(url).toBe(`${settings.origin}/api/payments/webhook`);
+    if (missing instanceof Error) throw missing;
+    return missing;
+  };
+  connectPayments({ ...payments(), missingEvents });
+
+  expect(await lineOf("payment events")).toMatchObject({ verdict, words });
 });
 
 test("the owner's page has every line that a running shop can say", async () => {
