@@ -202,9 +202,24 @@ describe("a catalogue with mistakes", () => {
     ...{ working_days: 99, is_returnable: false },
   };
 
+  const claim = "Pay when it is sent.";
+  const claims = {
+    ...{ name: claim, short_description: claim, description: claim, highlights: ["Red", claim] },
+    ...{ page_title: claim, meta_description: claim, preorder_message: claim },
+  };
+
   type Change = Record<string, unknown> & Readonly<{ slug?: string; path?: string }>;
 
   it.each<readonly [string, string, Change, string]>([
+    ...Object.entries(claims).map(
+      ([field, text]) =>
+        [
+          `a claim in ${field}`,
+          "tractor",
+          { [field]: text },
+          `${field}: must not say when a card is charged`,
+        ] as const,
+    ),
     ["a toy without an age", "toy-car", { age_min_months: null }, "age_min_months: a toy must state its age"],
     ["a toy without warnings", "toy-car", { warnings: [] }, "warnings: a toy must carry its warnings"],
     ["a price below zero", "rainbow-stacker", { price: -1 }, "price: must not be below 0"],

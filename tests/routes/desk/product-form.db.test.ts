@@ -5,12 +5,13 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { FIELDS_MAX } from "#app/http/request/form-limits.ts";
 import { withUploads } from "#app/http/request/upload-form.server.ts";
+import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
 import {
   IMAGE_TEXT_MAX,
   imagesOf,
   PRODUCT_IMAGES_MAX,
 } from "#app/models/catalogue/editing/product-images.ts";
-import { type ProductFields, TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
+import { type ProductFields, TEXT_FIELDS, TEXT_MAX } from "#app/models/catalogue/editing/product-fields.ts";
 import { PRODUCT_VARIANTS_MAX, type ValueName } from "#app/models/catalogue/editing/variant-options.ts";
 import { markOfVariants, readProductVariants } from "#app/models/catalogue/editing/product-options.server.ts";
 import { imageTextInput, inputsOf } from "#app/models/desk/products/product-form.ts";
@@ -158,6 +159,22 @@ test("while four others upload, a save without a file succeeds, and one with a f
   } finally {
     others.release();
   }
+});
+
+test("no text of a product is published that says when a card is charged", async () => {
+  cookie = await deskCookieOf("owner");
+  const id = await productIdOf("tractor");
+  const claim = "Nothing is charged before dispatch.";
+
+  for (const field of TEXT_FIELDS) {
+    const form = await formOf(id, { intent: "publish", [field]: claim }, null);
+    const answer = await sent(action, { productId: String(id) }, form);
+    expect(answer.status, field).toBe(422);
+    const { errors, values } = (await answer.json()) as Record<string, Record<string, string>>;
+    expect(errors).toEqual({ [field]: expect.stringContaining(`“${claim}”`) });
+    expect(values?.[field], "what was typed stays").toBe(claim);
+  }
+  expect(await findChargeClaims()).toEqual([]);
 });
 
 /** The colleague saves `typed` as a draft. */
