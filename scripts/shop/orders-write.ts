@@ -14,7 +14,7 @@ import {
 } from "#app/models/order/refund-shares.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { amountLeft } from "#app/models/order/refunds/amount-left.ts";
-import { deliveryDue } from "#app/models/order/refunds/delivery-due.ts";
+import { deliveryDue, deliveryDueText } from "#app/models/order/refunds/delivery-due.ts";
 import {
   deliverOrder,
   shipOrder,
@@ -148,12 +148,11 @@ function nothingLeft({ order, life }: AdminOrderDetail): string {
 
 /** Null unless delivery is due too. */
 async function deliveryWords({ order, life }: AdminOrderDetail, requested: RefundUnits) {
-  const due = deliveryDue(order, requested, { life, reasons: [], store: await findStore(), ...owner() });
+  const store = await findStore();
+  const due = deliveryDue(order, requested, { life, reasons: [], store, ...owner() });
   if (!due) return null;
-  const sum = await amountText(due.amount);
-  return due.isSent
-    ? `If its buyer withdraws in time, by law ${sum} of its delivery goes back too: refund it with --${due.delivery === true ? "" : "cheapest-"}delivery`
-    : `Nothing of it was delivered, so by law its delivery of ${sum} goes back too: refund it with --delivery`;
+  const option = due.delivery === true ? "--delivery" : "--cheapest-delivery";
+  return `${deliveryDueText(due, store.locale)}: refund it with ${option}`;
 }
 
 const DELIVERY_KEYS: Readonly<Record<string, string>> = {

@@ -24,12 +24,12 @@ import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { neededText } from "#app/models/shipping/needed-day.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { cancellationLaw } from "#app/models/store/law.ts";
+import { deliveryRefundText } from "#app/models/store/return-cost.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { isAllMade, knownCountry, type Order, type OrderLine } from "./order.ts";
 import { showsPrices } from "./packing-instructions.ts";
 import { preorderSentences } from "./preorder.ts";
-import { deliveryRefundText } from "./returns/return.ts";
 import { orderSchema } from "./schema-org.ts";
 
 export type ProductWarnings = Readonly<{

@@ -12,6 +12,7 @@ import { escapeHtml } from "#app/models/shared/safe-html.ts";
 
 import { formatAddress } from "./format-address.ts";
 import { openingHoursLines } from "./opening-hours.ts";
+import { deliveryRefundText } from "./return-cost.ts";
 import type { Store } from "./store.ts";
 
 /** Null: the setting is empty. */
@@ -94,6 +95,7 @@ export function pageValues(
     wrap_note: store.gift.wrapFeeNote,
     return_cost: store.returns.returnCost,
     made_for_you: madeForYouText({ name: "work", isReturnable: false }),
+    delivery_refund: deliveryRefundText(store),
     ...Object.fromEntries(ofDelivery),
   };
 }
@@ -113,7 +115,8 @@ function surcharge(zone: Zone, { key, size, locale }: Sent): readonly [name: str
 
 const PLACEHOLDER = /\{\{([#/]?)\s{0,8}([\w-]{0,60})\s{0,8}\}\}/g;
 const SECTION_START = /\{\{#(\w{1,60})\}\}/;
-const OF_PAGES = /^(free_note|wrap_note|return_cost|made_for_you|(price|name|order_by|days|surcharge)_\w+)$/;
+const OF_PAGES =
+  /^(free_note|wrap_note|return_cost|delivery_refund|made_for_you|(price|name|order_by|days|surcharge)_\w+)$/;
 
 /**
  * What is wrong with the placeholders of a text, as a message for its field; null if nothing is. `known`: those of

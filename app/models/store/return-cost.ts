@@ -2,6 +2,7 @@ import { formatShortMoney, type Money } from "#app/models/shared/money.ts";
 import { listText } from "#app/models/shared/text.ts";
 
 import type { DeliveryClass } from "./delivery-class.ts";
+import type { Store } from "./store.ts";
 
 /** Taken off the refund where the shop pays for the way back; null: the customer buys the postage. */
 export type ReturnPrice = Readonly<Record<DeliveryClass, Money | null>>;
@@ -34,4 +35,9 @@ export function returnCostText(price: ReturnPrice, locale: string): string {
       ? [`We take ${listText(paid)} off your refund, unless the items are faulty or not what you ordered.`]
       : []),
   ].join(" ");
+}
+
+/** What `dueDelivery` pays, in sentences. */
+export function deliveryRefundText({ returns }: Pick<Store, "returns">): string {
+  return `With the whole order we also refund delivery. We refund all of it if we have not sent anything or are at fault. Otherwise we refund what the cheapest delivery we offered for the order would have cost, if you tell us within ${returns.statutoryCancellationDays} days of receiving the goods.`;
 }

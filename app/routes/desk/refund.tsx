@@ -18,7 +18,7 @@ import {
 import type { DeskOrder } from "#app/models/desk/orders/order-steps.server.ts";
 import { refundsSoFar, unitsToSend } from "#app/models/order/fulfilment.ts";
 import { orderMoney } from "#app/models/order/money.ts";
-import { deliveryDue } from "#app/models/order/refunds/delivery-due.ts";
+import { deliveryDue, deliveryDueText } from "#app/models/order/refunds/delivery-due.ts";
 import {
   deliveryShare,
   REFUND_WORDS_MAX,
@@ -263,13 +263,7 @@ function deliveryTexts(
   rules: Omit<Parameters<typeof deliveryDue>[2], "life">,
 ) {
   const due = deliveryDue(order, refund, { life, ...rules });
-  if (!due) return [];
-  const sum = formatMoney(due.amount, rules.store.locale);
-  return [
-    due.isSent
-      ? `All items go back in time or for a fault, so by law ${sum} of its delivery goes back too. Go back to add it.`
-      : `Nothing of this order was delivered, so by law its delivery of ${sum} goes back too. Go back to add it.`,
-  ];
+  return due ? [`${deliveryDueText(due, rules.store.locale)}. Go back to add it.`] : [];
 }
 
 /** Of what is still to be sent: the refund takes it out of the parcel. */

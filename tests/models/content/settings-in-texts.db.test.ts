@@ -20,6 +20,7 @@ import { findDeliveryRules } from "#app/models/shipping/shipping.server.ts";
 import { changeSettings } from "#app/models/store/editing/change-settings.server.ts";
 import type { SettingGroup } from "#app/models/store/editing/setting-fields.ts";
 import { pageValues } from "#app/models/store/placeholders.ts";
+import { deliveryRefundText } from "#app/models/store/return-cost.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { NOW } from "#tests/support/now.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -188,6 +189,23 @@ test("without free delivery nothing promises it, and in another currency its own
   });
   await set("delivery", { "free-over": "" })();
   expect(await placesOf(/free (standard )?delivery from|free from/i)).toEqual([]);
+});
+
+test("what is refunded of the delivery is said by the rule's own sentences, and by no others", async () => {
+  const rule = JSON.stringify(deliveryRefundText(await findStore())).slice(1, -1);
+  const saying = [...(await allTexts())].filter(([, text]) => text.includes(rule));
+
+  expect(saying.map(([place]) => place).filter((place) => !place.startsWith("email"))).toEqual([
+    ...["returns-and-cancellation", "right-of-withdrawal"],
+  ]);
+  expect(saying.map(([place]) => place)).toContain("email order-confirmation");
+  const rest = [...(await allTexts())].map(([place, text]) => [place, text.replaceAll(rule, "")] as const);
+  const others = rest.flatMap(([place, text]) =>
+    [...text.matchAll(/[^.]*\b(?:cheapest\W+|standard )delivery\b[^.]*/gi)]
+      .filter(([sentence]) => /refund/i.test(sentence))
+      .map(([sentence]) => `${place}: ${sentence}`),
+  );
+  expect(others).toEqual([]);
 });
 
 test("an unknown placeholder is refused where it is typed", async () => {

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 
 import type { EmailBlock } from "#app/models/email/document.ts";
 import { cancellation, complaints } from "#app/models/email/legal-disclosures.ts";
-import { deliveryRefundText, dueDelivery } from "#app/models/order/returns/return.ts";
+import { dueDelivery } from "#app/models/order/returns/return.ts";
 import { money } from "#app/models/shared/money.ts";
 import { lawFrom } from "#app/models/store/law.ts";
+import { deliveryRefundText } from "#app/models/store/return-cost.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
 const origin = "https://shop.example";

@@ -16,7 +16,7 @@ import { findTestPayment } from "#app/services/payment/payment-embedded.server.t
 import { NOW } from "#tests/support/now.ts";
 import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
-import { commandFor, details, parcelVariant, placedOrder } from "./checkout.ts";
+import { cartWith, cheapVariants, commandFor, details, parcelVariant, placedOrder } from "./checkout.ts";
 
 /** Two lines, three units and one, paid. */
 export async function paidOrder(coupon: string | null = null) {
@@ -25,6 +25,19 @@ export async function paidOrder(coupon: string | null = null) {
   await decideTestPayment(placed.paymentId, { decision: "pay" }, NOW);
   await settle(placed.orderId, NOW);
   return { ...placed, first, second };
+}
+
+/** Two units and their express delivery, paid; standard delivery would not have been free. */
+export async function paidExpress() {
+  const [variant = 0] = await cheapVariants(1, 2);
+  const { id } = await cartWith({ [variant]: 2 });
+  const command = await commandFor(id, details({ method: "express" }));
+  const done = await checkOut(command, NOW);
+  if (!done.ok) throw new Error(done.code);
+  const paymentId = done.value.url.split("/").at(-1) ?? "";
+  await decideTestPayment(paymentId, { decision: "pay" }, NOW);
+  await settle(done.value.orderId, NOW);
+  return { orderId: done.value.orderId, paymentId, total: command.agreedTotal };
 }
 
 /** The numbers of so many copies of `paidOrder`, in rising order: for work on many. */

@@ -7,10 +7,12 @@ import {
   remainingRefund,
 } from "#app/models/order/refund-shares.ts";
 import { deliveryGround, dueDelivery } from "#app/models/order/returns/return.ts";
-import type { Money } from "#app/models/shared/money.ts";
+import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 type Rules = Readonly<{ life: FulfilmentHistory; reasons: ReadonlyArray<string>; store: Store; now: Date }>;
+
+type DeliveryDue = Readonly<{ delivery: RefundUnits["delivery"]; amount: Money; isSent: boolean }>;
 
 /**
  * What of the delivery charge `refund` leaves although all units of the order have gone back with it, by the rules of a
@@ -20,7 +22,7 @@ export function deliveryDue(
   order: Pick<Order, "delivery" | "lines" | "totals">,
   refund: RefundUnits,
   { life, reasons, store, now }: Rules,
-): Readonly<{ delivery: RefundUnits["delivery"]; amount: Money; isSent: boolean }> | null {
+): DeliveryDue | null {
   const earlier = refundsSoFar(life);
   const left = remainingRefund(order, addRefunds(earlier, refund));
   const isSent = life.lines.some(({ sent }) => sent > 0);
@@ -29,4 +31,12 @@ export function deliveryDue(
   const delivery = !refund.delivery && dueDelivery(deliveryGround(facts, store), order);
   const { amount } = deliveryShare(order, delivery, earlier);
   return amount.minor === 0 ? null : { delivery, amount, isSent };
+}
+
+/** For whoever refunds the rest; a sentence without its full stop. */
+export function deliveryDueText({ amount, isSent }: DeliveryDue, locale: string): string {
+  const sum = formatMoney(amount, locale);
+  return isSent
+    ? `If all items go back in time or for a fault, by law ${sum} of the delivery goes back too`
+    : `Nothing of this order was delivered, so by law its delivery of ${sum} goes back too`;
 }

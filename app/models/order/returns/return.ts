@@ -191,11 +191,6 @@ export function dueDelivery(ground: DeliveryGround, order: Pick<Order, "delivery
   return ground === "fault" || ground === "unsent";
 }
 
-/** What `dueDelivery` pays, as the emails with the buyer's rights say it. */
-export function deliveryRefundText({ returns }: Pick<Store, "returns">): string {
-  return `With the whole order we also refund delivery. We refund all of it if we have not sent anything or are at fault. Otherwise we refund what the cheapest delivery we offered for the order would have cost, if you tell us within ${returns.statutoryCancellationDays} days of receiving the goods.`;
-}
-
 /** A buyer who withdraws is refunded within so many days (Consumer Contracts Regulations 2013, 34(4) to (6)). */
 const STATUTORY_REFUND_DAYS = 14;
 

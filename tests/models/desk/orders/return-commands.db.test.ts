@@ -12,7 +12,14 @@ import {
 } from "#scripts/shop/orders-options.ts";
 import { refund } from "#scripts/shop/orders-write.ts";
 import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
-import { deliveredOrder, paidOrder, refundsAt, reportEvent } from "#tests/support/people/order-life.ts";
+import {
+  deliveredOrder,
+  paidExpress,
+  paidOrder,
+  refundsAt,
+  reportEvent,
+  sendShipment,
+} from "#tests/support/people/order-life.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
@@ -75,6 +82,25 @@ test("a refund of what is left, and of a sum that nobody can read, is refused wi
     .executeTakeFirstOrThrow();
   await reportEvent(paymentId, "refund-failed", { minor, reference: reference ?? "" });
   expect(await say("--all", "--key", "again")).toMatch(/is left to refund\. "jobs retry"/);
+});
+
+test.each([
+  [
+    "sent",
+    /\. If all items go back .* £3\.95 of the delivery goes back too: refund it with --cheapest-delivery\./,
+  ],
+  ["not sent", /\. Nothing of this order .* £6\.95 goes back too: refund it with --delivery\./],
+])("a refund of all items names the delivery before and after it is made: %s", async (state, words) => {
+  const { orderId } = await paidExpress();
+  if (state === "sent") await sendShipment(orderId);
+  const number = await numberOf(orderId);
+  const items = ["--lines", `${(await findOrder(orderId))?.lines[0]?.sku}=2`];
+  const say = async (...args: ReadonlyArray<string>) =>
+    (await refund(readArguments(["refund", String(number), ...args, "--reason", "x"]) as Refund)).words;
+
+  expect(await say(...items, "--delivery")).not.toContain("by law");
+  expect(await say(...items)).toMatch(words);
+  expect(await say(...items, "--yes")).toMatch(words);
 });
 
 test.each([

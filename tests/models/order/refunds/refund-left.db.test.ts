@@ -1,7 +1,6 @@
 /** Refunds of all that is left, after something was refunded at the payment provider, or where nothing was paid. */
 import { describe, expect, test } from "vitest";
 
-import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { sendOrderStatusEmail } from "#app/models/order/email.server.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder, refundOfCancelling } from "#app/models/order/cancel.server.ts";
@@ -9,8 +8,6 @@ import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { unitsToReturn, unitsToSend, unitsToWithdraw } from "#app/models/order/fulfilment.ts";
 import { requestGoodwill } from "#app/models/order/goodwill.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
-import { settle } from "#app/models/order/payment/payment.server.ts";
-import { decideTestPayment } from "#app/models/order/payment/test-payment.server.ts";
 import { requestRefund } from "#app/models/order/refund.server.ts";
 import { refundableMinor } from "#app/models/order/refunds/amount-left.ts";
 import { deliveryDue } from "#app/models/order/refunds/delivery-due.ts";
@@ -20,19 +17,12 @@ import type { OrderId } from "#app/models/shared/ids.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { money } from "#app/models/shared/money.ts";
 import { NOW } from "#tests/support/now.ts";
-import {
-  cartWith,
-  cheapVariants,
-  commandFor,
-  details,
-  parcelVariant,
-  placedOrder,
-  stockOf,
-} from "#tests/support/people/checkout.ts";
+import { parcelVariant, placedOrder, stockOf } from "#tests/support/people/checkout.ts";
 import { paidFreeItems, refundedAtProvider } from "#tests/support/people/free-items.ts";
 import { readEmails } from "#tests/support/people/gift-lists.ts";
 import {
   deliveredOrder,
+  paidExpress,
   paidOrder,
   refundsAt,
   sendShipment,
@@ -88,21 +78,6 @@ test.each([
 });
 
 describe("delivery that was paid is never trapped", () => {
-  const EXPRESS = details({ method: "express" });
-
-  /** Two units and their delivery, paid; standard delivery would not have been free. */
-  async function withDelivery() {
-    const [variant = 0] = await cheapVariants(1, 2);
-    const cart = await cartWith({ [variant]: 2 });
-    const command = await commandFor(cart.id, EXPRESS);
-    const done = await checkOut(command, NOW);
-    if (!done.ok) throw new Error(done.code);
-    const paymentId = done.value.url.split("/").at(-1) ?? "";
-    await decideTestPayment(paymentId, { decision: "pay" }, NOW);
-    await settle(done.value.orderId, NOW);
-    return { orderId: done.value.orderId, paymentId, total: command.agreedTotal };
-  }
-
   const BEFORE: Readonly<Record<string, (orderId: OrderId) => Promise<unknown>>> = {
     paid: async () => undefined,
     packed: (orderId) => packOrder(orderId, OWNER),
@@ -144,7 +119,7 @@ describe("delivery that was paid is never trapped", () => {
   );
 
   test.each(cases)("in an order that is %s, given back %s", async (status, way) => {
-    const { orderId, paymentId, total } = await withDelivery();
+    const { orderId, paymentId, total } = await paidExpress();
     await BEFORE[status]?.(orderId);
     const delivery = (await known(orderId)).order.totals.delivery?.minor ?? 0;
     expect(delivery).toBeGreaterThan(0);
@@ -170,7 +145,7 @@ describe("delivery that was paid is never trapped", () => {
   ] as const)(
     "of an order that is %s, with %j units for the reason %s after %d days, %s of it is due",
     async (status, units, reason, days, due) => {
-      const { orderId } = await withDelivery();
+      const { orderId } = await paidExpress();
       await BEFORE[status]?.(orderId);
       const { order, life } = await known(orderId);
       const now = new Date(NOW.getTime() + days * DAY_MS);
@@ -187,7 +162,7 @@ describe("delivery that was paid is never trapped", () => {
   );
 
   test("of an order that its buyer withdraws from after delivery, the cheapest that was offered goes back", async () => {
-    const { orderId, paymentId, total } = await withDelivery();
+    const { orderId, paymentId, total } = await paidExpress();
     await BEFORE["delivered"]?.(orderId);
     const { order } = await known(orderId);
     const dearer = (order.totals.delivery?.minor ?? 0) - (order.delivery.cheapest?.minor ?? 0);
