@@ -1,20 +1,17 @@
 import { SplitDelivery } from "#app/components/checkout/delivery-parts.tsx";
-import { DiscountRow, WrapRow } from "#app/components/checkout/discount-row.tsx";
+import { Sums } from "#app/components/checkout/sums.tsx";
 import { FieldError } from "#app/components/form/field.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { TaxNote } from "#app/components/ui/tax-note.tsx";
 import { PaymentCards } from "#app/components/ui/payment-cards.tsx";
 import { useLocale, useStore } from "#app/hooks/use-root-data.ts";
 import { addedDeliveryText } from "#app/models/cart/added-to-cart.ts";
-import { type Cart, countItems, itemsLabel, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
+import { type Cart, lineProblem, linesForSale } from "#app/models/cart/cart.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
-import { formatMoney, type Money } from "#app/models/shared/money.ts";
 import { deliveryChargeText } from "#app/models/shipping/delivery-charge-text.ts";
 import { deliveryParts } from "#app/models/shipping/split-shipment.ts";
 import { paths } from "#app/paths.ts";
 
-import sums from "#app/components/account/order-sums.module.css";
 import type { CartAnswer } from "./cart-answer.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
@@ -31,7 +28,6 @@ export type BasketSummaryProps = Readonly<{
 export function BasketSummary({ cart, pricing, coupon, answer, preorder }: BasketSummaryProps) {
   const locale = useLocale();
   const { paymentMethods } = useStore();
-  const { totals } = pricing;
   const sold = linesForSale(cart.lines);
   const chargeText = pricing.chosen ? deliveryChargeText(pricing.chosen, sold, locale) : null;
   const isReady = cart.lines.every((line) => lineProblem(line) === null);
@@ -40,17 +36,7 @@ export function BasketSummary({ cart, pricing, coupon, answer, preorder }: Baske
       <h2 className="d-sm below-4" id="summary-heading">
         Order summary
       </h2>
-      <dl className={sums.sums}>
-        <dt>{itemsLabel(countItems(sold))}</dt>
-        <dd>{formatMoney(totals.items, locale)}</dd>
-        <DiscountRow totals={totals} />
-        <WrapRow totals={totals} />
-        <dt>{deliveryLabel(pricing)}</dt>
-        <dd>{totals.delivery ? priceOrFree(totals.delivery, locale) : "Not available"}</dd>
-        <dt className={sums.total}>To pay</dt>
-        <dd className={sums.total}>{formatMoney(totals.total, locale)}</dd>
-      </dl>
-      <TaxNote vat={totals.vat} className="xs muted above-1" />
+      <Sums lines={sold} totals={pricing.totals} totalLabel="To pay" delivery={deliveryLabel(pricing)} />
       <p className="sm holly above-3">{addedDeliveryText(pricing)}</p>
       {preorder ? <p className="sm strong">{preorder}</p> : null}
       {chargeText ? <p className="sm">{chargeText}</p> : null}
@@ -79,8 +65,4 @@ export function BasketSummary({ cart, pricing, coupon, answer, preorder }: Baske
 function deliveryLabel({ chosen, zone }: CartPricing): string {
   const name = chosen?.name ?? "Delivery";
   return zone?.isEstimate ? `${name} (${zone.place.name} estimate)` : name;
-}
-
-function priceOrFree(price: Money, locale: string): string {
-  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }

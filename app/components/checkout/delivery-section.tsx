@@ -14,6 +14,7 @@ import { isBillingSame } from "#app/models/checkout/billing.ts";
 import type { CheckoutErrors } from "#app/models/checkout/checkout.ts";
 import { NEED_SEEN } from "#app/models/checkout/needed-by.ts";
 import { type AddressLookup, TYPED_ADDRESS } from "#app/models/checkout/found-address.ts";
+import { priceOrFree } from "#app/models/cart/totals.ts";
 import type { CheckoutOption, CheckoutView } from "#app/models/checkout/view.ts";
 import type { SavedAddress } from "#app/models/customer/address-book.ts";
 import { PERSON_NAME_MAX, PHONE_MAX } from "#app/models/customer/address.ts";
@@ -26,7 +27,6 @@ import { paths } from "#app/paths.ts";
 import { AddressFields, AddressInputs } from "./address-fields.tsx";
 import styles from "./checkout-page.module.css";
 import { CollectionPlaceText } from "./delivery-parts.tsx";
-import { deliveryText } from "./order-summary.tsx";
 import { SavedAddresses } from "./saved-addresses.tsx";
 
 type SectionProps = Readonly<{ view: CheckoutView; errors: CheckoutErrors }>;
@@ -304,7 +304,7 @@ function OptionFields({ view, errors, onChange }: OptionSectionProps) {
         choices={view.options.map((option) => ({
           value: option.method,
           title: option.name,
-          aside: option.unavailableReason === null ? deliveryText(option.price, locale) : null,
+          aside: option.unavailableReason === null ? priceOrFree(option.price, locale) : null,
           text: <OptionText option={option} />,
           disabled: option.unavailableReason !== null,
         }))}

@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 
 import { BasketFixes } from "./basket-problems.tsx";
 import styles from "./checkout-page.module.css";
-import { Sums } from "./order-summary.tsx";
+import { Sums } from "./sums.tsx";
 
 type PaymentSectionProps = Readonly<{
   view: CheckoutView;

@@ -1,8 +1,8 @@
 /** What the forms of a return and of a withdrawal share. */
 import { Form } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
-import sums from "#app/components/account/order-sums.module.css";
+import { SumList } from "#app/components/checkout/sums.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import type { OrderLine } from "#app/models/order/order.ts";
@@ -110,17 +110,7 @@ export function CheckForm({ action, check, values, errors, isDayOptional = false
           options={[{ value: "", label: isDayOptional ? "Agree a day later" : "Choose a day" }, ...days]}
         />
       ) : null}
-      <dl id="sum" className={sums.sums}>
-        {rows.map(({ label, amount }, at) => (
-          // Two lines can have one name.
-          <Fragment key={`${at} ${label}`}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </Fragment>
-        ))}
-        <dt className={sums.total}>You get back</dt>
-        <dd className={sums.total}>{total}</dd>
-      </dl>
+      <SumList id="sum" rows={rows} totalLabel="You get back" total={total} />
       <div className="cluster gap-3">
         <SubmitButton label={rest.confirmLabel} pendingLabel="Sending" intent="confirm" />
         {otherMethod ? (

@@ -1,4 +1,4 @@
-import { formatMoney, type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
+import { type Money, money, multiplyMoney } from "#app/models/shared/money.ts";
 import { lowerFirst } from "#app/models/shared/text.ts";
 import type { DeliveryClass } from "#app/models/store/delivery-class.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -78,10 +78,6 @@ export function wrapPrices(
   return lines.map(({ gift, quantity }) =>
     gift?.paper ? { price: multiplyMoney(fee, quantity), taxRateBasisPoints } : null,
   );
-}
-
-export function wrapText(price: Money, locale: string): string {
-  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }
 
 export function paperText(gift: LineGift | null): string | null {

@@ -1,7 +1,15 @@
 /** Every figure that anybody sees comes from this file. */
 import type { Currency } from "#app/models/shared/currency.ts";
-import { addMoney, type Money, money, multiplyMoney, subtractMoney } from "#app/models/shared/money.ts";
+import {
+  addMoney,
+  formatMoney,
+  type Money,
+  money,
+  multiplyMoney,
+  subtractMoney,
+} from "#app/models/shared/money.ts";
 
+import { countItems, itemsLabel } from "./cart.ts";
 import type { WrapPrice } from "./gift.ts";
 import { vatWithin, vatWithinDelivery } from "./tax.ts";
 
@@ -18,6 +26,10 @@ export type LineTotal = Readonly<{
   wrap: WrapTotal | null;
 }>;
 
+const CHARGES = ["wrap", "delivery"] as const;
+type Charge = (typeof CHARGES)[number];
+const WAIVED = "Too little to charge";
+
 export type CartTotals = Readonly<{
   lines: ReadonlyArray<LineTotal>;
   /** VAT inside. */
@@ -25,6 +37,8 @@ export type CartTotals = Readonly<{
   discount: Money;
   /** The part of `discount` that the shop gives up because no payment provider charges so little; missing: none. */
   waived?: Money;
+  /** What else it gives up then; missing: nothing. */
+  waivedCharges?: ReadonlyArray<Charge>;
   /** VAT inside; null when nothing is wrapped. */
   wrap: Money | null;
   coupon: string | null;
@@ -71,7 +85,8 @@ export function cartTotals({
     wraps: cart.wraps?.map((wrap) => wrap && { ...wrap, price: zero }),
     delivery: zero,
   });
-  return { ...free, waived: subtractMoney(free.discount, discount) };
+  const waivedCharges = CHARGES.filter((charge) => (totals[charge]?.minor ?? 0) > 0);
+  return { ...free, waived: subtractMoney(free.discount, discount), waivedCharges };
 }
 
 function sumUp(cart: PricedCart): CartTotals {
@@ -107,14 +122,40 @@ export function codeDiscount({ discount, waived }: Reduced): Money {
   return waived ? subtractMoney(discount, waived) : discount;
 }
 
-/** What is taken off the items, as every list of sums names it. */
-export function reductions(totals: Reduced): ReadonlyArray<Readonly<{ label: string; amount: Money }>> {
+type Names = Readonly<{ locale: string; delivery?: string }>;
+
+/** What the total is made of, as every list of sums names it. */
+export function sumRows(
+  totals: CartTotals,
+  lines: Parameters<typeof countItems>[0],
+  { locale, delivery = "Delivery" }: Names,
+): ReadonlyArray<Readonly<{ label: string; amount: string }>> {
+  return [
+    { label: itemsLabel(countItems(lines)), amount: formatMoney(totals.items, locale) },
+    ...reductions(totals).map(({ label, amount }) => ({ label, amount: `−${formatMoney(amount, locale)}` })),
+    ...(totals.wrap ? [{ label: "Gift wrapping", amount: priceTextOf(totals, "wrap", locale) }] : []),
+    { label: delivery, amount: priceTextOf(totals, "delivery", locale) },
+  ];
+}
+
+function reductions(totals: Reduced): ReadonlyArray<Readonly<{ label: string; amount: Money }>> {
   const label = totals.coupon ? `Discount code ${totals.coupon}` : "Discount";
   const named = [
     { label, amount: codeDiscount(totals) },
-    ...(totals.waived ? [{ label: "Too little to charge", amount: totals.waived }] : []),
+    ...(totals.waived ? [{ label: WAIVED, amount: totals.waived }] : []),
   ];
   return named.filter(({ amount }) => amount.minor > 0);
+}
+
+/** What wrapping or delivery costs, as every list of sums says it. */
+export function priceTextOf(totals: CartTotals, charge: Charge, locale: string): string {
+  if (totals.waivedCharges?.includes(charge)) return WAIVED;
+  const amount = totals[charge];
+  return amount === null ? "Not available" : priceOrFree(amount, locale);
+}
+
+export function priceOrFree(price: Money, locale: string): string {
+  return price.minor === 0 ? "Free" : formatMoney(price, locale);
 }
 
 function priceLine(line: PricedLine, requested: Money, wrapPrice: WrapPrice | null | undefined) {

@@ -4,9 +4,10 @@ import { setDelivery } from "#app/models/cart/delivery.server.ts";
 import { durabilityLabel } from "#app/models/catalogue/durability-label.server.ts";
 import { findWarnings } from "#app/models/catalogue/product-safety.server.ts";
 import { madeForYouLines } from "#app/models/platform/made-for-you.ts";
-import { giftRules, isGiftable, paperText, wrapText } from "#app/models/cart/gift.ts";
+import { giftRules, isGiftable, paperText } from "#app/models/cart/gift.ts";
 import { basketPreorderText } from "#app/models/cart/preorder.ts";
 import type { CartPricing } from "#app/models/cart/pricing.ts";
+import { priceOrFree } from "#app/models/cart/totals.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import { wasPaid } from "#app/models/order/money.ts";
 import { findLastMove, findOrder } from "#app/models/order/order.server.ts";
@@ -143,13 +144,13 @@ function giftsIn(lines: Cart["lines"], { gifts, wrapFee }: CartPricing, store: S
   const { locale } = store;
   const each = lines.map(({ name, quantity }, index) => ({ name, quantity, gift: gifts[index] ?? null }));
   return {
-    fee: wrapFee && lines.some((line) => isGiftable(line, rules)) ? wrapText(wrapFee, locale) : null,
+    fee: wrapFee && lines.some((line) => isGiftable(line, rules)) ? priceOrFree(wrapFee, locale) : null,
     papers: rules.papers,
     wrapped: each.flatMap(({ name, quantity, gift }) => {
       const text = paperText(gift);
       if (text === null || wrapFee === null) return [];
       const paperKey = rules.papers.find(({ label }) => label === gift?.paper)?.key ?? "";
-      return [{ name, paperKey, text, price: wrapText(multiplyMoney(wrapFee, quantity), locale) }];
+      return [{ name, paperKey, text, price: priceOrFree(multiplyMoney(wrapFee, quantity), locale) }];
     }),
     cards: each.flatMap(({ name, gift }) => (gift?.message ? [{ name, message: gift.message }] : [])),
   };

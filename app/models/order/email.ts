@@ -1,6 +1,5 @@
-import { countItems, itemsLabel } from "#app/models/cart/cart.ts";
 import { paperText } from "#app/models/cart/gift.ts";
-import { reductions } from "#app/models/cart/totals.ts";
+import { priceTextOf, sumRows } from "#app/models/cart/totals.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import { type Durability, durabilityText } from "#app/models/catalogue/durability.ts";
@@ -195,15 +194,9 @@ function madeTexts({ personalisation }: OrderLine, { delivery }: Order): Readonl
 
 function sums({ lines, totals, delivery }: Order, store: Store): EmailBlock {
   const text = (amount: Money) => formatMoney(amount, store.locale);
-  const { wrap, delivery: charge } = totals;
   return {
     kind: "sums",
-    rows: [
-      { label: itemsLabel(countItems(lines)), amount: text(totals.items) },
-      ...reductions(totals).map(({ label, amount }) => ({ label, amount: `−${text(amount)}` })),
-      ...(wrap ? [{ label: "Gift wrapping", amount: wrap.minor > 0 ? text(wrap) : "Free" }] : []),
-      { label: delivery.name, amount: charge && charge.minor > 0 ? text(charge) : "Free" },
-    ],
+    rows: sumRows(totals, lines, { locale: store.locale, delivery: delivery.name }),
     total: { label: "Paid", amount: text(totals.total) },
     note: taxNote(store, text(totals.vat)),
   };
@@ -249,13 +242,13 @@ function deliveryColumn({ deliveryAddress, delivery: { collection } }: Order) {
   return { title: "Delivery address", lines: safeLines(deliveryAddress) };
 }
 
-function promiseColumn({ delivery, lines }: Order, store: Store) {
+function promiseColumn({ delivery, lines, totals }: Order, store: Store) {
   const parts = deliveryParts(delivery.promises, lines);
   const promises = parts.flatMap(({ what, when, items }) => [
     what ? `${what}: ${when}` : upperFirst(when),
     ...(parts.length > 1 ? items : []),
   ]);
-  const cost = delivery.price.minor > 0 ? formatMoney(delivery.price, store.locale) : "Free";
+  const cost = priceTextOf(totals, "delivery", store.locale);
   const needed = neededText(delivery, store.locale);
   return { title: delivery.name, lines: [...promises, ...(needed ? [needed] : []), cost] };
 }

@@ -1,5 +1,5 @@
 /** No more of a person than the role may see. */
-import { reductions } from "#app/models/cart/totals.ts";
+import { sumRows } from "#app/models/cart/totals.ts";
 import type { OrderPageData } from "#app/components/desk/order-page.tsx";
 import type { WayBack } from "#app/components/desk/orders/order-done.tsx";
 import type { OrderRow } from "#app/components/desk/orders-page.tsx";
@@ -226,26 +226,14 @@ export function promiseTexts({ delivery }: Order): ReadonlyArray<string> {
 }
 
 function sumsOf({ order, life }: DeskOrder, { locale, tax }: Store) {
-  const { totals, lines } = order;
+  const { totals } = order;
   const after = orderMoney(order, life);
   const wear = life.refunds.reduce((sum, refund) => sum + refund.wear.minor, 0);
   const wayBack = life.refunds.reduce((sum, refund) => sum + refund.returnCost.minor, 0);
-  const items = lines.reduce((sum, line) => sum + line.total.minor, 0);
   const { currency } = totals.total;
   const text = (minor: number) => formatMoney(money(minor, currency), locale);
-  const rows = [
-    ["Items", items],
-    ["Gift wrapping", totals.wrap?.minor ?? 0],
-    ...reductions(totals).map(({ label, amount }) => [label, -amount.minor] as const),
-    ["Delivery", totals.delivery?.minor ?? 0],
-  ] as const;
   return {
-    rows: rows
-      .filter(([label, minor]) => minor !== 0 || label === "Items")
-      .map(([label, minor]) => ({
-        label,
-        amount: text(minor),
-      })),
+    rows: sumRows(totals, order.lines, { locale }),
     total: text(totals.total.minor),
     isPaid: order.paidAt !== null,
     documents: [

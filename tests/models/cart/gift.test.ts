@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { isGiftable, paperText, standingGift, wrapFee, wrapPrices, wrapText } from "#app/models/cart/gift.ts";
+import { isGiftable, paperText, standingGift, wrapFee, wrapPrices } from "#app/models/cart/gift.ts";
+import { priceOrFree } from "#app/models/cart/totals.ts";
 import type { Order } from "#app/models/order/order.ts";
 import { giftInstructions, showsPrices } from "#app/models/order/packing-instructions.ts";
 import { money } from "#app/models/shared/money.ts";
@@ -48,7 +49,7 @@ test.each([
 });
 
 test("a gift request is described in a sentence", () => {
-  expect([money(0, "GBP"), money(450, "GBP")].map((price) => wrapText(price, "en-GB"))).toEqual([
+  expect([money(0, "GBP"), money(450, "GBP")].map((price) => priceOrFree(price, "en-GB"))).toEqual([
     "Free",
     "£4.50",
   ]);
