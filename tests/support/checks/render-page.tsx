@@ -69,7 +69,9 @@ export async function press(name: string | RegExp): Promise<void> {
 }
 
 /** What the server sends for the one route of `routes`, and the data that it was drawn from. */
-export async function servedPage(routes: Array<{ path: string } & Omit<DataRouteObject, "id" | "children">>) {
+export async function servedPage(
+  routes: Array<{ path: string; id?: string } & Omit<DataRouteObject, "id" | "children">>,
+) {
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request("https://shop.example/"));
   if (context instanceof Response) throw new Error("The page redirects");
@@ -80,9 +82,9 @@ export async function servedPage(routes: Array<{ path: string } & Omit<DataRoute
 
 const reader = new JSDOM("");
 
-/** `element`, whose loader answers `data`, as a browser without scripts reads it. Needs no jsdom around the test. */
+/** `element`, whose loader answers `data`, also where it is the shop's own, as a browser without scripts reads it. Needs no jsdom around the test. */
 export async function staticPage(element: ReactElement, data: object | null = null) {
-  const { html } = await servedPage([{ path: "*", element, loader: () => data }]);
+  const { html } = await servedPage([{ id: "root", path: "*", element, loader: () => data }]);
   const { body } = reader.window.document;
   body.innerHTML = html;
   return { page: body, fieldsOf, ...within(body) };
