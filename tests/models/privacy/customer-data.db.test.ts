@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
@@ -24,8 +25,12 @@ import type { GiftList } from "#app/models/gift-list/gift-list.ts";
 import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { MARKETING_HANDLERS } from "#app/models/marketing/sync-worker.server.ts";
 import { findOrder, moveOrder } from "#app/models/order/order.server.ts";
+import { openExport } from "#app/models/desk/files/exports.server.ts";
+import { EXPORT_KINDS } from "#app/models/desk/files/export-kinds.ts";
+import { requestRefund } from "#app/models/order/refund.server.ts";
+import { REMOVED_EMAIL } from "#app/models/order/removed-person.ts";
 import { insertPasskey } from "#app/models/passkey/passkey.server.ts";
-import { pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
+import { pseudonymiseOldOrders, pseudonymiseOrders } from "#app/models/order/pseudonymise.server.ts";
 import { EXPORT_RULES, exportCustomer } from "#app/models/privacy/customer-export.server.ts";
 import { listUnfinished } from "#app/models/privacy/unfinished.server.ts";
 import { removeCustomer } from "#app/models/privacy/customer-removal.server.ts";
@@ -36,6 +41,22 @@ import type { GiftId, OrderId } from "#app/models/shared/ids.ts";
 import { requestAlert } from "#app/models/stock-alert/stock-alert.server.ts";
 import { shareOwnList } from "#app/models/wishlist/shared-wishlist.server.ts";
 import { saveFavourite } from "#app/models/wishlist/wishlist.server.ts";
+import { loader as thankYou } from "#app/routes/checkout/thank-you.tsx";
+import { loader as deskOrder } from "#app/routes/desk/order.tsx";
+import { loader as deskOrders } from "#app/routes/desk/orders.tsx";
+import { loader as deskInvoices } from "#app/routes/desk/orders/invoices.tsx";
+import { loader as deskEmails } from "#app/routes/desk/orders/order-emails.tsx";
+import { loader as deskRefund } from "#app/routes/desk/refund.tsx";
+import { loader as deskReturn } from "#app/routes/desk/return.tsx";
+import { loader as deskSearch } from "#app/routes/desk/search.tsx";
+import { loader as deskSlips } from "#app/routes/desk/slips.tsx";
+import { loader as cancelPage } from "#app/routes/orders/cancel.tsx";
+import { loader as creditNotePage } from "#app/routes/orders/credit-note.tsx";
+import { loader as invoicePage } from "#app/routes/orders/invoice.tsx";
+import { loader as orderPage } from "#app/routes/orders/order.tsx";
+import { loader as returnPage } from "#app/routes/orders/return.tsx";
+import { loader as withdrawPage } from "#app/routes/orders/withdraw.tsx";
+import { list, packingSlip, returns, show } from "#scripts/shop/orders-read.ts";
 import {
   auditEvents,
   deliverMail,
@@ -43,6 +64,13 @@ import {
   makeCustomer,
   PASSWORD,
 } from "#tests/support/people/account/account-mail.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
+import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
+import { numberOf } from "#tests/support/people/desk/desk-orders.ts";
+import { answerOf, requested } from "#tests/support/people/loader-requests.ts";
+import { guestOf } from "#tests/support/people/order-buyer.ts";
+import { deliveredOrder, paidOrder } from "#tests/support/people/order-life.ts";
+import { askReturn } from "#tests/support/people/returned-items.ts";
 import { tablesThatSay } from "#tests/support/checks/tables-that-say.ts";
 import { NOW } from "#tests/support/now.ts";
 import { cartWith, parcelVariant, placedOrder } from "#tests/support/people/checkout.ts";
@@ -418,3 +446,63 @@ async function setPaymentRequest(orderId: OrderId, request: string): Promise<voi
   const { attempt_id } = await rowOf("orders", { id: orderId });
   await changeRows("embedded_payments", { attempt_id }, { request });
 }
+
+/** Orders whose buyer is forgotten: one with a refund and a return, and one that was never sent. */
+async function forgottenOrders() {
+  const { orderId } = await deliveredOrder();
+  const refund = { units: [1, 0], delivery: false };
+  const request = { by: "owner", now: NOW, key: "k", refund, isRestocked: true, reason: "late" } as const;
+  await requestRefund(orderId, request);
+  const returnNumber = await askReturn(orderId, [1, 0]);
+  const unsent = await paidOrder();
+  expect(await pseudonymiseOldOrders("2100-01-01", NOW)).toBe(2);
+  expect((await rowOf("orders", { id: orderId })).email).toBe(REMOVED_EMAIL);
+  return { orderId, returnNumber, number: await numberOf(orderId), unsent: await numberOf(unsent.orderId) };
+}
+
+type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
+
+test("no page, list, file or command shows the address that stands for a forgotten buyer", async () => {
+  const { orderId, number, returnNumber, unsent } = await forgottenOrders();
+  const guest = await guestOf(orderId);
+  const cookie = await deskCookieOf("owner");
+  const ofGuest = { orderPage, invoicePage, creditNotePage, returnPage, withdrawPage, cancelPage, thankYou };
+  const ofOrder = { deskOrder, deskRefund, deskReturn, deskEmails };
+  const both = `n${number}=on&n${unsent}=on`;
+  const texts = new Map<string, string>();
+  for (const [name, loader] of Object.entries(ofGuest)) {
+    const answer = await guest.get(loader, `/orders/${orderId}`, { orderId, creditNote: "CN-000001" });
+    texts.set(name, await answer.text());
+  }
+  const deskText = async (name: string, loader: Loader, query = "") => {
+    const params = { number: String(number), returnNumber };
+    const args = requested(`/desk?${query}`, params, { Cookie: cookie, Host: "localhost" });
+    texts.set(name, await (await answerOf(() => loader(args))).text());
+  };
+  for (const [name, loader] of Object.entries(ofOrder)) await deskText(name, loader);
+  await deskText("deskOrders", deskOrders, "view=all");
+  await deskText("deskInvoices", deskInvoices, both);
+  await deskText("deskSlips", deskSlips, both);
+  await deskText("deskSearch", deskSearch, `q=${returnNumber}`);
+  for (const { key: kind } of EXPORT_KINDS.filter(({ names }) => names !== "never")) {
+    const request = { kind, hasNames: true, span: { from: null, to: null }, view: null };
+    const table = await openExport(request, await person("owner", `${kind}@example.com`));
+    if (!table.ok) throw new Error(`${kind}: ${table.code}`);
+    for await (const batch of table.value.batches)
+      texts.set(`file ${kind}`, (texts.get(`file ${kind}`) ?? "") + JSON.stringify(batch));
+  }
+  const commands = {
+    list: list({ verb: "list", status: null, limit: 9 }),
+    show: show(number),
+    returns: returns({ verb: "returns", isAll: true }),
+    slip: packingSlip({ verb: "packing-slip", number, out: null }),
+  };
+  for (const [name, outcome] of Object.entries(commands)) texts.set(name, JSON.stringify(await outcome));
+
+  const showing = (text: string) => [...texts].filter(([, one]) => one.includes(text)).map(([name]) => name);
+  expect(showing(REMOVED_EMAIL)).toEqual([]);
+  const ofUnsent = ["file orders", "file royal-mail", "file dpd", "deskOrders", "deskInvoices", "deskSlips"];
+  expect(showing(String(unsent))).toEqual(expect.arrayContaining(ofUnsent));
+  const ofBoth = Object.keys({ ...ofGuest, ...ofOrder, ...commands });
+  expect(showing(String(number))).toEqual(expect.arrayContaining([...ofBoth, "deskOrders", "deskInvoices"]));
+});
