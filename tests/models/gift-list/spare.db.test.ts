@@ -37,6 +37,9 @@ registerListeners();
 const OWNER = () => ({ by: "owner", now: new Date() }) as const;
 const inMs = (ms: number) => new Date(Date.now() + ms);
 
+/** The shelf of a gift that has not left the shop. */
+const UNSENT = { on_hand: 9, reserved: 0 };
+
 type Spare = Awaited<ReturnType<typeof orderOfSpareGift>>;
 
 const claimOf = ({ lineId }: Spare) => rowOf("gift_list_claims", { order_line_id: lineId });
@@ -70,7 +73,7 @@ test("the money goes back at once, delivery too, the order is cancelled, and its
 
   expect(await refundsAt(paymentId)).toEqual([order.totals.total.minor]);
   expect(await pathOf(orderId)).toContain("cancelled by clock");
-  expect(await stockOf(spare.variant)).toEqual({ on_hand: 9, reserved: 0 });
+  expect(await stockOf(spare.variant)).toEqual(UNSENT);
   expect(await packOrder(orderId, OWNER())).toMatchObject({ code: "order-state-conflict" });
   expect(await claimOf(spare)).toMatchObject({ state: "ended", end_reason: "spare" });
   const [text, ...others] = await emailsToGiver();
@@ -135,7 +138,7 @@ test("a gift for which nothing was paid is taken out, and the discount code has 
   const { amount } = await rowOf("coupons", { code: "GIFT-ALL" });
   expect(amount).toBe(99_999 - order.totals.discount.minor + (order.lines[position]?.discount.minor ?? 0));
   expect(await refundsAt(spare.paymentId)).toEqual([]);
-  expect(await stockOf(spare.variant)).toEqual({ on_hand: 9, reserved: 0 });
+  expect(await stockOf(spare.variant)).toEqual(UNSENT);
   const back = ((order.lines[position]?.discount.minor ?? 0) / 100).toFixed(2);
   expect((await emailsToGiver())[0]).toContain(`£${back} is back on your discount code.`);
   expect(await sendShipment(spare.orderId)).toMatchObject({ value: { status: "shipped" } });
@@ -159,6 +162,7 @@ test("after a partial refund at the provider the rest goes back", async () => {
   const spare = await orderOfSpareGift({ before: (paymentId) => refundedAtProvider(paymentId, 100) });
 
   expect(await refundsAt(spare.paymentId)).toEqual([spare.order.totals.total.minor - 100]);
+  expect(await stockOf(spare.variant)).toEqual(UNSENT);
   await holds();
 });
 
@@ -189,6 +193,18 @@ test("while a bank decides about the payment the refund waits, and is made as so
 
   expect(await refundsAt(paymentId)).toEqual([spare.order.totals.total.minor]);
   expect(await isAnnounced(spare)).toBe(true);
+  expect(await stockOf(spare.variant)).toEqual(UNSENT);
+  await holds();
+});
+
+test("what the provider gave back while the bank decided is on the shelf again, once", async () => {
+  const spare = await disputedSpare(100);
+  await refundedAtProvider(spare.paymentId, spare.order.totals.total.minor);
+  await reportEvent(spare.paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
+  await runJobs(2);
+
+  expect(await statusOf(spare.orderId)).toBe("refunded");
+  expect(await stockOf(spare.variant)).toEqual(UNSENT);
   await holds();
 });
 
