@@ -6,6 +6,7 @@ import type { Selectable } from "kysely";
 
 import { db, inTransaction } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
+import { eachByItself } from "#app/models/jobs/each-by-itself.ts";
 import { couponTermsAt, createCoupon, switchCoupon } from "#app/models/promotion/admin-coupons.server.ts";
 import { commandLineActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 
@@ -19,7 +20,11 @@ export async function carryOverCouponDrafts(now: Date): Promise<void> {
     .orderBy("updated_at")
     .orderBy("code")
     .execute();
-  for (const draft of drafts) await inTransaction(() => carryOver(draft, now));
+  await eachByItself(
+    drafts,
+    ({ code }) => `draft ${code}`,
+    (draft) => inTransaction(() => carryOver(draft, now)),
+  );
 }
 
 /** A draft that cannot become a coupon, because its code is one by now, changes nothing: the log has its terms. */

@@ -29,7 +29,7 @@ import { later, person } from "#tests/support/people/desk/desk.ts";
 import { deskCookieOf } from "#tests/support/people/desk/desk-cookie.ts";
 import { outcomeOf } from "#tests/support/people/desk/outcomes.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
-import { insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
+import { changeRows, insertRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -264,6 +264,25 @@ test("a draft whose code is a coupon by now leaves that as it is, and the log ha
   ]);
   expect(await rowsOf("coupons", { code: "TOYS5" })).toEqual([]);
   expect(await rowsOf("coupon_drafts")).toEqual([]);
+});
+
+test("a damaged row of either kind is named, and the others are carried over", async () => {
+  await drafted("BROKEN1", {});
+  await drafted("WHOLE10", { percent: "10" });
+  await changeRows("coupon_drafts", { code: "BROKEN1" }, { typed: "{", updated_at: "2026-01-01" });
+  await planned("stock", {}, -3);
+  const [{ id = 0 } = {}] = await rowsOf("setting_plans", { changes: "{}" });
+  await changeRows("setting_plans", { id }, { changes: "{" });
+  await planned("delivery", { [PARCEL]: "495" }, -1);
+  await planned("delivery", { [PARCEL]: "500" }, 12);
+
+  await expect(carryOverCouponDrafts(NOW)).rejects.toThrow(/draft BROKEN1: /);
+  await expect(carryOverSettingPlans(NOW)).rejects.toThrow(`plan ${id} for stock: `);
+
+  expect((await listed("off")).map(({ code }) => code)).toContain("WHOLE10");
+  expect((await rowsOf("coupon_drafts")).map(({ code }) => code)).toEqual(["BROKEN1"]);
+  expect(await valueOf(PARCEL)).toBe("495");
+  expect(await onToday()).toHaveLength(1);
 });
 
 test.each([
