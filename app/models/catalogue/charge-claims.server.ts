@@ -9,13 +9,11 @@ export type FoundClaim = Readonly<{ sku: string; name: string; field: string; se
 const detailsSchema = z.object({ highlights: z.array(z.string()) });
 const BATCH = 500;
 
-/** The first sentence of each product: of those named, or else of all that somebody can see. */
-export async function findChargeClaims(
-  productIds?: ReadonlyArray<number>,
-): Promise<ReadonlyArray<FoundClaim>> {
+/** The first sentence of each product that somebody can see. */
+export async function findChargeClaims(): Promise<ReadonlyArray<FoundClaim>> {
   const found: Array<FoundClaim> = [];
   for (let after = -1; ;) {
-    const rows = await rowsAfter(after, productIds);
+    const rows = await rowsAfter(after);
     if (rows.length === 0) return found;
     for (const { id, sku, details, ...texts } of rows) {
       after = id;
@@ -26,16 +24,12 @@ export async function findChargeClaims(
   }
 }
 
-function rowsAfter(id: number, productIds?: ReadonlyArray<number>) {
+function rowsAfter(id: number) {
   return db()
     .selectFrom("products")
     .select(["id", "sku", "name", "short_description", "description", "page_title", "meta_description"])
     .select(["preorder_message", "details"])
-    .where((row) =>
-      productIds
-        ? row("id", "in", productIds)
-        : row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]),
-    )
+    .where((row) => row.or([row("is_visible", "=", 1), row("is_unlisted", "=", 1)]))
     .where("id", ">", id)
     .orderBy("id")
     .limit(BATCH)

@@ -4,8 +4,7 @@ import { sql } from "kysely";
 import { notifiedByWriter } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { findSaleables } from "#app/models/cart/line.server.ts";
-import { findChargeClaims } from "#app/models/catalogue/charge-claims.server.ts";
-import { failureText } from "#app/models/jobs/job.ts";
+import { eachByItself } from "#app/models/jobs/each-by-itself.ts";
 import { wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import { isOrderId, type OrderId } from "#app/models/shared/ids.ts";
 import { type Day, localTime } from "#app/models/shared/local-date.ts";
@@ -29,21 +28,18 @@ import { isPaidFor, TO_BE_SENT } from "./status.ts";
 
 /**
  * Writes to the buyers of unsent pre-orders whose release has changed, and once to those who bought while the texts of
- * their products could still claim that they pay later. Returns how many orders were changed. An order that fails keeps
- * no other waiting; it is reported once all have been tried.
+ * products could still claim that they pay later. Returns how many orders were changed.
  */
 export async function followReleases(now: Date): Promise<number> {
   let count = 0;
-  const problems: Array<string> = [];
-  for (const id of await listChanged()) {
-    try {
-      if (await followOrder(id, now)) count += 1;
-    } catch (error) {
-      problems.push(`order ${id}: ${failureText(error)}`);
-    }
+  const follow = async (id: OrderId) => {
+    if (await followOrder(id, now)) count += 1;
+  };
+  try {
+    await eachByItself(await listChanged(), (id) => `order ${id}`, follow);
+  } finally {
+    if (count > 0) wakeWorker();
   }
-  if (count > 0) wakeWorker();
-  if (problems.length > 0) throw new Error(problems.join("; "));
   return count;
 }
 
@@ -122,14 +118,12 @@ async function followPromise(
 type Change = Readonly<{ promise: OrderPromise; next: OrderPromise }>;
 
 async function queueNews(
-  { id, lines }: Order,
+  { id }: Order,
   { promise, next, position }: Change & Preorder,
   now: Date,
 ): Promise<void> {
   if (promise.sendBy === undefined) {
-    const own = lines.filter(({ variantId }) => next.variantIds?.includes(variantId));
-    const claims = await findChargeClaims(own.map(({ productId }) => productId));
-    if (claims.length > 0) await queueOrderEmail(id, { about: "preorder-terms", position });
+    await queueOrderEmail(id, { about: "preorder-terms", position });
   } else if (isMoved(promise, next)) {
     // Another order can have the booked day.
     if (promise.day) await db().deleteFrom("delivery_bookings").where("order_id", "=", id).execute();
