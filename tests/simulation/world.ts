@@ -9,6 +9,7 @@ import type { CheckoutCommand } from "#app/models/checkout/checkout.server.ts";
 import { useRandomness } from "#app/models/shared/randomness.server.ts";
 import type { AttemptId, CartId, CustomerId, OrderId } from "#app/models/shared/ids.ts";
 
+import { withoutMoneyForTheRest } from "#tests/support/checks/money-for-the-rest.ts";
 import { resetClock } from "./clock.ts";
 import type { Engine } from "./engine.ts";
 import { NetworkFault, Outside } from "./outside.ts";
@@ -153,6 +154,9 @@ export class World {
     return [
       ...this.failures,
       ...found.map(({ invariant, id }) => `${invariant}: ${id}`),
+      ...(await withoutMoneyForTheRest(database)).map(
+        (id) => `no money is left for what is to be sent: ${id}`,
+      ),
       ...(await this.#brokenPromises()),
       ...(await this.#brokenJobs(isAtRest)),
       ...(await this.#brokenBaskets()),

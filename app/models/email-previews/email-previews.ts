@@ -278,9 +278,7 @@ function giftList(template: GiftListEmailTemplate) {
       returned: SAMPLE_GIFT_RETURN,
       credit: SAMPLE_CREDIT,
       spare: {
-        worth: "£42.00",
-        creditBack: null,
-        hasDelivery: true,
+        money: "We refund £42.00 to your original payment method.",
         listHref: `${sender.origin}/list/7K4P-9QWX`,
       },
       leaveHref: isToFamily ? null : href,

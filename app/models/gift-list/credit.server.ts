@@ -62,9 +62,8 @@ export async function findCredit(
     .select(["amount", "rules", "ends_at"])
     .where("code", "=", code)
     .executeTakeFirst();
-  if (!row) return null;
-  const store = await findStore();
-  const { only_in: currency } = JSON.parse(row.rules) as { only_in: Currency | null };
-  const worth = formatMoney(money(row.amount, currency ?? store.currency), store.locale);
+  const { only_in: currency } = JSON.parse(row?.rules ?? "{}") as { only_in?: Currency | null };
+  if (!row || !currency) return null;
+  const worth = formatMoney(money(row.amount, currency), (await findStore()).locale);
   return { name: `${worth} credit for a gift`, endsAt: row.ends_at };
 }

@@ -3,7 +3,6 @@ import { db } from "#app/db/db.server.ts";
 import type { Job } from "#app/models/jobs/job.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
-import type { Money } from "#app/models/shared/money.ts";
 
 /**
  * `id` is the list's for "confirm", "open" (all lists of its address), "revealed", "closing", "closed" and "news"; the
@@ -44,8 +43,6 @@ type QueuedEmail = Readonly<{
   id: string;
   key?: string;
   words?: OfList;
-  /** To the code that paid for the gift. */
-  creditBack?: Money;
   coOwner?: string;
 }>;
 
@@ -53,14 +50,7 @@ type QueuedEmail = Readonly<{
  * In the caller's transaction; with `key` there is one of its kind, however often it is queued. `words` are what the
  * family writes to a giver, or who gave what; they go when the email is sent or the list is deleted.
  */
-export async function queueGiftListEmail({
-  about,
-  id,
-  key,
-  words,
-  creditBack,
-  coOwner,
-}: QueuedEmail): Promise<void> {
+export async function queueGiftListEmail({ about, id, key, words, coOwner }: QueuedEmail): Promise<void> {
   await enqueue({
     key: `gift-list-email:${about}:${key ?? newId("mail")}`,
     kind: "gift-list-email",
@@ -68,7 +58,6 @@ export async function queueGiftListEmail({
       about,
       id,
       ...(words === undefined ? {} : { words: words.text, list: words.listId }),
-      ...(creditBack?.minor ? { creditBack: creditBack.minor, currency: creditBack.currency } : {}),
       ...(coOwner === undefined ? {} : { coOwner }),
     },
   });

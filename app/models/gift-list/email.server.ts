@@ -3,8 +3,8 @@ import { fullName } from "#app/models/catalogue/full-name.ts";
 import { type Job, Postponed } from "#app/models/jobs/job.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { orderLinkKey } from "#app/models/order/link.server.ts";
+import { findOrder } from "#app/models/order/order.server.ts";
 import { isOrderId, type GiftListId } from "#app/models/shared/ids.ts";
-import { formatMoney, money } from "#app/models/shared/money.ts";
 import { clockText, dayText, localTime, longDay } from "#app/models/shared/local-date.ts";
 import { withoutWebAddresses } from "#app/models/shared/web-address.ts";
 import { findStore } from "#app/models/store/store.server.ts";
@@ -30,7 +30,7 @@ import {
 import type { GiftList } from "./gift-list.ts";
 import { findGiftList } from "./lists.server.ts";
 import { findListMove, moveToken, moveUndoToken } from "./move.server.ts";
-import { findSpareRefund } from "./spare.server.ts";
+import { spareMoneyOf } from "./spare.server.ts";
 
 type Recipient = Omit<GiftListEmail, "store" | "origin"> & Readonly<{ listId: GiftListId; to: string }>;
 
@@ -47,7 +47,8 @@ async function sendJob(job: Job, origin: string): Promise<void> {
   const now = new Date();
   const about = job.payload["about"] as GiftListEmailAbout;
   const found = await recipientOf(job, { about, origin, now });
-  if (!found) return;
+  // Of a credit whose code is gone there is nothing to say.
+  if (!found || (found.template === "gift-list-credit" && !found.credit)) return;
   const { to, listId, ...words } = found;
   if (COUNTED.includes(about)) await waitForTurn(job, listId, now);
   const store = await findStore();
@@ -259,7 +260,7 @@ async function toGiver(job: Job, { about, origin, now }: At<ClaimAbout>): Promis
     to: row.email,
     giftName: await giftNameOf(row.gift_id, row.confirmed_at !== null),
     until: await untilOf(row, template),
-    ...(await ofUnsentGift(row, job, { about, list, origin })),
+    ...(await ofUnsentGift(row, { about, list, origin })),
     href: hrefOf(row, { template, list, own, origin, now }),
     isBought: row.way !== "reservation",
     words: withoutWebAddresses(String(job.payload["words"] ?? "")),
@@ -278,24 +279,19 @@ const NOTHING_TO_LEAVE: ReadonlyArray<GiftListEmailTemplate> = [...IS_OVER, "gif
 
 async function ofUnsentGift(
   row: ClaimRow,
-  job: Job,
   { about, ...at }: Pick<Way, "list" | "origin"> & Readonly<{ about: ClaimAbout }>,
 ): Promise<Partial<Pick<Recipient, "spare" | "credit" | "until">>> {
   if (about === "claim-credit") return creditOf(row.credit_code);
-  return about === "claim-spare" ? { spare: await spareOf(row, job, at) } : {};
+  return about === "claim-spare" ? { spare: await spareOf(row, at) } : {};
 }
 
 async function spareOf(
   { order_id: orderId, order_line_id: lineId }: ClaimRow,
-  { payload: { creditBack, currency } }: Job,
   { list, origin }: Pick<Way, "list" | "origin">,
 ): Promise<SpareGiftEmail> {
-  const refund = isOrderId(orderId) && lineId !== null ? await findSpareRefund(orderId, lineId) : null;
-  const { locale } = await findStore();
+  const order = isOrderId(orderId) ? await findOrder(orderId) : null;
   return {
-    worth: refund && formatMoney(refund.amount, locale),
-    creditBack: creditBack ? formatMoney(money(Number(creditBack), String(currency)), locale) : null,
-    hasDelivery: refund?.hasDelivery ?? false,
+    money: order ? await spareMoneyOf(order, lineId ?? "") : "",
     listHref: list.state === "open" ? listHref(list, origin) : null,
   };
 }

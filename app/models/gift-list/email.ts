@@ -57,11 +57,8 @@ export type GiftListEmail = Readonly<{
 }>;
 
 export type SpareGiftEmail = Readonly<{
-  /** What goes back for it, "£54.00"; null: no money does. */
-  worth: string | null;
-  /** What goes back on the code that paid for it, or null. */
-  creditBack: string | null;
-  hasDelivery: boolean;
+  /** What becomes of what was paid for it, in sentences. */
+  money: string;
   /** Null: nothing can be given from the list any more. */
   listHref: string | null;
 }>;
@@ -323,7 +320,7 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
     heading: "Two people bought the same gift",
     blocks: [
       paragraph(
-        `Your payment for the ${giftName} arrived after the time for which we held it, and someone else has given it meanwhile. We have not sent yours. ${refundText(spare)}`,
+        `Your payment for the ${giftName} arrived after the time for which we held it, and someone else has given it meanwhile. We have not sent yours. ${spare?.money ?? ""}`,
       ),
       paragraph(`Neither ${family} nor the other giver hears of this.`),
       ...(spare?.listHref ? [button("Choose another gift", spare.listHref)] : []),
@@ -331,13 +328,3 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
     ],
   }),
 };
-
-function refundText(spare: SpareGiftEmail | null): string {
-  const withDelivery = spare?.hasDelivery ? ", which includes what you paid for delivery," : "";
-  const parts = [
-    spare?.worth &&
-      `We are refunding ${spare.worth}${withDelivery} to your original payment method, and email you once our payment provider has accepted it.`,
-    spare?.creditBack && `${spare.creditBack} is back on your discount code.`,
-  ].filter(Boolean);
-  return parts.join(" ") || "You paid nothing for it, so there is nothing to refund.";
-}

@@ -2,7 +2,7 @@
 import { db } from "#app/db/db.server.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { Postponed } from "#app/models/jobs/job.ts";
-import { enqueueAgain, wakeWorker, withdrawJob } from "#app/models/jobs/outbox.server.ts";
+import { buryJob, enqueueAgain, wakeWorker } from "#app/models/jobs/outbox.server.ts";
 import type { JobHandler } from "#app/models/jobs/worker.server.ts";
 import { findFulfilmentHistory, lockOrder } from "#app/models/order/fulfilment.server.ts";
 import {
@@ -17,14 +17,16 @@ import type { Order } from "#app/models/order/order.ts";
 import type { RefundRefusal } from "#app/models/order/refund.server.ts";
 import { refundUnsent } from "#app/models/order/refunds/refund-unsent.server.ts";
 import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
-import { creditBackSince, findCreditUse } from "#app/models/promotion/coupon-redemption.server.ts";
 import { type GiftListId, isOrderId, type OrderId } from "#app/models/shared/ids.ts";
-import { type Money, money } from "#app/models/shared/money.ts";
+import { money } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import { openCode } from "./code.ts";
+import { findCredit } from "./credit.server.ts";
 import { queueGiftListEmail } from "./email-queue.server.ts";
 import { findGiftList } from "./lists.server.ts";
+import { type SpareMoney, spareMoneyText } from "./spare.ts";
 
 /** Why a claim has ended whose gift another has given before it was paid for. */
 export const SPARE = "spare";
@@ -61,12 +63,12 @@ export async function lookAtSpareGifts(orderId: OrderId, status: OrderStatus): P
 
 /** At once, also where it was put off or has found nothing to do. */
 async function queueSpareRefund(orderId: OrderId, lineId: string): Promise<void> {
-  const key = `spare-gift-refund:${lineId}`;
-  await withdrawJob(key);
-  await enqueueAgain({ key, kind: "spare-gift-refund", payload: { orderId, lineId } });
+  const payload = { orderId, lineId };
+  await enqueueAgain({ key: `spare-gift-refund:${lineId}`, kind: "spare-gift-refund", payload });
 }
 
-const BANK_WAIT_MS = 3_600_000;
+/** Short: the bank may decide in the moment in which the job is put off. */
+const BANK_WAIT_MS = 60_000;
 
 /** Handles "spare-gift-refund" {orderId, lineId}, once no bank decides about the payment. */
 export const refundSpareGift: JobHandler = async ({ payload: { orderId, lineId } }) => {
@@ -103,31 +105,50 @@ async function refundSpareLine(
     .select("id")
     .where("order_line_id", "=", lineId)
     .executeTakeFirst();
-  const credit = await findCreditUse(orderId);
   const done = await refundUnsent(order, life, {
     ...{ key: refundKey(lineId), units, reason: "another giver had given the same gift" },
-    ...{ hasOwnEmail: claim !== undefined, by: "clock", now },
+    ...{ hasOwnEmail: claim !== undefined, leavesRest: true, by: "clock", now },
   });
   if (!done.ok) return done;
+  await tellOfLess(order, lineId, now);
   if (!claim) return ok(null);
-  const creditBack = await creditBackSince(orderId, credit);
-  const about = { about: "claim-spare", id: claim.id, key: `${claim.id}-refunded` } as const;
-  await queueGiftListEmail({ ...about, creditBack: money(creditBack, order.totals.total.currency) });
+  await queueGiftListEmail({ about: "claim-spare", id: claim.id, key: `${claim.id}-refunded` });
   return ok(null);
 }
 
-/** Null: no money goes back for it. */
-export async function findSpareRefund(
-  orderId: OrderId,
-  lineId: string,
-): Promise<Readonly<{ amount: Money; hasDelivery: boolean }> | null> {
+/** Whether the money that went back before was for this gift only a person can know: the desk lists it as failed. */
+async function tellOfLess(order: Order, lineId: string, now: Date): Promise<void> {
+  if (!(await findSpareMoney(order, lineId)).isLess) return;
+  const job = { key: `spare-gift-refund:${lineId}:less`, kind: "spare-gift-refund" } as const;
+  const why = `Order ${order.number}: money went back or was lost before, so a spare gift was taken out for less than it cost. Look at the order, and refund what is still due.`;
+  await buryJob({ ...job, payload: { orderId: order.id, lineId } }, why, now);
+}
+
+async function findSpareMoney({ id, lines, totals }: Order, lineId: string): Promise<SpareMoney> {
+  const life = await findFulfilmentHistory(id);
+  const at = life.lines.findIndex((line) => line.id === lineId);
   const row = await db()
     .selectFrom("refunds")
-    .select(["amount_minor", "delivery_minor", "currency"])
-    .where("order_id", "=", orderId)
+    .select(["amount_minor", "set_off_minor", "delivery_minor", "currency"])
+    .where("order_id", "=", id)
     .where("request_key", "=", refundKey(lineId))
     .executeTakeFirst();
-  return row ? { amount: money(row.amount_minor, row.currency), hasDelivery: row.delivery_minor > 0 } : null;
+  const line = lines[at];
+  if (!line) throw new Error(`Order ${id} has no line ${lineId}`);
+  const { total, discount, wrap } = line;
+  const credit = discount.minor > 0 && totals.coupon ? await findCredit(totals.coupon) : null;
+  return {
+    isWaiting: life.lines[at]?.unsent === 0,
+    amount: row ? money(row.amount_minor, row.currency) : null,
+    hasDelivery: (row?.delivery_minor ?? 0) > 0,
+    creditBack: credit && discount,
+    isLess: row ? row.set_off_minor > 0 : total.minor - discount.minor + (wrap?.price.minor ?? 0) > 0,
+  };
+}
+
+/** What the giver of the gift reads of its money, on the order and by email. */
+export async function spareMoneyOf(order: Order, lineId: string): Promise<string> {
+  return spareMoneyText(await findSpareMoney(order, lineId), (await findStore()).locale);
 }
 
 /**
@@ -135,20 +156,25 @@ export async function findSpareRefund(
  * be given from the list any more.
  */
 export async function findSpareGifts(
-  order: OfOrder & Pick<Order, "delivery">,
+  order: Order,
   life: FulfilmentHistory,
   now: Date,
-): Promise<ReadonlyArray<Readonly<{ giftName: string; listCode: string | null }>>> {
+): Promise<ReadonlyArray<Readonly<{ giftName: string; money: string; listCode: string | null }>>> {
   if (!order.delivery.giftList) return [];
   const isUnsent = ({ sent, unsent }: LineFulfilment) => unsent > 0 || (sent === 0 && hasOpenDispute(life));
   const unsent = life.lines.filter(isUnsent).map(({ id }) => id);
   if (unsent.length === 0) return [];
   const rows = await spareClaimsOf(order)
     .innerJoin("gift_list_gifts", "gift_list_gifts.id", "gift_list_claims.gift_id")
-    .select(["gift_list_claims.list_id", "name", "variant_label"])
+    .select(["gift_list_claims.list_id", "order_line_id", "name", "variant_label"])
     .where("order_line_id", "in", unsent)
     .execute();
   const list = rows[0] && (await findGiftList(rows[0].list_id as GiftListId, now));
   const listCode = list ? openCode(list) : null;
-  return rows.map((row) => ({ giftName: fullName(row.name, row.variant_label), listCode }));
+  return Promise.all(
+    rows.map(async ({ name, variant_label: label, order_line_id: lineId }) => ({
+      giftName: fullName(name, label),
+      ...{ money: await spareMoneyOf(order, lineId ?? ""), listCode },
+    })),
+  );
 }

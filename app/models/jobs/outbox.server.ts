@@ -52,9 +52,17 @@ export async function enqueue(job: NewJob): Promise<void> {
   afterCommit(wakeWorker);
 }
 
-/** As `enqueue`, for work that comes again: a job of this key that is done or given up makes way. */
+/** As `enqueue`, for work that comes again: a job of this key that is over makes way, and one that waits is due. */
 export async function enqueueAgain(job: NewJob): Promise<void> {
   await db().deleteFrom("jobs").where("key", "=", job.key).where("status", "in", ["done", "dead"]).execute();
+  const now = job.runAt ?? new Date().toISOString();
+  await db()
+    .updateTable("jobs")
+    .set({ run_at: now })
+    .where("key", "=", job.key)
+    .where("status", "=", "waiting")
+    .where("run_at", ">", now)
+    .execute();
   await enqueue(job);
 }
 

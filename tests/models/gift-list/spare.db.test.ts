@@ -9,11 +9,12 @@ import { claimGiftsForPayment } from "#app/models/gift-list/giver-cart.server.ts
 import { findSpareGifts, refundSpareGift } from "#app/models/gift-list/spare.server.ts";
 import { makeCredit } from "#app/models/gift-list/credit.server.ts";
 import { queueGiftListEmail } from "#app/models/gift-list/email-queue.server.ts";
-import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { type JobHandler, runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { cancelOrder } from "#app/models/order/cancel.server.ts";
 import { orderConfirmationEmail } from "#app/models/order/email.ts";
 import { sendNewOrders } from "#app/models/order/emails/new-orders.server.ts";
 import { findOrder } from "#app/models/order/order.server.ts";
+import { settle } from "#app/models/order/payment/payment.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
@@ -24,6 +25,7 @@ import { packOrder } from "#app/models/order/shipments.server.ts";
 import { createCredit } from "#app/models/promotion/admin-coupons.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
 import { money } from "#app/models/shared/money.ts";
+import { withoutMoneyForTheRest } from "#tests/support/checks/money-for-the-rest.ts";
 import { cartWith, parcelVariant, stockOf } from "#tests/support/people/checkout.ts";
 import { refundedAtProvider } from "#tests/support/people/free-items.ts";
 import { addressees, giftListEmails, orderOfSpareGift } from "#tests/support/people/gift-lists.ts";
@@ -57,6 +59,7 @@ const orderEmails = async () =>
 async function holds(): Promise<void> {
   const breaks = await findBreaks(db());
   expect(breaks.filter(({ invariant }) => !invariant.includes("stock"))).toEqual([]);
+  expect(await withoutMoneyForTheRest(db())).toEqual([]);
 }
 
 /** What Margaret is emailed about the gift. */
@@ -79,7 +82,7 @@ test("the money goes back at once, delivery too, the order is cancelled, and its
   const [text, ...others] = await emailsToGiver();
   expect(others).toEqual([]);
   const sum = (order.totals.total.minor / 100).toFixed(2);
-  expect(text).toContain(`We are refunding £${sum}, which includes what you paid for delivery, to your`);
+  expect(text).toContain(`We refund £${sum}, which includes what you paid for delivery, to your`);
   expect(text).toMatch(/Choose another gift.*\/list\/\w{4}-\w{4}/s);
   expect(text).toMatch(new RegExp(`/orders/${orderId}\\?k=`));
   expect(await orderEmails()).toEqual(["refunded"]);
@@ -140,7 +143,9 @@ test("a gift for which nothing was paid is taken out, and the discount code has 
   expect(await refundsAt(spare.paymentId)).toEqual([]);
   expect(await stockOf(spare.variant)).toEqual(UNSENT);
   const back = ((order.lines[position]?.discount.minor ?? 0) / 100).toFixed(2);
-  expect((await emailsToGiver())[0]).toContain(`£${back} is back on your discount code.`);
+  const said = `£${back} is back on your discount code.`;
+  expect((await emailsToGiver())[0]).toContain(said);
+  expect(await moneyOf(spare)).toBe(said);
   expect(await sendShipment(spare.orderId)).toMatchObject({ value: { status: "shipped" } });
   await holds();
 });
@@ -170,8 +175,9 @@ const handlers = { "spare-gift-refund": refundSpareGift, "order-refund": makeRef
 const runJobs = (hours: number) => runDueJobs(handlers, { now: () => inMs(hours * 3_600_000) });
 
 /** A bank asks for `minor` of the payment before it is heard of. */
-const disputedSpare = (minor: number) =>
+const disputedSpare = (minor: number, more: Parameters<typeof orderOfSpareGift>[0] = {}) =>
   orderOfSpareGift({
+    ...more,
     before: (paymentId) => reportEvent(paymentId, "disputed", { minor, reference: "dp_1" }),
   });
 
@@ -220,6 +226,102 @@ test("nothing is promised, and no job waits, once the bank has left nothing of t
   expect(await rowOf("jobs", { key: `spare-gift-refund:${spare.lineId}` })).toMatchObject({ status: "done" });
 });
 
+/** What the page says of the money for the spare gift. */
+async function moneyOf({ orderId }: Spare): Promise<string | undefined> {
+  const order = await findOrder(orderId);
+  if (!order) throw new Error("There is no order");
+  return (await findSpareGifts(order, await findFulfilmentHistory(orderId), new Date()))[0]?.money;
+}
+
+const none = () => 0;
+const all = (price: number) => price;
+const A_POUND = () => 100;
+const LESS_A_POUND = (price: number) => price - 100;
+
+/** What was refunded elsewhere, what the bank took for good, and what goes back then of the price of the spare gift. */
+const MONEY_GONE = [
+  ["all of its price was refunded at the provider", all, none, none],
+  ["a part of it was", A_POUND, none, LESS_A_POUND],
+  ["all of its price was lost to the bank", none, all, none],
+  ["more than its price was gone in both ways", A_POUND, all, none],
+] as const;
+
+test.each(MONEY_GONE)(
+  "a spare gift takes nothing of the money for a wanted one, when %s",
+  async (_, elsewhere, lost, back) => {
+    const spare = await disputedSpare(100, { other: "wanted" });
+    const { orderId, paymentId, position } = spare;
+    const price = spare.order.lines[position]?.total.minor ?? 0;
+    if (elsewhere(price) > 0) await refundedAtProvider(paymentId, elsewhere(price));
+    const type = lost(price) > 0 ? "dispute-lost" : "dispute-won";
+    await reportEvent(paymentId, type, { minor: Math.max(100, lost(price)), reference: "dp_1" });
+    await runJobs(0);
+
+    const expected = back(price);
+    expect(await refundsAt(paymentId)).toEqual(expected > 0 ? [expected] : []);
+    const order = await findOrder(orderId);
+    const toSend = order && unitsToSend(order, await findFulfilmentHistory(orderId));
+    expect(toSend).toEqual(order?.lines.map((_line, at) => Number(at !== position)));
+    expect(await moneyOf(spare)).toContain("has gone back to you before, so we check whether more is due.");
+    expect(await rowOf("jobs", { status: "dead" })).toMatchObject({
+      kind: "spare-gift-refund",
+      last_error: expect.stringContaining("money went back or was lost before") as string,
+    });
+    await holds();
+    expect(await sendShipment(orderId)).toMatchObject({ value: { status: "shipped" } });
+  },
+);
+
+test("a refund that leaves too little for what is still to be sent is found", async () => {
+  const { orderId, paymentId, position, order } = await orderOfSpareGift({ other: "wanted" });
+  expect(await withoutMoneyForTheRest(db())).toEqual([]);
+  await refundedAtProvider(paymentId, order.lines[position]?.total.minor ?? 0);
+  await settle(orderId, new Date());
+
+  expect(await withoutMoneyForTheRest(db())).toEqual([orderId]);
+});
+
+test("what went back at the provider is set off once from two spare gifts", async () => {
+  const spare = await disputedSpare(100, { other: "given" });
+  const { order, paymentId, position } = spare;
+  const price = order.lines[position]?.total.minor ?? 0;
+  await refundedAtProvider(paymentId, price);
+  await reportEvent(paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
+  await runJobs(0);
+
+  const back = await refundsAt(paymentId);
+  expect(back.reduce((sum, minor) => sum + minor, 0)).toBe(order.totals.total.minor - price);
+});
+
+test("a bank that decides while the job is put off delays the refund by a minute, not an hour", async () => {
+  const { paymentId, order } = await disputedSpare(100);
+  const beside: JobHandler = async (job) => {
+    try {
+      await refundSpareGift(job);
+    } finally {
+      await reportEvent(paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
+    }
+  };
+  await runDueJobs({ ...handlers, "spare-gift-refund": beside });
+  expect(await refundsAt(paymentId)).toEqual([]);
+  await runJobs(1 / 59);
+
+  expect(await refundsAt(paymentId)).toEqual([order.totals.total.minor]);
+});
+
+test("the page promises no refund while the bank decides, and says what came back on a code", async () => {
+  const spare = await disputedSpare(100);
+  expect(await moneyOf(spare)).toBe(
+    "Once your bank has decided about the payment, we refund what is due for it.",
+  );
+  await reportEvent(spare.paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
+  await runJobs(0);
+
+  const [text] = await emailsToGiver();
+  expect(text).toContain(await moneyOf(spare));
+  expect(await moneyOf(spare)).toMatch(/^We refund £[\d.]+ to your original payment method\.$/);
+});
+
 test("a spare gift that was sent before its refund is not called unsent", async () => {
   const spare = await disputedSpare(100);
   await reportEvent(spare.paymentId, "dispute-won", { minor: 100, reference: "dp_1" });
@@ -259,6 +361,15 @@ test("a code that was chosen in the version before still comes by email", async 
   const [mail] = await giftListEmails();
   expect(mail?.text).toContain(code);
   expect(mail?.text).toMatch(/We have not sent .*, as you chose\. Here is your .*£42/s);
+});
+
+test("without a code there is no email about one", async () => {
+  const spare = await orderOfSpareGift();
+  await giftListEmails();
+  await queueGiftListEmail({ about: "claim-credit", id: (await claimOf(spare)).id });
+
+  expect(await giftListEmails()).toEqual([]);
+  expect(await rowsOf("jobs", { status: "waiting", kind: "gift-list-email" })).toEqual([]);
 });
 
 test("the email of the version before about a gift that was not sent ends without one", async () => {

@@ -3,7 +3,12 @@ import { type FulfilmentHistory, refundsSoFar } from "#app/models/order/fulfilme
 import { afterGoodwill } from "#app/models/order/goodwill.ts";
 import { orderMoney } from "#app/models/order/money.ts";
 import type { Order } from "#app/models/order/order.ts";
-import { type RefundUnits, remainingRefund } from "#app/models/order/refund-shares.ts";
+import {
+  addRefunds,
+  refundShares,
+  type RefundUnits,
+  remainingRefund,
+} from "#app/models/order/refund-shares.ts";
 import { type Money, money } from "#app/models/shared/money.ts";
 
 export type GivenAmount = Readonly<{
@@ -18,6 +23,8 @@ type AmountRequest = Readonly<{
   share: Money;
   /** Pays what is left where less than the share is left. */
   isUpToLeft?: boolean;
+  /** Leaves what the rest of the order costs, which also covers what was refunded elsewhere or lost to the bank. */
+  leavesRest?: boolean;
 }>;
 
 type MoneyHistory = Pick<FulfilmentHistory, "lines" | "refunds" | "disputes" | "familyCredit">;
@@ -26,12 +33,21 @@ type MoneyHistory = Pick<FulfilmentHistory, "lines" | "refunds" | "disputes" | "
 export function amountLeft(
   order: Order,
   life: MoneyHistory,
-  { refund, share, isUpToLeft = false }: AmountRequest,
+  { refund, share, isUpToLeft = false, leavesRest = false }: AmountRequest,
 ): GivenAmount | null {
   const refunds = life.refunds.filter(({ status }) => status !== "void");
-  const given = afterGoodwill(share.minor, refundableMinor(order, life), refunds);
+  const kept = leavesRest ? restMinor(order, life, refund) : 0;
+  const given = afterGoodwill(share.minor, refundableMinor(order, life) - kept, refunds);
   if (given.isTooMuch && !isUpToLeft && !isAllLeft(order, life, refund)) return null;
   return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
+}
+
+/** Minor units that everything costs which has not been refunded by the shop, without `refund`. */
+function restMinor(order: Order, life: MoneyHistory, refund: RefundUnits): number {
+  const earlier = refundsSoFar(life);
+  const after = { ...addRefunds(earlier, refund), deliveryMinor: earlier.deliveryMinor };
+  const rest = refundShares(order, remainingRefund(order, after), after);
+  return rest.ok ? rest.value.total.amount.minor : 0;
 }
 
 function isAllLeft(

@@ -12,6 +12,7 @@ export type DueRequest = Readonly<{
   refund: RefundUnits;
   /** Pays what is left where less than the units cost is left; the caller asks once. */
   isUpToLeft?: boolean;
+  leavesRest?: boolean;
   /** Minor units taken off for the way back of what is returned, at most what the items cost. */
   returnCost?: number;
   wear?: Readonly<{ wear: Wear; reasons: ReadonlyArray<string> }> | null;
@@ -30,12 +31,12 @@ export type DueRefusal =
 export function dueRefund(
   order: Order,
   life: FulfilmentHistory,
-  { refund, isUpToLeft, returnCost = 0, wear }: DueRequest,
+  { refund, isUpToLeft, leavesRest, returnCost = 0, wear }: DueRequest,
 ): Result<RefundDue, DueRefusal> {
   const shares = refundShares(order, refund, refundsSoFar(life));
   if (!shares.ok) return shares;
   const { total, lines } = shares.value;
-  const given = amountLeft(order, life, { refund, share: total.amount, isUpToLeft });
+  const given = amountLeft(order, life, { refund, share: total.amount, isUpToLeft, leavesRest });
   if (given === null) return refused("refund-too-much");
   const { minor, currency } = given.amount;
   const checked = minor > 0 ? checkedWear(wear, shares.value) : ok(0);

@@ -32,7 +32,7 @@ export function unsentRefund(
 }
 
 type TakenOut = Actor &
-  Pick<RefundRequest, "key" | "reason" | "hasOwnEmail"> &
+  Pick<RefundRequest, "key" | "reason" | "hasOwnEmail" | "leavesRest"> &
   Readonly<{ units: ReadonlyArray<number> }>;
 
 /**
