@@ -23,13 +23,16 @@ export type NewContactStatement = Readonly<{
   state: ContactState;
   source: string;
   at: Date | string;
+  /** The person wants no newsletter any more, and may still be reminded of baskets. */
+  isChosen?: boolean;
 }>;
 
 /**
  * In the open transaction or one of its own; the later statement counts, and "nonSubscribed" takes nothing back.
  * Returns the contact's id, which the guest marker may hold.
  */
-export async function queueContact({ email, state, source, at }: NewContactStatement): Promise<string> {
+export async function queueContact({ isChosen, ...contact }: NewContactStatement): Promise<string> {
+  const { email, state, source, at } = contact;
   const now = new Date(at);
   const next = { state, source, at: now.toISOString() };
   const done = await transact(async () => {
@@ -37,6 +40,7 @@ export async function queueContact({ email, state, source, at }: NewContactState
     const statement = currentStatement(
       known && { state: known.state, source: known.source, at: known.consented_at },
       next,
+      isChosen,
     );
     if (known && statement !== next) return ok(known.id);
     const { id, desired_version: version } = await keep(email, next, known);

@@ -9,10 +9,14 @@ export type ContactStatement = Readonly<{
 
 export type MarketingContact = ContactStatement & Readonly<{ email: string }>;
 
-/** The later one wins in any order; "nonSubscribed" takes nothing back. */
-export function currentStatement(known: ContactStatement | null, next: ContactStatement): ContactStatement {
+/** The later one wins in any order; "nonSubscribed" takes nothing back, unless the person has chosen so. */
+export function currentStatement(
+  known: ContactStatement | null,
+  next: ContactStatement,
+  isChosen = false,
+): ContactStatement {
   if (!known) return next;
-  if (next.state === "nonSubscribed") return known;
+  if (next.state === "nonSubscribed" && !isChosen) return known;
   if (known.state === "nonSubscribed") return next;
   return next.at >= known.at ? next : known;
 }

@@ -32,8 +32,7 @@ export type NewConsent = Readonly<{
 export async function askToConfirm(consent: NewConsent): Promise<void> {
   const known = await enter(consent);
   const { id } = known;
-  const before = known.state === "pending" ? readTopics(known.topics) : [];
-  const topics = topicsAmong([...before, ...consent.topics]);
+  const topics = topicsAmong([...requestedIn(known), ...consent.topics]);
   const requested = await db()
     .updateTable("subscriptions")
     .set({ email: consent.email, ...evidenceOf({ ...consent, topics }) })
@@ -45,9 +44,19 @@ export async function askToConfirm(consent: NewConsent): Promise<void> {
   await queueSubscriptionEmail("sign-up", id, consent.topics);
 }
 
-/** Counts at once, because the address is confirmed; further topics are added. */
+/** What waits for the link in an email, also of an address that unsubscribed before. */
+function requestedIn({ state, email, topics }: SubscriptionRow): ReadonlyArray<NewsletterTopic> {
+  return state === "subscribed" || email === null ? [] : readTopics(topics);
+}
+
+/**
+ * Counts at once, because the address is confirmed; further topics are added. Anybody may have requested what still waits
+ * for a link: it is sent another one.
+ */
 export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
-  const { id, topics } = await enter(consent);
+  const known = await enter(consent);
+  const { id, topics } = known;
+  const waiting = requestedIn(known).filter((topic) => !consent.topics.includes(topic));
   const entered = await db()
     .updateTable("subscriptions")
     .set({ ...subscribedAt(now), email: consent.email, ...evidenceOf(consent) })
@@ -55,8 +64,10 @@ export async function subscribe(consent: NewConsent, now: Date): Promise<void> {
     .where("state", "<>", "subscribed")
     .returningAll()
     .executeTakeFirst();
-  if (entered) await follow(entered, now);
-  else await saveTopics(id, topicsAmong([...readTopics(topics), ...consent.topics]));
+  if (entered) {
+    await follow(entered, now);
+    if (waiting.length > 0) await queueSubscriptionEmail("sign-up", id, waiting);
+  } else await saveTopics(id, topicsAmong([...readTopics(topics), ...consent.topics]));
 }
 
 /** If it was requested after `since` (ISO 8601); uses the secret up. */
@@ -121,7 +132,7 @@ export async function saveTopics(id: string, topics: ReadonlyArray<NewsletterTop
     .where("state", "=", "subscribed")
     .returningAll()
     .executeTakeFirst();
-  if (saved) await noteTopics(saved);
+  if (saved) await noteTopics(saved, new Date());
   return saved !== undefined;
 }
 
@@ -164,14 +175,15 @@ function subscribedAt(now: Date) {
 }
 
 async function follow(row: SubscriptionRow, now: Date): Promise<void> {
-  await noteTopics(row);
-  await notifyMarketing(row, "subscribed", now.toISOString());
+  await noteTopics(row, now);
   if (getsNewsletter(row)) await queueSubscriptionEmail("welcome", row.id);
 }
 
-async function noteTopics(row: SubscriptionRow): Promise<void> {
+async function noteTopics(row: SubscriptionRow, now: Date): Promise<void> {
   if (row.email === null) throw new Error("A subscriber has no address");
-  await setFlag(row.email, getsNewsletter(row) ? 1 : 0);
+  const state = getsNewsletter(row) ? "subscribed" : "nonSubscribed";
+  await setFlag(row.email, state === "subscribed" ? 1 : 0);
+  await notifyMarketing(row, state, now.toISOString(), true);
   if (readTopics(row.topics).includes("baskets")) await remindersChosen.publish({ email: row.email });
 }
 
@@ -189,6 +201,7 @@ async function notifyMarketing(
   { email, source, consent_text_version: wording }: SubscriptionRow,
   state: "subscribed" | "unsubscribed" | "nonSubscribed",
   at: string,
+  isChosen = false,
 ): Promise<void> {
-  if (email !== null) await queueContact({ email, state, source: `${source} (${wording})`, at });
+  if (email !== null) await queueContact({ email, state, source: `${source} (${wording})`, at, isChosen });
 }
