@@ -38,10 +38,10 @@ export function planRecoveryEmails({ origin, afterHours }: Plan): (now: Date) =>
     let planned = 0;
     for (const { id, updated_at: leftAt } of await leftCarts(afterHours, now)) {
       if (!isCartId(id)) continue;
+      // Noted first: whoever agrees to reminders from here on has it looked at again.
+      await lookedAt(id, now);
       const message = await findRecoveryEmail(id, origin);
-      const isQueued = message ? await queueRecoveryEmail(id, leftAt, now) : false;
-      if (isQueued) planned += 1;
-      else await lookedAt(id, now);
+      if (message && (await queueRecoveryEmail(id, leftAt, now))) planned += 1;
     }
     return planned;
   };
@@ -115,7 +115,6 @@ export async function lookAgain(address: string): Promise<void> {
   await db()
     .updateTable("carts")
     .set({ recovery_checked_at: null })
-    .where("recovery_checked_at", "is not", null)
     .where("id", "in", own.union(linked))
     .execute();
 }

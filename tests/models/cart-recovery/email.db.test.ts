@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 import { config } from "#app/config.server.ts";
 import { db } from "#app/db/db.server.ts";
-import { planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
+import { lookAgain, planRecoveryEmails, sendRecoveryEmail } from "#app/models/cart-recovery/email.server.ts";
 import { signedPurpose } from "#app/models/cart/recovery-link.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
 import { removeLine } from "#app/models/cart/update-line.server.ts";
@@ -15,6 +15,7 @@ import { runDueJobs } from "#app/models/jobs/worker.server.ts";
 import { markGuest } from "#app/models/marketing/guest-tracking.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
 import type { CartId } from "#app/models/shared/ids.ts";
+import { around } from "#tests/support/checks/count-queries.ts";
 import { cartWith, setStock } from "#tests/support/people/checkout.ts";
 import { newCustomer } from "#tests/support/people/customer.ts";
 import { readEmails } from "#tests/support/people/gift-lists.ts";
@@ -102,6 +103,23 @@ test("a cart gets one email, whatever happens to it later and however many proce
 
   expect(await deliver(in5Hours())).toHaveLength(0);
   expect(await deliver(new Date(Date.now() + 20 * HOUR_MS))).toHaveLength(0);
+});
+
+test("who agrees to reminders in the moment in which their basket is looked at is reminded all the same", async () => {
+  await guestCart("ida@example.com");
+  let hasAgreed = false;
+  const agreeAfterTheLook = async (text: string, run: () => Promise<unknown>) => {
+    const rows = await run();
+    if (!hasAgreed && text.includes('from "subscriptions"')) {
+      hasAgreed = true;
+      await subscribe("ida@example.com");
+      await lookAgain("ida@example.com");
+    }
+    return rows;
+  };
+  expect(await around(agreeAfterTheLook, () => plan(in5Hours()))).toBe(0);
+
+  expect(await deliver(in5Hours())).toHaveLength(1);
 });
 
 test("no email goes to addresses without a confirmed subscription to reminders, or to carts left days ago", async () => {

@@ -52,18 +52,31 @@ export async function listQueries(work: () => Promise<unknown>): Promise<Readonl
 /** As `listQueries`, with the queries inside of transactions, while no second passes. */
 export async function listAllQueries(work: () => Promise<unknown>): Promise<ReadonlyArray<string>> {
   const texts: Array<string> = [];
+  await around(
+    (text, run) => {
+      texts.push(text);
+      return run();
+    },
+    () => whileNoSecondPasses(work),
+  );
+  return texts;
+}
+
+/** Each query of `work`, also inside of transactions, is run by `hook`. */
+export async function around<Value>(
+  hook: (text: string, run: () => Promise<unknown>) => Promise<unknown>,
+  work: () => Promise<Value>,
+): Promise<Value> {
   const prototype = DefaultQueryExecutor.prototype;
-  const original = Reflect.get(prototype, "executeQuery") as (query: CompiledQuery) => unknown;
+  const original = Reflect.get(prototype, "executeQuery") as (query: CompiledQuery) => Promise<unknown>;
   const value = function (this: DefaultQueryExecutor, query: CompiledQuery) {
-    texts.push(query.sql);
-    return original.call(this, query);
+    return hook(query.sql, () => original.call(this, query));
   };
   // The method itself is the base class's: nothing is overwritten.
   Object.defineProperty(prototype, "executeQuery", { configurable: true, value });
   try {
-    await whileNoSecondPasses(work);
+    return await work();
   } finally {
     Reflect.deleteProperty(prototype, "executeQuery");
   }
-  return texts;
 }
