@@ -97,7 +97,7 @@ async function patch(before: Entry, version: number): Promise<boolean> {
   if (!ids || !before.index.patch(ids, await readChanged(ids, before.index))) return false;
   before.unstored += Math.max(ids.length, version - before.version);
   before.version = version;
-  if (before.unstored > CHANGED_MAX / 2) store(before);
+  if (before.isOfThisBuild && before.unstored > CHANGED_MAX / 2) store(before);
   return true;
 }
 

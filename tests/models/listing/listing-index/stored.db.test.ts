@@ -17,7 +17,7 @@ import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/cat
 import { inMarket } from "#app/models/platform/market.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { generateCatalogue } from "#scripts/bench/catalogue/generate.ts";
-import { listQueries } from "#tests/support/checks/count-queries.ts";
+import { around, listQueries } from "#tests/support/checks/count-queries.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 import { anyFilters } from "#tests/support/checks/filters.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -52,12 +52,13 @@ async function start(changes: Readonly<Partial<Database["stored_listings"]>> = {
 
 const storedRow = () => db().selectFrom("stored_listings").selectAll().executeTakeFirst();
 
+const isOfAll = (text: string) =>
+  /from "products" .*order by "products"\."id"/.test(text) && !/ in \(/.test(text);
+
 /** What a start finds, and whether it had to read all products for it. */
 async function firstListing(): Promise<Readonly<{ index: ListingIndex; hasReadAll: boolean }>> {
   let index: ListingIndex | null = null;
   const texts = await listQueries(() => inProcess(async () => (index = await findListing())));
-  const isOfAll = (text: string) =>
-    /from "products" .*order by "products"\."id"/.test(text) && !/ in \(/.test(text);
   return { index: index!, hasReadAll: texts.some(isOfAll) };
 }
 
@@ -179,6 +180,29 @@ describe("a start of a large catalogue", () => {
     await expect.poll(() => inProcess(findListing)).not.toBe(index);
     await expectSame(index, await inProcess(findListing));
     await expect.poll(storedRow).toMatchObject({ build });
+  });
+
+  it("does not store what another build has made as its own", async () => {
+    await start({ build: "another" });
+    const { build } = (await storedRow())!;
+    const stored: Array<string> = [];
+    let release = () => undefined as void;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const hook = async (text: string, run: () => Promise<unknown>) => {
+      if (isOfAll(text)) await gate;
+      if (text.startsWith('insert into "stored_listings"')) stored.push(text);
+      return run();
+    };
+    await around(hook, async () => {
+      const index = await inProcess(findListing);
+      for (let change = 0; change < 300; change += 1) await bump([101]);
+      expect(await inProcess(findListing)).toBe(index);
+      release();
+      await expect.poll(() => inProcess(findListing)).not.toBe(index);
+      await expect.poll(storedRow).not.toMatchObject({ build });
+    });
+
+    expect(stored).toHaveLength(1);
   });
 
   it("stores the listing again before too much has changed to apply it", async () => {
