@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { beforeAll, expect, test } from "vitest";
 
@@ -49,6 +50,19 @@ test.each([
   ["has one that is not right", `UPDATE settings SET value = '{"default_rate":"a fifth"}' WHERE key = 'tax'`],
 ])("a database that %s is not ready", async (_, statement) => {
   expect(storeNameIfReady(await shopAfter(statement))).toBeNull();
+});
+
+test("a shop whose search index is damaged starts, and says how the index is made anew", async () => {
+  const file = join(newFolder(), "shop.db");
+  await shopAfter("DROP TABLE search_terms; INSERT INTO search_marks VALUES (101)", file);
+  const program = `const { prepareDatabase } = await import("#scripts/bootstrap.ts"); console.log(await prepareDatabase());`;
+  const env = { ...process.env, DATA_DIR: dirname(file), DATABASE_URL: "" };
+  const start = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    ...{ env, encoding: "utf8" },
+  });
+
+  expect(start.stderr).toContain("npm run shop -- search rebuild");
+  expect([start.stdout.trim(), start.status]).toEqual(["Hollybough", 0]);
 });
 
 test("a missing file, or one that is not a database, is not ready", () => {

@@ -4,6 +4,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { startBackground, stopBackground } from "#app/background.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
 import { uncommittedChanges } from "#app/db/cache-invalidation.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
+import { waitAfterTry } from "#app/models/jobs/job.ts";
+import { runDueJobs } from "#app/models/jobs/worker.server.ts";
+import { countOf } from "#app/models/search/spelling.ts";
+import { currentLexicon } from "#app/services/search/embedded/vocabulary.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
 import { healthSettings } from "#app/services/health/health-settings.server.ts";
 import { reserveStock } from "#app/models/catalogue/inventory/stock.server.ts";
@@ -21,6 +26,7 @@ import { changeRows, rowOf, rowsOf } from "#tests/support/shops/rows.ts";
 useTestDatabase();
 
 const RAINBOW_STACKER = 101;
+const BROKEN = 103;
 
 beforeEach(async () => {
   await indexChanges({ chunk: 100, budgetMs: 60_000 });
@@ -326,6 +332,50 @@ describe("a change of many products", () => {
     for (const [id, text] of keywords) await changeRows("products", { id }, { search_keywords: text });
   });
 
+  test("may be made anew beside edits, and all words are counted", async () => {
+    for (const word of ["zebra", "aardvark", "okapi"]) {
+      const edits = [edit({ search_keywords: word }), edit({ name: `${word} Stacker` })];
+      await Promise.all([...edits, emptyIndex(), indexChanges({ chunk: 7, budgetMs: 60_000 }), emptyIndex()]);
+      await refreshSearch();
+
+      expect(await markedCount()).toBe(0);
+      await expectWholeIndex();
+    }
+    await edit({ name: "Rainbow Stacker", search_keywords: "" });
+  });
+
+  test("holds up no other product where one cannot be taken in, and names that one", async () => {
+    const { details } = await rowOf("products", { id: BROKEN });
+    await markMany();
+    await changeRows("products", { id: BROKEN }, { details: "{" });
+    await planSearchRefresh();
+
+    await runDueJobs({ "search-refresh": refreshSearch });
+
+    expect(await ids("quixotic")).toEqual([RAINBOW_STACKER]);
+    expect(await rowsOf("search_marks")).toEqual([{ product_id: BROKEN }]);
+    expect(await rowOf("jobs")).toMatchObject({
+      status: "waiting",
+      last_error: expect.stringContaining(`Products ${BROKEN} cannot be taken in: `) as string,
+    });
+    await changeRows("products", { id: BROKEN }, { details });
+    await putBack();
+    await refreshSearch();
+  });
+
+  test("is done at once where its job waits after a failure", async () => {
+    await markMany();
+    await planSearchRefresh();
+    await changeRows("jobs", { kind: "search-refresh" }, { run_at: "2999-01-01T00:00:00.000Z", tries: 20 });
+
+    await planSearchRefresh();
+    await runDueJobs({ "search-refresh": refreshSearch });
+
+    expect(await markedCount()).toBe(0);
+    expect(waitAfterTry("search-refresh", 20, 1)).toBeLessThanOrEqual(60_000);
+    await putBack();
+  });
+
   test("is shown while it is done", async () => {
     await markMany();
     const seen: Array<readonly [number, number]> = [];
@@ -350,11 +400,62 @@ test("an index that lacks things, or has them wrongly, is made anew", async () =
   expect((await ids("rainbow stacker"))[0]).toBe(RAINBOW_STACKER);
 });
 
-test("the health of the shop says when the index is behind", async () => {
-  const lines = async () => {
-    const all = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
-    return all.filter(({ what }) => what === "search index");
+test("a process that runs on forgets the words of an index that is made anew", async () => {
+  const before = await currentLexicon();
+  const revision = before.revision + 1;
+  await db().insertInto("search_vocabulary").values({ word: "wrongword", count: 5, revision }).execute();
+  await changeRows("search_progress", { id: 1 }, { revision });
+  expect(countOf((await currentLexicon()).speller, "wrongword")).toBe(5);
+
+  await emptyIndex();
+  await refreshSearch();
+
+  const { speller } = await currentLexicon();
+  expect(countOf(speller, "wrongword")).toBe(0);
+  for (const [word, count] of Object.entries(await countedWords()))
+    expect([word, countOf(speller, word)]).toEqual([word, count]);
+});
+
+/** Health of the search's index, for a job that has waited for long. */
+async function healthLines() {
+  const all = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
+  return all.filter(({ what }) => what === "search index");
+}
+
+describe("an index that is damaged", () => {
+  const breakIndex = () =>
+    isSqlite(db())
+      ? sql`drop table search_terms`.execute(db())
+      : sql`alter table search_documents rename column terms to lost`.execute(db());
+  const mendTable = async () => {
+    if (!isSqlite(db())) await sql`alter table search_documents rename column lost to terms`.execute(db());
   };
+
+  test("stops no change of a product, and health says how it is made anew", async () => {
+    await breakIndex();
+
+    await edit({ is_visible: 0, name: "Recalled Stacker" });
+    expect(await rowOf("products", { id: RAINBOW_STACKER })).toMatchObject({ is_visible: 0 });
+    expect(await rowsOf("search_marks")).toEqual([{ product_id: RAINBOW_STACKER }]);
+    await planSearchRefresh();
+    await runDueJobs({ "search-refresh": refreshSearch });
+    await changeRows("jobs", { kind: "search-refresh" }, { created_at: "2026-01-01T00:00:00.000Z" });
+    expect(await healthLines()).toMatchObject([
+      { verdict: "fail", words: expect.stringMatching(/Products 101 cannot be taken in: .*search rebuild/) },
+    ]);
+
+    await mendTable();
+    await emptyIndex();
+    await refreshSearchNow(() => undefined);
+    expect(await healthLines()).toEqual([]);
+    expect(await ids("recalled stacker")).not.toContain(RAINBOW_STACKER);
+    await edit({ is_visible: 1, name: "Rainbow Stacker" });
+    await expectWholeIndex();
+  });
+});
+
+test("the health of the shop says when the index is behind", async () => {
+  const lines = healthLines;
   await changeRows("products", { id: RAINBOW_STACKER }, { search_keywords: "quixotic" });
   await planSearchRefresh();
   expect(await lines()).toEqual([]);

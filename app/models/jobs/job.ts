@@ -94,6 +94,9 @@ const PURGE: Schedule = {
   keepTryingMs: HOUR_MS,
 };
 
+/** Until then searches lack what was changed. */
+const INDEX: Schedule = { ...ORDINARY, firstWaitMs: SECOND_MS, longestWaitMs: MINUTE_MS };
+
 const FAILURE_MAX_CHARACTERS = 500;
 
 /** So that a random wait is never close to 0. */
@@ -129,7 +132,7 @@ const SCHEDULES = {
   "newsletter-email": EMAIL,
   "abandoned-cart": EMAIL,
   "search-index": ORDINARY,
-  "search-refresh": ORDINARY,
+  "search-refresh": INDEX,
   "analytics-send": ANALYTICS,
   "marketing-cart": ORDINARY,
   "marketing-order": ORDINARY,

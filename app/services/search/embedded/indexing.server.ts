@@ -9,7 +9,9 @@ import { sql } from "kysely";
 
 import { noteChange } from "#app/db/cache-invalidation.server.ts";
 import { db, inTransaction, transact } from "#app/db/db.server.ts";
+import { isConflict } from "#app/db/dialect.server.ts";
 import { isSqlite } from "#app/db/is-sqlite.ts";
+import { SEARCH_IN_SQLITE } from "#app/db/migrations/schema/search.ts";
 import {
   isOutgrown,
   NO_SLICING,
@@ -24,18 +26,31 @@ import { packFields } from "#app/models/search/rank.ts";
 
 import { documentsOf, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
-import { countWords } from "./vocabulary.server.ts";
+import { countWords, forgetWords } from "./vocabulary.server.ts";
 
 /** Of a change of more products the others are left to the job. */
 const AT_ONCE = 100;
 /** Changes when terms or fields are made in another way. A migration then marks all products. */
 const FORMAT = 1;
+const FAILED_MAX = 20;
 
-/** In the transaction of a change: takes in those products, whatever else waits. */
+/**
+ * In the transaction of a change: takes in those products, whatever else waits. An index that is damaged does not stop the
+ * change: its mark stays, and the job says what is wrong.
+ */
 export async function indexChange({
   productIds,
 }: Readonly<{ productIds: ReadonlyArray<number> }>): Promise<void> {
-  if ((await indexMarked(AT_ONCE, productIds)) > 0) noteChange();
+  await inTransaction(async () => {
+    await sql`savepoint search_index`.execute(db());
+    try {
+      if ((await indexMarked(productIds.slice(0, AT_ONCE))) > 0) noteChange();
+    } catch (error) {
+      if (isConflict(error)) throw error;
+      await sql`rollback to savepoint search_index`.execute(db());
+    }
+    await sql`release savepoint search_index`.execute(db());
+  });
 }
 
 /** How many products the index has yet to take in. */
@@ -54,43 +69,68 @@ type IndexOptions = Readonly<{
   onProgress?: (more: number) => void;
 }>;
 
-/** False if there is more to do when the time is over. Several processes may do it at once. */
+/** False if there is more to do when the time is over. Throws at the end if products cannot be taken in. */
 export async function indexChanges({ chunk, budgetMs, onProgress }: IndexOptions): Promise<boolean> {
   const from = performance.now();
   await reslice();
-  let done = chunk;
-  while (done === chunk && performance.now() - from < budgetMs) {
-    done = await indexMarked(chunk);
-    onProgress?.(done);
+  const failed = new Map<number, unknown>();
+  let ids = await nextMarked(chunk, failed);
+  while (ids.length > 0 && performance.now() - from < budgetMs) {
+    await indexEach(ids, failed);
+    onProgress?.(ids.length);
     await breath();
+    ids = await nextMarked(chunk, failed);
   }
   // Not after each chunk: pages would be made anew all the while.
   noteChange();
-  if (done === chunk) return false;
+  if (ids.length > 0) return false;
+  const [cause] = failed.values();
+  if (failed.size > 0)
+    throw new Error(`Products ${[...failed.keys()].join(", ")} cannot be taken in: ${String(cause)}`, {
+      cause,
+    });
   await fulltext().tidy();
   return true;
 }
 
-/** How many were marked, at most `max`, of all products or of `among`. */
-async function indexMarked(max: number, among?: ReadonlyArray<number>): Promise<number> {
-  const { value } = await transact(async () => {
-    const marked = await takeMarks(max, among);
-    if (marked.length > 0) await write(marked);
-    return { ok: true as const, value: marked.length };
-  });
-  return value;
+/** What fails is halved until the products at fault are alone. So many that all may be are no fault of theirs. */
+async function indexEach(ids: ReadonlyArray<number>, failed: Map<number, unknown>): Promise<void> {
+  try {
+    await indexMarked(ids);
+  } catch (error) {
+    const half = Math.ceil(ids.length / 2);
+    if (ids.length === 1) failed.set(ids[0] ?? 0, error);
+    else for (const some of [ids.slice(0, half), ids.slice(half)]) await indexEach(some, failed);
+    if (failed.size > FAILED_MAX) throw error;
+  }
 }
 
-/** Products that are no longer marked. What another process is at is left to it. */
-async function takeMarks(max: number, among?: ReadonlyArray<number>): Promise<ReadonlyArray<number>> {
-  const all = db().selectFrom("search_marks").select("product_id").orderBy("product_id").limit(max);
-  const some = among ? all.where("product_id", "in", among) : all;
-  const taken = await db()
-    .deleteFrom("search_marks")
-    .where("product_id", "in", isSqlite(db()) ? some : some.forUpdate().skipLocked())
-    .returning("product_id")
+/** What another process is at is left to it. */
+function marks() {
+  const all = db().selectFrom("search_marks").select("product_id").orderBy("product_id");
+  return isSqlite(db()) ? all : all.forUpdate().skipLocked();
+}
+
+async function nextMarked(max: number, failed: ReadonlyMap<number, unknown>): Promise<ReadonlyArray<number>> {
+  const rows = await marks()
+    .$if(failed.size > 0, (others) => others.where("product_id", "not in", [...failed.keys()]))
+    .limit(max)
     .execute();
-  return taken.map(({ product_id }) => product_id);
+  return rows.map(({ product_id }) => product_id);
+}
+
+/** How many of them were marked. */
+async function indexMarked(ids: ReadonlyArray<number>): Promise<number> {
+  const { value } = await transact(async () => {
+    const taken = await db()
+      .deleteFrom("search_marks")
+      .where("product_id", "in", marks().where("product_id", "in", ids))
+      .returning("product_id")
+      .execute();
+    if (taken.length > 0) await write(taken.map(({ product_id }) => product_id));
+    return { ok: true as const, value: taken.length };
+  });
+  return value;
 }
 
 async function write(productIds: ReadonlyArray<number>): Promise<void> {
@@ -165,15 +205,22 @@ async function reslice(): Promise<void> {
   });
 }
 
-/** Until all products are taken in again, a search finds fewer. */
+/** Until all products are taken in again, a search finds fewer. Works on a damaged index too. */
 export async function emptyIndex(): Promise<void> {
   await inTransaction(async () => {
-    if (isSqlite(db()))
-      await sql`insert into search_terms (search_terms) values ('delete-all')`.execute(db());
-    await db().deleteFrom("search_documents").execute();
-    await db().deleteFrom("search_vocabulary").execute();
+    // Waits for every change that has marked a product, and keeps others from it until the end.
+    if (!isSqlite(db())) await sql`lock table search_marks in share row exclusive mode`.execute(db());
     await markAll();
+    await db().deleteFrom("search_documents").execute();
+    if (isSqlite(db())) await newTerms();
+    await forgetWords();
   });
+}
+
+/** SQLite has the terms in a table of its own kind, which may be too damaged to be emptied. */
+async function newTerms(): Promise<void> {
+  await sql`drop table if exists search_terms`.execute(db());
+  for (const create of SEARCH_IN_SQLITE.indexes ?? []) await sql.raw(create).execute(db());
 }
 
 /** As a change of each product does: a mark that a job is about to take is made again. */

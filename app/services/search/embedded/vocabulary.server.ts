@@ -38,12 +38,7 @@ export async function countWords(
   for (const fields of removed) count(unpackFields(fields), -1);
   const changes = [...counts].filter(([, by]) => by !== 0).map(([word, by]) => ({ word, count: by }));
   if (changes.length === 0) return;
-  // Locked first: who changes words waits here, so that their revisions are committed in order.
-  const { revision } = await db()
-    .updateTable("search_progress")
-    .set({ revision: sql<number>`revision + 1` })
-    .returning("revision")
-    .executeTakeFirstOrThrow();
+  const revision = await nextRevision();
   for (let at = 0; at < changes.length; at += WORDS_AT_ONCE) {
     await db()
       .insertInto("search_vocabulary")
@@ -62,6 +57,22 @@ export async function countWords(
       .where("count", "<=", 0)
       .where("revision", "<=", revision - CLEARED_EVERY)
       .execute();
+}
+
+/** No product has any word: other processes learn that as of any change. */
+export async function forgetWords(): Promise<void> {
+  const revision = await nextRevision();
+  await db().updateTable("search_vocabulary").set({ count: 0, revision }).where("count", "<>", 0).execute();
+}
+
+/** Locked first: who changes words waits here, so that their revisions are committed in order. */
+async function nextRevision(): Promise<number> {
+  const { revision } = await db()
+    .updateTable("search_progress")
+    .set({ revision: sql<number>`revision + 1` })
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  return revision;
 }
 
 export type Lexicon = {
