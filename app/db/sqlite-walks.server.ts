@@ -16,6 +16,8 @@ export function isWalk(text: string): boolean {
 
 /** A thread that nobody has needed for so long ends: it costs some megabytes. */
 const IDLE_MS = 60_000;
+/** With more of them under way, whoever asks next is refused as by a busy database. */
+const WAITING_MAX = 100;
 const THREAD = `
   const { parentPort, workerData } = require("node:worker_threads");
   const Database = require(workerData.library);
@@ -45,12 +47,15 @@ export class SqliteWalks {
 
   /** The rows. Throws what the database throws. */
   run(text: string, parameters: ReadonlyArray<unknown>): Promise<ReadonlyArray<unknown>> {
-    clearTimeout(this.#idle);
-    const thread = (this.#thread ??= this.#start());
-    thread.ref();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
+      if (this.#waiting.length >= WAITING_MAX)
+        throw Object.assign(new Error("Too many whole tables are to be read"), { code: "SQLITE_BUSY" });
+      const thread = (this.#thread ??= this.#start());
+      // Throws what cannot be sent, which is then not waited for.
       thread.postMessage([text, parameters]);
+      clearTimeout(this.#idle);
+      thread.ref();
+      this.#waiting.push({ resolve, reject });
     });
   }
 
@@ -63,6 +68,7 @@ export class SqliteWalks {
 
   #start(): Worker {
     const thread = new Worker(THREAD, { eval: true, execArgv: [], workerData: this.#data });
+    thread.unref();
     thread.on("message", (answer: Answer) => this.#settle(answer));
     thread.on("error", (error) => this.#end(thread, error));
     thread.on("exit", () => this.#end(thread, new Error("The thread that reads whole tables has ended")));

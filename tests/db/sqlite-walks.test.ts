@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { Kysely, sql } from "kysely";
+import { CompiledQuery, Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
@@ -73,6 +73,27 @@ test("what the database refuses is thrown, and the next walk is answered", async
 
   await expect(refused).rejects.toThrow("malformed JSON");
   expect((await sql`select ${WALK} 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});
+
+test("a walk that cannot be sent is refused, and the others get their own rows", async () => {
+  const { sql: text } = sql`select ${WALK} ${0} as value`.compile(database);
+  const walk = async (value: unknown) => (await database.executeQuery(CompiledQuery.raw(text, [value]))).rows;
+  const answers = await Promise.allSettled([walk(1), walk(() => 2), walk(3)]);
+
+  expect(answers).toMatchObject([
+    { status: "fulfilled", value: [{ value: 1 }] },
+    { status: "rejected" },
+    { status: "fulfilled", value: [{ value: 3 }] },
+  ]);
+  expect(await walk(4)).toEqual([{ value: 4 }]);
+});
+
+test("with many walks under way the next is refused as by a busy database", async () => {
+  const walks = Array.from({ length: 101 }, (_, value) => sql`select ${WALK} ${value}`.execute(database));
+  const answers = await Promise.allSettled(walks);
+
+  const refused = answers.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject([{ reason: { code: "SQLITE_BUSY" } }]);
 });
 
 test("closing ends a walk that is under way", async () => {

@@ -112,13 +112,16 @@ beforeAll(async () => {
   partial = new Set(rows.map(({ name }) => name));
 });
 
+/** The lines of SQLite's plan. */
+function planOf(text: string): ReadonlyArray<string> {
+  const values = Array.from(text.matchAll(/\?/g), () => null);
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values);
+  return rows.map((row) => (row as Readonly<{ detail: string }>).detail);
+}
+
 /** Tables that grow and of which SQLite reads every row for `text`, or every row of an index. */
 function walkedBySqlite(text: string): ReadonlyArray<string> {
-  const values = Array.from(text.matchAll(/\?/g), () => null);
-  const lines = database
-    .prepare(`EXPLAIN QUERY PLAN ${text}`)
-    .all(values)
-    .map((row) => (row as Readonly<{ detail: string }>).detail);
+  const lines = planOf(text);
   if (/\bwhere 1 = 0\b/.test(text)) return [];
   if (isEndedByLimit(text) && !lines.some((line) => /USE TEMP B-TREE FOR (?!LAST )/.test(line))) return [];
   return lines.flatMap((line) => {
@@ -227,6 +230,14 @@ test("no statement reads a whole table that grows", () => {
   expect(unused).toEqual([]);
   // All tests on SQLite have run before: a run of a few files shows nothing.
   expect(statements.length).toBeGreaterThan(1_000);
+});
+
+test("no look-up by an index waits for the thread that reads whole tables", () => {
+  const marked = recordedStatements().filter(({ file, sqlite }) => file.startsWith("app/") && isWalk(sqlite));
+  const found = marked.filter(({ sqlite }) => planOf(sqlite).every((line) => !line.startsWith("SCAN")));
+
+  expect(found.map(({ file, sqlite }) => [file, sqlite])).toEqual([]);
+  expect(marked.length).toBeGreaterThan(20);
 });
 
 class Undone extends Error {}

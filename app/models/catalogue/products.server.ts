@@ -2,6 +2,7 @@ import { db } from "#app/db/db.server.ts";
 import { catalogueRead } from "#app/db/replica.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 import type { Availability } from "#app/models/catalogue/inventory/stock.ts";
+import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import type { Money } from "#app/models/shared/money.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 import { type PriceTerms, saleTerms } from "#app/models/store/store.ts";
@@ -96,11 +97,19 @@ const NO_PARTS: ReadonlyMap<number, ProductParts> = new Map();
 /** How many there are on all pages. */
 export const countCatalogueProducts = catalogueRead(async (choice: Choice): Promise<number> => {
   if (choice.ids?.length === 0) return 0;
-  const { count } = await chosen(choice)
+  if (choice.ids) return (await chosen(choice).select("products.id").execute()).length;
+  const { hidden, visible } = await countByVisibility();
+  return (choice.isVisible === true ? 0 : hidden) + (choice.isVisible === false ? 0 : visible);
+});
+
+const countByVisibility = cachedPerVersion(async () => {
+  const rows = await chosen({ ids: null, isVisible: null })
     .modifyFront(WALK)
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .select(({ fn }) => ["products.is_visible", fn.countAll<number | string>().as("count")])
+    .groupBy("products.is_visible")
+    .execute();
+  const of = (flag: number) => Number(rows.find(({ is_visible }) => is_visible === flag)?.count ?? 0);
+  return { hidden: of(0), visible: of(1) };
 });
 
 function chosen({ ids, isVisible }: Choice) {

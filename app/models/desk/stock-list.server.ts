@@ -36,6 +36,7 @@ export async function listDeskStock(
   after: string | null,
 ): Promise<Readonly<{ variants: ReadonlyArray<DeskVariant>; next: string | null }>> {
   const rows = await variantRows()
+    .modifyFront(WALK)
     .where((eb) => isInView(eb, list))
     .$if(after !== null, (rest) => rest.where("variants.sku", ">", after ?? ""))
     .orderBy("variants.sku")
@@ -59,6 +60,7 @@ export async function listCountRows(
   { after, limit }: Readonly<{ after: string | null; limit: number }>,
 ): Promise<Readonly<{ rows: ReadonlyArray<CountRow>; next: string | null }>> {
   const found = await variantRows()
+    .modifyFront(WALK)
     .select(["variants.gtin", "variants.is_visible", "products.is_visible as is_product_visible"])
     .select("products.is_unlisted")
     .where((eb) => isInView(eb, list))
@@ -80,6 +82,7 @@ export async function searchDeskStock(text: string): Promise<ReadonlyArray<DeskV
   if (exact.length > 0) return withWaiting(exact);
   const like = `%${typed.replace(/[!%_]/g, (character) => `!${character}`)}%`;
   const rows = await variantRows()
+    .modifyFront(WALK)
     .where((eb) =>
       eb.or([
         sql<boolean>`lower(variants.sku) like ${like} escape '!'`,
@@ -179,7 +182,6 @@ function variantRows() {
   return db()
     .selectFrom("variants")
     .innerJoin("products", "products.id", "variants.product_id")
-    .modifyFront(WALK)
     .select(["variants.id", "variants.sku", "variants.label", "variants.image", "on_hand", "reserved"])
     .select(["variants.is_visible", "products.name"]);
 }

@@ -48,6 +48,7 @@ type Eb = ExpressionBuilder<Database, "products">;
 
 export async function listDeskProducts(selection: ProductSelection, after: number | null): Promise<Page> {
   const rows = await productRows()
+    .modifyFront(WALK)
     .where((eb) => isSelected(eb, selection))
     .$if(after !== null, (list) =>
       list.where(
@@ -71,6 +72,7 @@ export async function findListedProducts(
   unchangedSince: string | null,
 ): Promise<ReadonlyArray<DeskProduct>> {
   const rows = await productRows()
+    .modifyFront(WALK)
     .where((eb) => isSelected(eb, selection))
     .$if(unchangedSince !== null, (list) =>
       list.where((eb) => eb.or([eb("changed_at", "is", null), eb("changed_at", "<=", unchangedSince)])),
@@ -181,7 +183,6 @@ function matches(eb: Eb, query: string) {
 function productRows() {
   return db()
     .selectFrom("products")
-    .modifyFront(WALK)
     .select(["products.id", "products.name", "products.sku", "price_minor", "sale_price_minor"])
     .select(["sort_price_minor", "is_visible", "is_unlisted", "availability", "changed_at", "was_published"])
     .select((eb) => [
