@@ -152,6 +152,10 @@ const PLACES: Readonly<Record<string, string>> = {
   stock: "/desk/stock",
 };
 
+test.each(Object.keys(PLACES))("the help of %s names --json", (command) => {
+  expect(readFileSync(`scripts/shop/${command}.ts`, "utf8")).toContain("--json");
+});
+
 test("each command has its place on the desk, or a reason why not", () => {
   const paths = deskRoutes().map(({ path }) => path);
   const commands = [...readFileSync("scripts/shop.ts", "utf8").matchAll(/\.\/shop\/([\w-]+)\.ts"/g)]

@@ -27,6 +27,17 @@ async function copy(...args: ReadonlyArray<string>) {
   return { code, output };
 }
 
+/** What a search in the shop that was copied finds, once the shop has been prepared for its start. */
+async function found(words: string): Promise<ReadonlyArray<number>> {
+  const { prepareDatabase } = await import("#scripts/bootstrap.ts");
+  await prepareDatabase();
+  const { embeddedSearch } = await import("#app/services/search/embedded/search.server.ts");
+  const { closeDatabase } = await import("#app/db/db.server.ts");
+  const { productIds } = await embeddedSearch.search(words);
+  await closeDatabase();
+  return productIds;
+}
+
 test("moves a closed shop to an empty database, or back, and reports what it moved", async (context) => {
   const { server, url, folder } = shop;
   if (!server) context.skip("no PostgreSQL server answers");
@@ -54,6 +65,7 @@ test("moves a closed shop to an empty database, or back, and reports what it mov
   expect(there.output).toMatch(/^\d+ rows in \d+ tables were copied and read back\.$/m);
   expect(there.output).toContain("100 %");
   expect(await countProducts(shop)).toBeGreaterThan(50);
+  expect(await found("rainbow stacker")).toContain(101);
 
   expect(await copy()).toEqual({
     code: 1,
