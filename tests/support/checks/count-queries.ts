@@ -52,7 +52,7 @@ export async function listQueries(work: () => Promise<unknown>): Promise<Readonl
 /** As `listQueries`, with the queries inside of transactions, while no second passes. */
 export async function listAllQueries(work: () => Promise<unknown>): Promise<ReadonlyArray<string>> {
   const texts: Array<string> = [];
-  await around(
+  await interceptQueries(
     (text, run) => {
       texts.push(text);
       return run();
@@ -63,7 +63,7 @@ export async function listAllQueries(work: () => Promise<unknown>): Promise<Read
 }
 
 /** Each query of `work`, also inside of transactions, is run by `hook`. */
-export async function around<Value>(
+export async function interceptQueries<Value>(
   hook: (text: string, run: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<Value>,
 ): Promise<Value> {

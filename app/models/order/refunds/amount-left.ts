@@ -36,8 +36,8 @@ export function amountLeft(
   { refund, share, isUpToLeft = false, leavesRest = false }: AmountRequest,
 ): GivenAmount | null {
   const refunds = life.refunds.filter(({ status }) => status !== "void");
-  const kept = leavesRest ? restMinor(order, life, refund) : 0;
-  const given = afterGoodwill(share.minor, refundableMinor(order, life) - kept, refunds);
+  const forRest = leavesRest ? restMinor(order, life, refund) : 0;
+  const given = afterGoodwill(share.minor, refundableMinor(order, life) - forRest, refunds);
   if (given.isTooMuch && !isUpToLeft && !isAllLeft(order, life, refund)) return null;
   return { amount: money(given.amount, share.currency), setOff: money(given.setOff, share.currency) };
 }

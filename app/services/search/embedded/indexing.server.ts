@@ -26,7 +26,7 @@ import { packFields } from "#app/models/search/rank.ts";
 
 import { documentsOf, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
-import { countWords, forgetWords } from "./vocabulary.server.ts";
+import { countWords, emptyVocabulary } from "./vocabulary.server.ts";
 
 /** Of a change of more products the others are left to the job. */
 const AT_ONCE = 100;
@@ -213,7 +213,7 @@ export async function emptyIndex(): Promise<void> {
     await markAll();
     await db().deleteFrom("search_documents").execute();
     if (isSqlite(db())) await newTerms();
-    await forgetWords();
+    await emptyVocabulary();
   });
 }
 

@@ -60,7 +60,7 @@ export async function countWords(
 }
 
 /** No product has any word: other processes learn that as of any change. */
-export async function forgetWords(): Promise<void> {
+export async function emptyVocabulary(): Promise<void> {
   const revision = await nextRevision();
   await db().updateTable("search_vocabulary").set({ count: 0, revision }).where("count", "<>", 0).execute();
 }

@@ -17,7 +17,7 @@ import { bumpCatalogueVersion, catalogueVersion } from "#app/models/platform/cat
 import { inMarket } from "#app/models/platform/market.server.ts";
 import { ok } from "#app/models/shared/result.ts";
 import { generateCatalogue } from "#scripts/bench/catalogue/generate.ts";
-import { around, listQueries } from "#tests/support/checks/count-queries.ts";
+import { interceptQueries, listQueries } from "#tests/support/checks/count-queries.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 import { anyFilters } from "#tests/support/checks/filters.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
@@ -193,7 +193,7 @@ describe("a start of a large catalogue", () => {
       if (text.startsWith('insert into "stored_listings"')) stored.push(text);
       return run();
     };
-    await around(hook, async () => {
+    await interceptQueries(hook, async () => {
       const index = await inProcess(findListing);
       for (let change = 0; change < 300; change += 1) await bump([101]);
       expect(await inProcess(findListing)).toBe(index);
