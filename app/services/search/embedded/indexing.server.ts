@@ -26,7 +26,7 @@ import { packFields } from "#app/models/search/rank.ts";
 
 import { documentsOf, type RankedDocument } from "./documents.server.ts";
 import { fulltext } from "./fulltext.server.ts";
-import { countWords, emptyVocabulary } from "./vocabulary.server.ts";
+import { countWords, nextRevision } from "./vocabulary.server.ts";
 
 /** Of a change of more products the others are left to the job. */
 const AT_ONCE = 100;
@@ -212,15 +212,13 @@ export async function emptyIndex(): Promise<void> {
     if (!isSqlite(db())) await sql`lock table search_marks in share row exclusive mode`.execute(db());
     await markAll();
     await db().deleteFrom("search_documents").execute();
-    if (isSqlite(db())) await newTerms();
-    await emptyVocabulary();
+    // SQLite has the terms in a table of its own kind, which may be too damaged to be emptied.
+    if (isSqlite(db())) await sql`drop table if exists search_terms`.execute(db());
+    for (const create of isSqlite(db()) ? (SEARCH_IN_SQLITE.indexes ?? []) : [])
+      await sql.raw(create).execute(db());
+    const revision = await nextRevision();
+    await db().updateTable("search_vocabulary").set({ count: 0, revision }).where("count", "<>", 0).execute();
   });
-}
-
-/** SQLite has the terms in a table of its own kind, which may be too damaged to be emptied. */
-async function newTerms(): Promise<void> {
-  await sql`drop table if exists search_terms`.execute(db());
-  for (const create of SEARCH_IN_SQLITE.indexes ?? []) await sql.raw(create).execute(db());
 }
 
 /** As a change of each product does: a mark that a job is about to take is made again. */

@@ -59,14 +59,8 @@ export async function countWords(
       .execute();
 }
 
-/** No product has any word: other processes learn that as of any change. */
-export async function emptyVocabulary(): Promise<void> {
-  const revision = await nextRevision();
-  await db().updateTable("search_vocabulary").set({ count: 0, revision }).where("count", "<>", 0).execute();
-}
-
 /** Locked first: who changes words waits here, so that their revisions are committed in order. */
-async function nextRevision(): Promise<number> {
+export async function nextRevision(): Promise<number> {
   const { revision } = await db()
     .updateTable("search_progress")
     .set({ revision: sql<number>`revision + 1` })
