@@ -17,14 +17,20 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
-import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
+import { db } from "#app/db/db.server.ts";
 import { inGroupsOf } from "#tests/support/people/in-groups.ts";
 import { freePort } from "#tests/support/shops/listening.ts";
 import { environment, runNode, startShop } from "#tests/support/shops/server.ts";
+import { write } from "#tests/support/shops/shop-data.ts";
+import { NO_POSTGRES, openShopPostgres } from "#tests/support/shops/two-shops.ts";
 import { untilOpen } from "#tests/support/shops/until-open.ts";
 import { shopForTest } from "#tests/support/shops/use-shop.ts";
+
+const SHOPPED =
+  "INSERT INTO customers (id, email, email_key, first_name, last_name, created_at, updated_at) VALUES ('c', 'c', 'c', '', '', '', '')";
 
 let folder: string;
 
@@ -88,29 +94,34 @@ test("secrets are generated on the first start, readable by the shop's user only
   expect(readFileSync(file, "utf8")).toBe(first);
 });
 
-test("other secrets than those of the last start are refused where somebody has shopped", async () => {
-  const dataDir = join(folder, "lost");
-  const first = spawnStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
-  await untilOpen(first);
-  await ended(first);
-  const database = new SqliteDatabase(join(dataDir, "shop.db"));
-  database.exec(
-    "INSERT INTO customers (id, email, email_key, first_name, last_name, created_at, updated_at) VALUES ('c', 'c', 'c', '', '', '', '')",
-  );
-  database.close();
-  const others = { session: "x".repeat(40), paymentWebhook: "y".repeat(40) };
-  writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(others));
+test.each(["SQLite", "PostgreSQL"])(
+  "on %s other secrets than those of the last start are refused where somebody has shopped",
+  async (engine, context) => {
+    const database = engine === "PostgreSQL" ? await openShopPostgres() : null;
+    if (engine === "PostgreSQL" && !database) return context.skip(NO_POSTGRES);
+    onTestFinished(() => database?.close());
+    const dataDir = database?.dataDir ?? join(folder, "lost");
+    const settings: Record<string, string> = { DATA_DIR: dataDir };
+    if (database) settings["DATABASE_URL"] = database.databaseUrl;
+    const first = spawnStart({ ...settings, PORT: String(await freePort()) });
+    await untilOpen(first);
+    await ended(first);
+    if (database) await sql.raw(SHOPPED).execute(db());
+    else write({ dataDir }, SHOPPED);
+    const others = { session: "x".repeat(40), paymentWebhook: "y".repeat(40) };
+    writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(others));
 
-  const { code, output } = await runStart({
-    ...{ DATA_DIR: dataDir, PORT: String(await freePort()) },
-    LOST_SECRETS: "refuse",
-  });
+    const { code, output } = await runStart({
+      ...{ ...settings, PORT: String(await freePort()) },
+      LOST_SECRETS: "refuse",
+    });
 
-  expect(code).toBe(1);
-  expect(output).toMatch(
-    /^Database: the secrets are not those of the last start: .+LOST_SECRETS=replace\n$/m,
-  );
-});
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /^Database: the secrets are not those of the last start: .+LOST_SECRETS=replace\n$/m,
+    );
+  },
+);
 
 describe("a damaged database", () => {
   let whole = "";
