@@ -5,9 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
+import { inGroupsOf } from "#tests/support/people/in-groups.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
-import { findNginx, HOW_TO_GET_NGINX } from "#tests/support/shops/nginx.ts";
+import { findNginx, HOW_TO_GET_NGINX, PROXY_IN_FRONT } from "#tests/support/shops/nginx.ts";
 import { type ShopPair, startShopPair } from "#tests/support/shops/shop-pair.ts";
 import { NO_POSTGRES, openShopPostgres } from "#tests/support/shops/two-shops.ts";
 
@@ -114,6 +115,31 @@ test("a visitor has the address from which nginx was called, whatever headers th
 test("the internal addresses of each process and other host names are not served", async () => {
   expect([(await get("/health")).status, (await get("/ready")).status]).toEqual([403, 403]);
   expect((await get("/", { host: "evil.example" })).status).toBe(421);
+});
+
+test.each([
+  {
+    from: "addresses of one IPv6 /64",
+    addressOf: (count: number) => `2001:db8:1:1:${count.toString(16)}::1`,
+    isHeldBack: true,
+  },
+  {
+    from: "as many IPv6 /64s",
+    addressOf: (count: number) => `2001:db8:2:${count.toString(16)}::1`,
+    isHeldBack: false,
+  },
+  {
+    from: "as many IPv4 addresses",
+    addressOf: (count: number) => `10.0.${count >> 8}.${count & 255}`,
+    isHeldBack: false,
+  },
+])("of a thousand requests from $from some are held back: $isHeldBack", async ({ addressOf, isHeldBack }) => {
+  let count = 0;
+  // It is refused by nginx itself, once the requests of a network are counted.
+  const askAsNext = () => get("/health", { "x-real-ip": addressOf((count += 1)) }, PROXY_IN_FRONT);
+  const statuses = (await inGroupsOf(50, 1_000, askAsNext)).map(({ status }) => status);
+
+  expect(new Set(statuses)).toEqual(new Set(isHeldBack ? [403, 429] : [403]));
 });
 
 test("nginx passes on the methods that the shop takes, and refuses all others itself", async () => {

@@ -18,6 +18,9 @@ export function findNginx(): string | null {
   return findProgram("nginx");
 }
 
+/** Of what comes from this address of the machine, nginx takes the visitor's address from X-Real-IP. */
+export const PROXY_IN_FRONT = "127.0.0.2";
+
 export type RunningNginx = Readonly<{
   port: number;
   /** What it complained of. */
@@ -101,6 +104,8 @@ worker_processes 1;
 events { worker_connections 4096; }
 http {
   access_log off;
+  set_real_ip_from ${PROXY_IN_FRONT};
+  real_ip_header X-Real-IP;
   ${folders.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
   include ${folder}/shop.conf;
 }
