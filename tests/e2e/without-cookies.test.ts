@@ -5,6 +5,9 @@ import type { Page } from "playwright";
 import { violations, WCAG_AA_AND_BEST_PRACTICE } from "#tests/support/checks/axe.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { linkFor, newCustomer, PASSWORD } from "#tests/support/people/account/account-visitor.ts";
+import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
+import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
+import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { open } from "#tests/support/people/journey.ts";
 import { addToBasket, goToPayment, payAt } from "#tests/support/people/purchase.ts";
 import { Shopper } from "#tests/support/people/shopper.ts";
@@ -18,6 +21,7 @@ const DOG_VARIANT = 5004;
 const TOYS = "/c/wooden-toys";
 const PUSHCHAIRS = "/c/pushchairs";
 const EMAIL = "grace@example.com";
+const STAFF = "martha@example.com";
 const HEADING = "Your browser does not accept cookies";
 
 const shop = useShop();
@@ -26,6 +30,10 @@ let link: string;
 
 beforeAll(async () => {
   await newCustomer(shop, EMAIL);
+  await joinDesk(
+    shop.origin,
+    await inviteToDesk(shop, { email: STAFF, name: "Martha Pryce", role: "owner" }),
+  );
   link = await linkFor(shop, EMAIL, { path: "/verify" });
   const buyer = new Shopper(shop.origin);
   await addToBasket(buyer, DOG_VARIANT);
@@ -143,6 +151,17 @@ describe.each([
     for (const claim of ["Added to your basket", "Saved to your favourites", "1 product to compare"])
       expect(words).not.toContain(claim);
     expect(await page.context().cookies()).toEqual([]);
+  });
+
+  test("is warned at the login of the desk, with the right password", async () => {
+    const { page } = browser;
+    await page.goto(`${shop.origin}/desk/login`);
+    await page.getByLabel("Email address").fill(STAFF);
+    await page.getByLabel("Password").fill(DESK_PASSWORD);
+    await press(page, "Continue");
+
+    await page.getByText("Your browser did not keep our cookie, so we could not log you in.").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Log in to the desk");
   });
 
   test("does not reach a checkout that cannot be finished", async () => {
