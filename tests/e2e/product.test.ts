@@ -132,6 +132,35 @@ test("another image takes keyboard input at once, and no key press is lost", asy
   await expect.poll(() => focusedText(page)).toBe("Zoom image 3 of 4");
 });
 
+test.each<[string, (page: Page) => Promise<void>]>([
+  ["moved the pointer", (page) => page.mouse.move(200, 200)],
+  ["pressed a key", (page) => page.keyboard.press("Tab")],
+  ["scrolled", (page) => page.evaluate(() => window.scrollTo(0, 300))],
+])("once a shopper has %s, adding to the basket waits for no script", async (_, begin) => {
+  const journey = await newVisitor(shop, "on");
+  const { page } = journey;
+  await open(journey, CITY);
+  const isFetchedAhead = () =>
+    page.evaluate(() => {
+      const ahead = [...document.querySelectorAll<HTMLLinkElement>("head link[rel=modulepreload]")];
+      const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+      return (
+        ahead.some(({ href }) => /\/cart-/.test(href)) && ahead.every(({ href }) => fetched.includes(href))
+      );
+    });
+  await begin(page);
+  await expect.poll(isFetchedAhead).toBe(true);
+
+  const late: Array<string> = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") late.push(request.url());
+  });
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("heading", { name: "Added to your basket" }).waitFor();
+
+  expect(late).toEqual([]);
+});
+
 describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
   test("an adapter and its pushchair are added to the basket together", async () => {
     const journey = await newVisitor(shop, mode);
