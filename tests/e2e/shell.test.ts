@@ -1,12 +1,12 @@
 /** What stands round every page, in a real browser: dialogs, scrolling, lost parts. */
-import type { BrowserContextOptions, Page } from "playwright";
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 
 import { violations, WCAG_AA } from "#tests/support/checks/axe.ts";
 import { TEMPLATE_NAMES, emailOf } from "#tests/support/checks/email-fixtures.ts";
 import { focusedText } from "#tests/support/people/focused-text.ts";
 import { open } from "#tests/support/people/journey.ts";
-import { visit } from "#tests/support/people/visit.ts";
+import { visit, type VisitOptions } from "#tests/support/people/visit.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
 const LISTING = "/c/wooden-toys";
@@ -15,7 +15,7 @@ const PATIENT = { timeout: 60_000 };
 const shop = useShop();
 
 /** A visitor with scripts at `path`. */
-async function at(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function at(path: string, options: VisitOptions = {}): Promise<Page> {
   const { page } = await visit("on", options);
   await open({ page, origin: shop.origin, mode: "on" }, path);
   // React has the elements before its effects run, and an effect remembers where a page was left.
@@ -167,6 +167,24 @@ test("after an error page the next page has its styles, its title and its place 
   await page.goBack();
   await heading(page, "That doesn’t fit here").waitFor();
   expect(await shown()).toEqual(ofError);
+});
+
+test("a page that Back brings whole, from before, counts the basket anew", async () => {
+  const page = await at("/p/wooden-toys/pull-alongs/pull-along-dog", { keepsPages: true });
+  const session = await page.context().newCDPSession(page);
+  const ways: Array<string> = [];
+  session.on("Page.frameNavigated", ({ type }) => ways.push(type));
+  await session.send("Page.enable");
+  await page.goto(`${shop.origin}/robots.txt`);
+  const other = await page.context().newPage();
+  await other.goto(`${shop.origin}/p/wooden-toys/pull-alongs/pull-along-dog`);
+  await other.getByRole("button", { name: "Add to basket" }).click();
+  await other.getByRole("link", { name: /^Basket, 1 item/ }).waitFor();
+
+  await page.goBack({ waitUntil: "commit" });
+
+  await page.getByRole("link", { name: /^Basket, 1 item/ }).waitFor();
+  expect(ways.at(-1)).toBe("BackForwardCacheRestore");
 });
 
 test("an optional part whose code is gone leaves the page and its input unchanged", async () => {
