@@ -99,7 +99,7 @@ test("with the text spacing of WCAG 1.4.12 no page of the desk overflows, and no
   expect(found).toEqual([]);
 });
 
-test("in forced colours the page one is on is marked, and the shop's name stands on a plate", async () => {
+test("in forced colours the page one is on is marked, the shop's name stands on a plate, and the chart's key has two looks", async () => {
   const page = await atDesk("on", { email: "wren@example.com", name: "Wren Pryce" });
   await page.emulateMedia({ forcedColors: "active" });
   for (const [width, links] of [
@@ -121,4 +121,12 @@ test("in forced colours the page one is on is marked, and the shop's name stands
   await page.setViewportSize({ width: 1280, height: 800 });
   const plate = await page.locator(".rail .brand img").evaluate((image) => getComputedStyle(image));
   expect(plate.backgroundColor).toBe("rgb(255, 255, 255)");
+  const looks = await page.locator("table .key").evaluateAll((keys) =>
+    keys.map((key) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(key);
+      return [backgroundColor, borderTopColor].join();
+    }),
+  );
+  expect(looks).toHaveLength(2);
+  expect(new Set(looks).size).toBe(2);
 });
