@@ -87,6 +87,7 @@ async function fillGiver({ page }: Journey): Promise<void> {
 export async function reserveGift(visitor: Journey): Promise<void> {
   const { page } = visitor;
   await page.getByText("Reserve it for seven days").click();
+  await page.getByText(/^Once your email address is confirmed, nobody else can take it until /).waitFor();
   await fillGiver(visitor);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { level: 1, name: /^Reserved for you until / }).waitFor();
