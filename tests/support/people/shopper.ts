@@ -29,11 +29,13 @@ export class Shopper {
   readonly #cookies = new Map<string, string>();
 
   readonly #headers: Fields;
+  readonly #from: string | undefined;
 
-  /** `headers` go with every request: those of a proxy, for example. */
-  constructor(origin: string, headers: Fields = {}) {
+  /** `headers` go with every request: those of a proxy, for example. `from` is an address of this machine, "127.0.0.3". */
+  constructor(origin: string, headers: Fields = {}, from?: string) {
     this.#origin = origin;
     this.#headers = headers;
+    this.#from = from;
   }
 
   get(path: string): Promise<Answer> {
@@ -88,7 +90,8 @@ export class Shopper {
       headers["content-length"] = String(Buffer.byteLength(body));
     }
     return new Promise((resolve, reject) => {
-      const sent = httpRequest(url, { method, headers, agent }, (answer) => {
+      const from = this.#from ? { localAddress: this.#from, family: 4 } : {};
+      const sent = httpRequest(url, { method, headers, agent, ...from }, (answer) => {
         for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
         const chunks: Array<Buffer> = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
