@@ -1,9 +1,10 @@
 import { join } from "node:path";
 
-import { Kysely } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { sqliteDialect } from "#app/db/dialect.server.ts";
+import { SqliteDatabase } from "#app/db/sqlite-database.server.ts";
 import { ticksOfEnds } from "#tests/support/checks/event-loop-ticks.ts";
 import { newFolder } from "#tests/support/shops/new-folder.ts";
 
@@ -49,4 +50,20 @@ test("concurrent reads run in one event-loop iteration", async () => {
 
   expect(ends).toEqual([0, 0, 0]);
   expect(await read()).toEqual([{ name: "read" }]);
+});
+
+test("what a connection keeps has a limit: pages by their size, compiled statements by their number", async () => {
+  const { rows } = await sql<{ cache_size: number }>`pragma cache_size`.execute(database);
+  expect(rows[0]?.cache_size, "in KiB, as a negative number").toBe(-8_000);
+
+  const prepare = vi.spyOn(SqliteDatabase.prototype, "prepare");
+  const isCompiled = async (number: number) => {
+    prepare.mockClear();
+    await sql`select ${sql.lit(number)} as number`.execute(database);
+    return prepare.mock.calls.length > 0;
+  };
+  expect([await isCompiled(0), await isCompiled(0)]).toEqual([true, false]);
+  for (let number = 1; number <= 500; number += 1) await isCompiled(number);
+  expect(await isCompiled(0), "forgotten by now").toBe(true);
+  prepare.mockRestore();
 });
