@@ -72,7 +72,11 @@ const ALLOWED: ReadonlyArray<Allowed> = [
     ["jobs"],
     "jobs of three months, when a person is removed",
   ],
-  ["app/services/search/embedded/indexing.server.ts", ["products"], "the owner has the index made anew"],
+  [
+    "app/services/search/embedded/indexing.server.ts",
+    ["products", "search_vocabulary"],
+    "the owner has the index made anew",
+  ],
   ["app/models/gift-list/alert.server.ts", ["gift_list_alerts", "gift_lists"], "once a day"],
   ["app/models/content/message-periods.server.ts", ["desk_messages"], "once a day"],
   ["app/models/marketing/cleanup.server.ts", ["marketing_contacts", "marketing_orders"], "once a day"],
