@@ -33,13 +33,11 @@ import { isPaidFor, TO_BE_SENT } from "./status.ts";
 export async function followReleases(now: Date): Promise<number> {
   let count = 0;
   const follow = async (id: OrderId) => {
-    if (await followOrder(id, now)) count += 1;
+    if (!(await followOrder(id, now))) return;
+    count += 1;
+    wakeWorker();
   };
-  try {
-    await eachByItself(await listChanged(), (id) => `order ${id}`, follow);
-  } finally {
-    if (count > 0) wakeWorker();
-  }
+  await eachByItself(await listChanged(), (id) => `order ${id}`, follow);
   return count;
 }
 
