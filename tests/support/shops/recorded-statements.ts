@@ -26,13 +26,13 @@ const FRAMES_MAX = 60;
 export type RecordedStatement = Readonly<{
   sqlite: string;
   postgres: string;
-  /** Of `postgres`, the first time; null for what is no text and no number. */
+  /** Of `postgres`; null for what is no text and no number. */
   values: ReadonlyArray<string | number | null>;
   /** The file of `app/` or `tests/` that composed it; empty if none is on the stack. */
   file: string;
 }>;
 
-const known = new Set<string>();
+const known = new Map<string, RecordedStatement>();
 let unwritten: Array<RecordedStatement> = [];
 
 /** `dialect` (SQLite), which also compiles each query for PostgreSQL and remembers both texts. */
@@ -58,11 +58,36 @@ export function recordingStatements(dialect: Dialect): Dialect {
 function record(sqlite: string, { sql: postgres, parameters }: CompiledQuery): void {
   if (!CAN_BE_PREPARED.test(postgres)) return;
   const file = composer();
-  const key = `${file} ${shapeOf(postgres)}`;
-  if (known.has(key)) return;
-  known.add(key);
   const values = parameters.map((one) => (typeof one === "string" || typeof one === "number" ? one : null));
-  unwritten.push({ sqlite, postgres, values, file });
+  const statement = { sqlite, postgres, values, file };
+  if (keepChosen(known, statement)) unwritten.push(statement);
+}
+
+/**
+ * One statement of each shape and file is kept in `chosen`: the one with the longest list, then with the largest limit,
+ * then by its text, so that it does not matter which was recorded first. True if it is `statement`.
+ */
+function keepChosen(chosen: Map<string, RecordedStatement>, statement: RecordedStatement): boolean {
+  const key = `${statement.file} ${shapeOf(statement.postgres)}`;
+  const before = chosen.get(key);
+  if (before && compare(statement, before) <= 0) return false;
+  chosen.set(key, statement);
+  return true;
+}
+
+function compare(one: RecordedStatement, other: RecordedStatement): number {
+  const differences = [one.values.length - other.values.length, limitOf(one) - limitOf(other)];
+  const [first] = differences.filter((difference) => difference !== 0);
+  if (first !== undefined) return first;
+  const [text, otherText] = [JSON.stringify(one), JSON.stringify(other)];
+  if (text === otherText) return 0;
+  return text < otherText ? 1 : -1;
+}
+
+/** 0 without one. */
+function limitOf({ postgres, values }: RecordedStatement): number {
+  const [, place] = /\blimit \$(\d+)\s*$/i.exec(postgres) ?? [];
+  return Number(values[Number(place) - 1] ?? 0);
 }
 
 /** The nearest file of the project on the stack, without what only passes queries on. */
@@ -107,7 +132,14 @@ export function recordedStatements(): ReadonlyArray<RecordedStatement> {
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line) as RecordedStatement),
   );
-  return [...new Map(statements.map((one) => [`${one.file} ${shapeOf(one.postgres)}`, one])).values()];
+  return chosenOf(statements);
+}
+
+/** In the order of their files and texts. */
+export function chosenOf(statements: ReadonlyArray<RecordedStatement>): ReadonlyArray<RecordedStatement> {
+  const chosen = new Map<string, RecordedStatement>();
+  for (const statement of statements) keepChosen(chosen, statement);
+  return [...chosen].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, statement]) => statement);
 }
 
 /** In the folder of the run, which tests/support/shops/run-folder.ts makes. */
