@@ -278,6 +278,21 @@ describe("a change of many products", () => {
     await putBack();
   });
 
+  test("has pages made anew also when it fails half-way", async () => {
+    await markMany();
+    const before = uncommittedChanges();
+    const onProgress = () => {
+      throw new Error("the disk is full");
+    };
+
+    await expect(indexChanges({ chunk: 10, budgetMs: 60_000, onProgress })).rejects.toThrow(
+      "the disk is full",
+    );
+
+    expect(uncommittedChanges()).toBe(before + 1);
+    await putBack();
+  });
+
   test("is left to a job, which is queued once and works in pieces", async () => {
     await markMany();
     expect(await ids("quixotic")).toEqual([]);

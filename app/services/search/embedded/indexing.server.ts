@@ -75,14 +75,17 @@ export async function indexChanges({ chunk, budgetMs, onProgress }: IndexOptions
   await reslice();
   const failed = new Map<number, unknown>();
   let ids = await nextMarked(chunk, failed);
-  while (ids.length > 0 && performance.now() - from < budgetMs) {
-    await indexEach(ids, failed);
-    onProgress?.(ids.length);
-    await breath();
-    ids = await nextMarked(chunk, failed);
+  try {
+    while (ids.length > 0 && performance.now() - from < budgetMs) {
+      await indexEach(ids, failed);
+      onProgress?.(ids.length);
+      await breath();
+      ids = await nextMarked(chunk, failed);
+    }
+  } finally {
+    // Not after each chunk: pages would be made anew all the while.
+    noteChange();
   }
-  // Not after each chunk: pages would be made anew all the while.
-  noteChange();
   if (ids.length > 0) return false;
   const [cause] = failed.values();
   if (failed.size > 0)
