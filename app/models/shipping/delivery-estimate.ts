@@ -197,8 +197,19 @@ export function closingTime(day: Day, cutoff: string, { earlyClosings }: Deliver
 
 type Places = Readonly<{ calendar: DeliveryCalendar; divisions: ReadonlyArray<Division> }>;
 
-/** Before `day` for a negative count, `day` itself for 0. */
+const known = new WeakMap<DeliveryCalendar, Map<string, Day>>();
+
+/** Before `day` for a negative count, `day` itself for 0. Remembered, because a page needs few answers many times. */
 export function addWorkingDays(day: Day, count: number, places: Places): Day {
+  const answers = known.get(places.calendar) ?? new Map<string, Day>();
+  known.set(places.calendar, answers);
+  const key = `${day} ${count} ${places.divisions.join(" ")}`;
+  const answer = answers.get(key) ?? countWorkingDays(day, count, places);
+  answers.set(key, answer);
+  return answer;
+}
+
+function countWorkingDays(day: Day, count: number, places: Places): Day {
   let current = day;
   for (let left = Math.abs(count), steps = 0; left > 0; steps += 1) {
     if (steps > SEARCH_LIMIT_DAYS + Math.abs(count) * 7)
