@@ -1,4 +1,5 @@
 import { readCartId, type WithHeaders } from "#app/http/session/cookies.server.ts";
+import { customerSessionOf } from "#app/http/session/customer-session.server.ts";
 import { readGuestMarker } from "#app/http/session/guest-marker.server.ts";
 import { findCart } from "#app/models/cart/cart.server.ts";
 import type { Cart } from "#app/models/cart/cart.ts";
@@ -24,7 +25,17 @@ export type Visit = Readonly<{
   cart: CartGlance | null;
 }>;
 
-export async function currentVisit(request: WithHeaders): Promise<Visit> {
+const visits = new WeakMap<object, Promise<Visit>>();
+
+/** Looked up once for all loaders of a page, which share a session; an action may change it. */
+export function currentVisit(request: WithHeaders & Readonly<{ method?: string }>): Promise<Visit> {
+  const session = customerSessionOf(request);
+  const visit = visits.get(session) ?? findVisit(request);
+  if (request.method === "GET") visits.set(session, visit);
+  return visit;
+}
+
+async function findVisit(request: WithHeaders): Promise<Visit> {
   const [id, customer] = await Promise.all([readCartId(request), findVisitor(request)]);
   const customerId = customer?.id ?? null;
   const cart = await findUsableCart(id, customerId);
