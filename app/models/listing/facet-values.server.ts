@@ -91,6 +91,7 @@ function factsOf(row: ProductRow, around: Around): ProductFacts {
   );
   return {
     id: row.id,
+    name: row.name,
     brandId: row.brand_id,
     categoryIds: (around.members.get(row.id) ?? []).map(({ category_id }) => category_id),
     createdAt: row.created_at,
@@ -185,6 +186,7 @@ function readProducts(which: Which, limit: number) {
     .innerJoin("brands", "brands.id", "products.brand_id")
     .select([
       "products.id",
+      "products.name",
       "products.brand_id",
       "products.price_minor",
       "products.sale_price_minor",

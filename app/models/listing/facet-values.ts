@@ -6,6 +6,7 @@ import type { FacetValues } from "./facet.ts";
 
 export type ProductFacts = Readonly<{
   id: number;
+  name: string;
   brandId: number;
   categoryIds: ReadonlyArray<number>;
   createdAt: string;

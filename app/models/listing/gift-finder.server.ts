@@ -1,7 +1,6 @@
 import { findCategoryTree, idsBelow, type TreeCategory } from "#app/models/catalogue/category-tree.server.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { countBoth } from "#app/models/listing/listing-index/product-id-set.ts";
-import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 
 import type { GiftChoices, GiftTheme, GiftAnswers } from "./gift-finder.ts";
 import type { ListingScope } from "./listing.ts";
@@ -12,9 +11,7 @@ const BY_AGE = "gifts/gifts-by-age";
 const PRICE_PREFIX = "under-";
 
 /** Interests are the kinds of toy that gifts belong to; empty without gifts. */
-export const findGiftChoices: () => Promise<GiftChoices> = cachedPerVersion(readChoices);
-
-async function readChoices(): Promise<GiftChoices> {
+export async function findGiftChoices(): Promise<GiftChoices> {
   const [tree, { columns }] = await Promise.all([findCategoryTree(), findListing()]);
   const byAge = tree.byPath.get(BY_AGE);
   const gifts = byAge?.line[0];

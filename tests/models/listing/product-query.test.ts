@@ -7,8 +7,9 @@ import { type ListingScope, PAGE_SIZE, SORTS } from "#app/models/listing/listing
 import { narrowedPart } from "#app/models/listing/product-query.server.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";
 import { anyFilters } from "#tests/support/checks/filters.ts";
+import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 import fc from "#tests/support/fast-check.ts";
-import { indexOf, MADE_UP_VALUES, manyFacts, type NamedFacts } from "#tests/support/shops/many-products.ts";
+import { indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
 
 const ALL_SORTS: ReadonlyArray<SortKey> = [...SORTS.map(({ key }) => key), "age-asc", "weight-asc"];
 const MANY = manyFacts(4_000, 20_261_128);
@@ -30,13 +31,13 @@ const KINDS: ReadonlyArray<ListingScope> = [
 ];
 
 function inOrder(
-  inside: ReadonlyArray<NamedFacts>,
+  inside: ReadonlyArray<ProductFacts>,
   kind: ListingScope,
   sort: SortKey,
-): ReadonlyArray<NamedFacts> {
+): ReadonlyArray<ProductFacts> {
   if (kind.kind === "ids" && sort === "featured") return [...inside].reverse();
   if (kind.kind !== "back-in-stock" || sort !== "newest") return sorted(inside, sort);
-  const since = ({ returnedAt }: NamedFacts) => Date.parse(returnedAt ?? "1970-01-01T00:00:00Z");
+  const since = ({ returnedAt }: ProductFacts) => Date.parse(returnedAt ?? "1970-01-01T00:00:00Z");
   return [...inside].sort((one, other) => since(other) - since(one) || one.id - other.id);
 }
 

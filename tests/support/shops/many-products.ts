@@ -66,10 +66,8 @@ function numbers(seed: number): () => number {
   };
 }
 
-export type NamedFacts = ProductFacts & Readonly<{ name: string }>;
-
 /** Products with everything that lists know; a variant has one value of a facet at most, as in the shop. */
-export function manyFacts(count: number, seed: number): ReadonlyArray<NamedFacts> {
+export function manyFacts(count: number, seed: number): ReadonlyArray<ProductFacts> {
   return madeUpProducts(count, seed).map(({ id, values, variants }) => {
     const spread = (id * 2_654_435_761) % 4_294_967_296;
     return {
@@ -105,11 +103,11 @@ export function columnsOf(facts: ReadonlyArray<ProductFacts>): ListingColumns {
   return builder.done();
 }
 
-export function indexOf(facts: ReadonlyArray<NamedFacts>): ListingIndex {
+export function indexOf(facts: ReadonlyArray<ProductFacts>): ListingIndex {
   const vocabulary = Object.fromEntries(FACETS.map(({ key }) => [key, new Map()])) as never;
-  const names = facts.map(({ name }) => name.toLowerCase());
+  const names = () => facts.map(({ name }) => name.toLowerCase());
   return new ListingIndex({
     ...{ columns: columnsOf(facts), vocabulary, bands: [] },
-    names: () => nameOrder(names, async () => undefined),
+    readNames: () => nameOrder(names(), async () => undefined),
   });
 }

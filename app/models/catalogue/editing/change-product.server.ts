@@ -171,8 +171,9 @@ export async function changeLockedProduct(
       .execute();
     await storeUploads(id, uploads, now);
     await writeBeside(id, { before, after, changed, now, today: localTime(now, timeZone).day });
-    // Only prices are read anew for single products (`changedProducts`).
-    await bumpCatalogueVersion(changed.every(isPriceField) ? [id] : undefined);
+    // These reach beyond the product: which lists it is in, and its address.
+    const isOfLists = hasAny(changed, "visibility", "slug", "category", "brand");
+    await bumpCatalogueVersion(isOfLists ? undefined : [id]);
     if (before.visibility === "nobody" && after.visibility !== "nobody")
       await variantsShown.publish({ productId: id });
     return ok({ before, after, isChanged: true });

@@ -4,6 +4,7 @@
  */
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
+import { noteChange } from "#app/db/cache-invalidation.server.ts";
 import { db } from "#app/db/db.server.ts";
 import { onPrimary } from "#app/db/replica.server.ts";
 import { Wording } from "#app/models/listing/facet-labels.ts";
@@ -20,8 +21,8 @@ import { findStoredListing, storeListing } from "./stored.server.ts";
 
 /** With more changed products everything is read. */
 const CHANGED_MAX = 500;
-/** Up to this many products requests wait until all are read. */
-const SMALL_CATALOGUE = 20_000;
+/** Up to this many products requests wait until all are read, a tenth of a second. */
+const SMALL_CATALOGUE = 2_000;
 
 type Entry = {
   readonly index: ListingIndex;
@@ -77,7 +78,8 @@ async function findCached(): Promise<ListingIndex> {
   if (isCurrent && before.isOfThisBuild) return before.index;
   const done = readAll(lists, version);
   if (before && (isCurrent || before.index.columns.count > SMALL_CATALOGUE)) {
-    done.catch(() => undefined);
+    // Pages that are drawn meanwhile show the state before.
+    done.then(noteChange, () => undefined);
     return before.index;
   }
   // The read may have begun before the requested version.
@@ -141,11 +143,10 @@ export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingInd
   return newIndex({ columns: builder.done(), bands, vocabulary: wording.vocabulary(bands) });
 }
 
-/** Names are read when lists are first sorted by them. */
-function newIndex(contents: Omit<ListingContents, "names">): ListingIndex {
+function newIndex(contents: Omit<ListingContents, "readNames">): ListingIndex {
   const { id: ids } = contents.columns.product;
-  const names = async () => nameOrder(await onPrimary(() => namesOf(ids)), pause);
-  return new ListingIndex({ ...contents, names: onlyOnce(names) });
+  const readNames = async () => nameOrder(await onPrimary(() => namesOf(ids)), pause);
+  return new ListingIndex({ ...contents, readNames });
 }
 
 async function namesOf(ids: ArrayLike<number>): Promise<ReadonlyArray<string>> {
@@ -161,15 +162,6 @@ async function namesOf(ids: ArrayLike<number>): Promise<ReadonlyArray<string>> {
     after = end;
   }
   return names;
-}
-
-function onlyOnce<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | null = null;
-  return () => {
-    made ??= make();
-    made.catch(() => (made = null));
-    return made;
-  };
 }
 
 async function readChanged(

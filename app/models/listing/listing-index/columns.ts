@@ -13,6 +13,8 @@ export const NONE = -1;
 /** Prices in minor units, ages in months, weights in grams, times in milliseconds since 1970. */
 export const PRODUCT_NUMBERS = [
   "id",
+  /** Of its name. */
+  "hash",
   "brandId",
   "createdAt",
   /** `NONE` if nothing came back. */
@@ -71,10 +73,18 @@ function priceRange({ variants }: Pick<ProductFacts, "variants">): [lowest: numb
   return [Math.min(...prices), Math.max(...prices)];
 }
 
+/** 32 bits; it is enough to see that a name is another. */
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
 export function numbersOf(facts: ProductFacts): Readonly<Record<ProductNumber, number>> {
   const [lowestMinor, highestMinor] = priceRange(facts);
   return {
     id: facts.id,
+    hash: hashOf(facts.name),
     brandId: facts.brandId,
     createdAt: Date.parse(facts.createdAt),
     returnedAt: facts.returnedAt === null ? NONE : Date.parse(facts.returnedAt),

@@ -30,7 +30,8 @@ export type ListingContents = Readonly<{
   columns: ListingColumns;
   vocabulary: FacetVocabulary;
   bands: ReadonlyArray<Band>;
-  names: () => Promise<Int32Array>;
+  /** Reads the names of all products, and puts these in their order. */
+  readNames: () => Promise<Int32Array>;
 }>;
 
 const bytesOf = ({ members, bits }: ProductSet): number => ((members ?? bits)?.byteLength ?? 0) + ENTRY_BYTES;
@@ -44,8 +45,10 @@ export class ListingIndex {
   readonly vocabulary: FacetVocabulary;
   readonly bands: ReadonlyArray<Band>;
   readonly all: Scope;
-  readonly #names: () => Promise<Int32Array>;
-  readonly #whole = new Map<SortKey, Int32Array>();
+  readonly #readNames: () => Promise<Int32Array>;
+  #names: Promise<Int32Array> | null = null;
+  #patches = 0;
+  readonly #whole = new Map<Exclude<SortKey, "name">, Int32Array>();
   readonly #scopes = newCache<Scope>(({ set }) => bytesOf(set));
   readonly #orders = newCache<Readonly<{ scope: Scope; order: Int32Array }>>(
     ({ order }) => order.byteLength + ENTRY_BYTES,
@@ -54,11 +57,11 @@ export class ListingIndex {
     ({ listed }) => bytesOf(listed.matches) + COUNTS_BYTES,
   );
 
-  constructor({ columns, vocabulary, bands, names }: ListingContents) {
+  constructor({ columns, vocabulary, bands, readNames }: ListingContents) {
     this.columns = columns;
     this.vocabulary = vocabulary;
     this.bands = bands;
-    this.#names = names;
+    this.#readNames = readNames;
     this.all = { key: "all", set: fullSet(columns.count), isFixed: true };
   }
 
@@ -79,8 +82,9 @@ export class ListingIndex {
     const key = `${scope.key} ${sort}`;
     const known = this.#orders.get(key);
     if (known?.scope === scope) return known.order;
+    const patches = this.#patches;
     const order = await this.sortedSet(set, sort, BEGINNING);
-    this.#orders.set(key, { scope, order });
+    if (patches === this.#patches) this.#orders.set(key, { scope, order });
     return order;
   }
 
@@ -92,14 +96,19 @@ export class ListingIndex {
   }
 
   async #wholeOrder(sort: SortKey): Promise<Int32Array> {
+    if (sort === "name") return this.#nameOrder();
     const known = this.#whole.get(sort);
     if (known) return known;
-    const order =
-      sort === "name"
-        ? await this.#names()
-        : inOrder(this.all.set, keyFor(this.columns, sort), isDescending(sort));
+    const order = inOrder(this.all.set, keyFor(this.columns, sort), isDescending(sort));
     this.#whole.set(sort, order);
     return order;
+  }
+
+  /** Names are read when lists are first sorted by them, and again after one has changed. */
+  #nameOrder(): Promise<Int32Array> {
+    const names = (this.#names ??= this.#readNames());
+    names.catch(() => (this.#names = null));
+    return names;
   }
 
   listed(scope: Scope, filters: Filters): Listed {
@@ -126,25 +135,24 @@ export class ListingIndex {
       at !== null && canPatch(this.columns, at, fact) ? [[at, fact] as const] : [],
     );
     if (changes.length !== facts.length) return false;
-    if (changes.length > MOVED_MAX) this.#dropOrders();
+    this.#patches += 1;
+    if (changes.length > MOVED_MAX) this.#whole.clear();
     for (const [ordinal, fact] of changes) this.#patchOne(ordinal, fact);
     this.#forget(changes.map(([ordinal]) => ordinal));
     return true;
   }
 
-  #dropOrders(): void {
-    for (const sort of this.#whole.keys()) if (sort !== "name") this.#whole.delete(sort);
-  }
-
   /** Its position is looked up before its row changes, and its new one after. */
   #patchOne(ordinal: number, facts: ProductFacts): void {
-    const moves = [...this.#whole].flatMap(([sort, order]) => {
-      if (sort === "name") return [];
+    const moves = [...this.#whole].map(([sort, order]) => {
       const by = { keyOf: keyFor(this.columns, sort), isTurned: isDescending(sort) };
       const key = by.keyOf(ordinal);
-      return [{ order, by, key, from: placeInOrder(order, by, [ordinal, key]) }];
+      return { order, by, key, from: placeInOrder(order, by, [ordinal, key]) };
     });
+    const { hash } = this.columns.product;
+    const name = hash[ordinal];
     patchProduct(this.columns, ordinal, facts);
+    if (hash[ordinal] !== name) this.#names = null;
     for (const { order, by, key, from } of moves) {
       const now = by.keyOf(ordinal);
       if (now === key) continue;

@@ -22,7 +22,7 @@ import { EMPTY_SET } from "./product-id-set.ts";
 const STORED_MIN = 1_000;
 const PACKED = { level: 1 } as const;
 
-type Stored = Omit<ListingContents, "names">;
+type Stored = Omit<ListingContents, "readNames">;
 export type StoredListing = Readonly<{ contents: Stored; version: number; isOfThisBuild: boolean }>;
 
 const deflate = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw);

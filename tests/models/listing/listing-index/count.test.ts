@@ -12,13 +12,7 @@ import { type SortKey } from "#app/models/catalogue/sort-key.ts";
 import { findMatches } from "#tests/support/checks/facet-oracle.ts";
 import { anyFilters, countsOf } from "#tests/support/checks/filters.ts";
 import { sorted } from "#tests/support/checks/sorted-products.ts";
-import {
-  columnsOf,
-  indexOf,
-  MADE_UP_VALUES,
-  manyFacts,
-  type NamedFacts,
-} from "#tests/support/shops/many-products.ts";
+import { columnsOf, indexOf, MADE_UP_VALUES, manyFacts } from "#tests/support/shops/many-products.ts";
 
 const RUNS = 25;
 const ALL_SORTS: ReadonlyArray<SortKey> = [...SORTS.map(({ key }) => key), "age-asc", "weight-asc"];
@@ -110,8 +104,9 @@ describe("a change of some products", () => {
       const changed = [round * 97, round * 31 + 5].map((place) => {
         const before = facts[place]!;
         const cheaper = (minor: number) => Math.max(1, minor - 500 * (round + 1));
-        const after: NamedFacts = {
+        const after: ProductFacts = {
           ...before,
+          ...(round % 3 === 0 ? { name: `Renamed ${round} ${before.name}` } : {}),
           ratingCount: before.ratingCount + round,
           ratingHundredths: (before.ratingHundredths + 37 * round) % 501,
           sortPriceMinor: cheaper(before.sortPriceMinor),
@@ -131,6 +126,7 @@ describe("a change of some products", () => {
           changed,
         ),
       ).toBe(true);
+      await index.ordered(index.all, "name");
     }
     const anew = indexOf(facts);
     expect(index.columns.product).toEqual(anew.columns.product);
