@@ -133,7 +133,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, serve:
   addSecurityHeaders(response, secured);
   keepAheadTrue(request, response);
   const isForMany = candidate !== null && renewsResponseCache(candidate, response);
-  if (!(await isLetIn(request, response, { pathname, isForMany }))) return;
+  if (!(await isLetIn(request, response, { pathname, isForMany, address }))) return;
   noteWhenClosed(request, response, visit);
   await pass(request, response, { pathname, startedAt, serve });
 }

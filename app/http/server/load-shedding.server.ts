@@ -6,6 +6,7 @@ import { eventLoopWaitMs } from "#app/event-loop-fairness.server.ts";
 import { isCartCookie } from "#app/http/session/cookies.server.ts";
 import { readDeskPeople } from "#app/http/session/desk-session.server.ts";
 
+import { isPrivateAddress } from "./client-address.server.ts";
 import { isDeskPath } from "./desk-host.server.ts";
 import { type Rejection, sendRejection } from "./error-response.server.ts";
 import { logger } from "./log.server.ts";
@@ -25,6 +26,9 @@ const FOR_MANY = 3;
 const FOR_BUYING = 6;
 /** At the desk, in a browser that somebody has logged in with: the owner of a full shop gets in. */
 const FOR_STAFF = 8;
+
+/** Of the requests under way: as many as one network counts for, however many it has. */
+const NETWORK_SHARE = 1 / 40;
 
 const RETRY_SECONDS = 10;
 const LOG_EVERY_MS = 5_000;
@@ -57,7 +61,8 @@ const CALLING: Rejection = {
   message: `The shop is too busy. Nothing was done. Try again in ${RETRY_SECONDS} seconds`,
 };
 
-type PlaceRequest = Readonly<{ pathname: string; isForMany: boolean }>;
+/** `address`: an IPv4 address or the /64 of an IPv6 address. */
+type PlaceRequest = Readonly<{ pathname: string; isForMany: boolean; address: string }>;
 
 export type LoadShedder = Readonly<{
   isLetIn: (request: IncomingMessage, response: ServerResponse, requested: PlaceRequest) => Promise<boolean>;
@@ -68,27 +73,28 @@ export type LoadShedder = Readonly<{
 type Gauges = Readonly<{ lagMs: () => number; waitMs: () => number }>;
 
 export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }: Gauges): LoadShedder {
-  let underWay = 0;
+  const networkMax = Math.ceil(settings.requestsMax * NETWORK_SHARE);
+  // Slow senders leave the places of those who only look alone.
+  const [served, sending] = [newPlaces(networkMax), newPlaces(networkMax)];
   let turnedAway = 0;
   let logged = { at: Number.NEGATIVE_INFINITY, turnedAway: 0 };
 
-  const fullness = () =>
-    Math.max(underWay / settings.requestsMax, lagMs() / settings.lagMaxMs, waitMs() / settings.waitMaxMs);
+  const fullness = (places = served.counted()) =>
+    Math.max(places / settings.requestsMax, lagMs() / settings.lagMaxMs, waitMs() / settings.waitMaxMs);
 
   const hasRoomAhead = () => !settings.isOn || fullness() < FOR_AHEAD;
 
   const state = () => ({
     lagMs: Math.round(lagMs()),
     waitMs: Math.round(waitMs()),
-    underWay,
+    underWay: served.taken() + sending.taken(),
     turnedAway,
   });
 
-  async function isWelcome(
-    { headers: { cookie } }: IncomingMessage,
-    requested: PlaceRequest,
-  ): Promise<boolean> {
-    const full = settings.isOn ? fullness() : 0;
+  async function isWelcome(request: IncomingMessage, requested: PlaceRequest): Promise<boolean> {
+    const { cookie } = request.headers;
+    const places = isSending(request) ? Math.max(served.counted(), sending.counted()) : served.counted();
+    const full = settings.isOn ? fullness(places) : 0;
     if (full < limitOf(requested)) return true;
     if (cookie === undefined || FILES.test(requested.pathname)) return false;
     if (full < FOR_BUYING) return (await isCartCookie(cookie)) || isOfStaff(requested, cookie);
@@ -112,8 +118,16 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
     const { pathname } = requested;
     if (isProbe(pathname)) return true;
     if (await isWelcome(request, requested)) {
-      underWay += 1;
-      whenRequestEnds(response, () => (underWay -= 1));
+      let leave = (isSending(request) ? sending : served).take(requested.address);
+      const startServing = () => {
+        leave();
+        leave = served.take(requested.address);
+      };
+      request.once("end", startServing);
+      whenRequestEnds(response, () => {
+        request.off("end", startServing);
+        leave();
+      });
       return true;
     }
     note();
@@ -122,6 +136,31 @@ export function newLoadShedder(settings: LoadSheddingSettings, { lagMs, waitMs }
   }
 
   return { isLetIn, hasRoomAhead, state };
+}
+
+/** Its body is still on the way. */
+function isSending({ method, complete }: IncomingMessage): boolean {
+  return method !== "GET" && method !== "HEAD" && !complete;
+}
+
+/** A network counts for `networkMax` places at most. Private addresses are a proxy's or this machine's: for many. */
+function newPlaces(networkMax: number) {
+  const byNetwork = new Map<string, number>();
+  let [taken, counted] = [0, 0];
+  const add = (address: string, change: 1 | -1) => {
+    const before = byNetwork.get(address) ?? 0;
+    const after = before + change;
+    taken += change;
+    if (isPrivateAddress(address)) counted += change;
+    else counted += Math.min(after, networkMax) - Math.min(before, networkMax);
+    if (after === 0) byNetwork.delete(address);
+    else byNetwork.set(address, after);
+  };
+  const take = (address: string) => {
+    add(address, 1);
+    return () => add(address, -1);
+  };
+  return { take, taken: () => taken, counted: () => counted };
 }
 
 async function isOfStaff({ pathname }: PlaceRequest, cookie: string): Promise<boolean> {

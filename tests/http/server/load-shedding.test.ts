@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 
 import { afterEach, expect, test } from "vitest";
 
@@ -28,7 +29,9 @@ async function serverBehind(admission: LoadShedder, opened: Promise<void> = Prom
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const pathname = (request.url ?? "").split("?", 1)[0] ?? "";
     const isForMany = request.headers["x-for-many"] !== undefined;
-    if (!(await admission.isLetIn(request, response, { pathname, isForMany }))) return;
+    const address = String(request.headers["x-network"] ?? "127.0.0.1");
+    if (!(await admission.isLetIn(request, response, { pathname, isForMany, address }))) return;
+    await buffer(request).catch(() => undefined);
     await opened;
     response.end("in");
   };
@@ -175,4 +178,59 @@ test("with load shedding off nobody is turned away", async () => {
   const ask = await serverBehind(shedderAt({ lagMs: 10_000 }, false));
 
   expect((await ask("/")).status).toBe(200);
+});
+
+function newSlowBody(): ReadableStream {
+  return new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) });
+}
+
+/** `path` is asked for from each of `networks` so often, and nothing of it ends before the test. */
+async function occupy(
+  [admission, ask]: readonly [LoadShedder, Awaited<ReturnType<typeof serverBehind>>],
+  { path, networks, each, body }: Readonly<{ path: string; networks: number; each: number; body?: "slow" }>,
+) {
+  const before = admission.state().underWay;
+  for (let at = 0; at < networks * each; at += 1) {
+    const headers = { "x-network": `2001:db8:0:${at % networks}::/64` };
+    const slow = { method: "POST", duplex: "half", body: newSlowBody() };
+    void ask(path, { headers, ...(body && slow) }).catch(() => undefined);
+  }
+  await expect.poll(() => admission.state().underWay).toBe(before + networks * each);
+}
+
+const CROWD = { ...SETTINGS, isOn: true, requestsMax: 80 };
+const QUIET = { lagMs: () => 0, waitMs: () => 0 };
+
+test("whoever sends bodies slowly takes no place of those who only look, and none of the buyers'", async () => {
+  const admission = newLoadShedder(CROWD, QUIET);
+  const ask = await serverBehind(admission);
+  await occupy([admission, ask], { path: "/newsletter", networks: 40, each: 2, body: "slow" });
+  const send = async (path: string) => (await ask(path, { method: "POST", body: "a=b" })).status;
+
+  expect(await Promise.all(["/", "/c/prams"].map(async (path) => (await ask(path)).status))).toEqual([
+    200, 200,
+  ]);
+  expect([await send("/newsletter"), await send("/cart"), await send("/checkout")]).toEqual([503, 200, 200]);
+});
+
+test("one network takes as many places as its share, whatever it asks for and however often", async () => {
+  const admission = newLoadShedder(CROWD, QUIET);
+  const inside = [admission, await serverBehind(admission, new Promise(() => undefined))] as const;
+  await occupy(inside, { path: "/", networks: 39, each: 4 });
+  await occupy(inside, { path: "/c/prams", networks: 39, each: 2 });
+  await occupy(inside, { path: "/checkout", networks: 39, each: 2, body: "slow" });
+  await occupy(inside, { path: "/", networks: 40, each: 1 });
+});
+
+test("a body that has come is served in a place like any other, and leaves it", async () => {
+  let open: () => void = () => undefined;
+  const admission = newLoadShedder({ ...CROWD, requestsMax: 1 }, QUIET);
+  const ask = await serverBehind(admission, new Promise((resolve) => (open = resolve)));
+  const sent = ask("/newsletter", { method: "POST", body: "a=b" });
+  await expect.poll(() => admission.hasRoomAhead()).toBe(false);
+
+  expect((await ask("/")).status).toBe(503);
+  open();
+  expect((await sent).status).toBe(200);
+  await expect.poll(() => [admission.hasRoomAhead(), admission.state().underWay]).toEqual([true, 0]);
 });

@@ -107,7 +107,7 @@ test("of 500 pipelined requests on connections that die at random moments every 
     hasStarted.add(request.socket.remotePort);
     // The front server, too, waits for the database before it asks for a place: the connection may be dead by then.
     await pause(random() * 8);
-    await admission.isLetIn(request, response, { pathname: "/", isForMany: false });
+    await admission.isLetIn(request, response, { pathname: "/", isForMany: false, address: "127.0.0.1" });
     whenRequestEnds(response, () => (counts.ended += 1));
     request.resume();
     await pause(random() * 8);
