@@ -1,4 +1,8 @@
-import { parse } from "csv-parse/sync";
+import { Readable } from "node:stream";
+
+import { parse } from "csv-parse";
+
+import { inTurns } from "#app/event-loop-fairness.server.ts";
 
 import { ok, type Refusal, refused, type Result } from "./result.ts";
 
@@ -13,29 +17,37 @@ export type CsvFile = Readonly<{ headings: ReadonlyArray<string>; lines: Readonl
 export type CsvRefusal =
   "csv-empty" | "csv-not-text" | "csv-broken" | "csv-too-long" | "csv-heading-twice" | "csv-unusable";
 
-export function readCsv(content: Uint8Array, maxLines: number): Result<CsvFile, CsvRefusal> {
+/** Reads it in turns, so that the shop serves others meanwhile. */
+export async function readCsv(content: Uint8Array, maxLines: number): Promise<Result<CsvFile, CsvRefusal>> {
   const text = utf8Text(content);
   if (text === null) return refused("csv-not-text");
   const hidden = text.search(HIDDEN);
   if (hidden !== -1) return refused("csv-unusable", { line: lineAt(text, hidden) });
-  const wide = text.split("\n").findIndex((line) => line.length > CELLS_MAX && CELLS.exec(line));
-  if (wide !== -1) return refused("csv-broken", { line: wide + 1 });
-  const read = recordsOf(text, maxLines);
+  const beyond = findCell(text, CELLS_MAX);
+  if (beyond !== -1) return refused("csv-broken", { line: lineAt(text, beyond) });
+  const read = await recordsOf(text, maxLines);
   if (!read.ok) return read;
-  const [head, ...rows] = read.value;
-  if (!head) return refused("csv-empty");
-  const headings = head.record.map((heading) => heading.trim().toLowerCase());
+  const { headings, lines } = read.value;
+  if (!headings) return refused("csv-empty");
   const twice = headings.find((heading, at) => heading !== "" && headings.indexOf(heading) !== at);
   if (twice !== undefined) return refused("csv-heading-twice", { heading: twice });
-  if (rows.length === 0) return refused("csv-empty");
-  if (rows.length > maxLines) return refused("csv-too-long", { maximum: maxLines });
-  return ok({ headings, lines: rows.map(({ record, line }) => lineOf(record, line, headings)) });
+  if (lines.length === 0) return refused("csv-empty");
+  if (lines.length > maxLines) return refused("csv-too-long", { maximum: maxLines });
+  return ok({ headings, lines });
 }
 
-/** Of one row, and characters of its longest cell: what is longer is no table. */
-const CELLS_MAX = 1_000;
+/** Of a table, of its headings, and characters of its longest cell: what is longer is no table. */
+const CELLS_MAX = 1_000_000;
+const COLUMNS_MAX = 1_000;
 const CELL_MAX = 200_000;
-const CELLS = new RegExp(`^(?:[^,;\\t]*[,;\\t]){${CELLS_MAX}}`);
+
+/** Where the cell of this number begins, with whatever delimiter; -1 if there is none. */
+function findCell(text: string, number: number): number {
+  let cells = 0;
+  for (let at = 0; at < text.length; at += 1)
+    if (",;\t\n".includes(text.charAt(at)) && ++cells === number) return at;
+  return -1;
+}
 
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
@@ -52,31 +64,44 @@ function utf8Text(content: Uint8Array): string | null {
   }
 }
 
-type Row = Readonly<{ record: ReadonlyArray<string>; line: number }>;
+type Table = Readonly<{ headings: ReadonlyArray<string> | null; lines: ReadonlyArray<CsvLine> }>;
+type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: number }> }>;
 
-/** The headings, and one row more than is allowed at most. */
-function recordsOf(text: string, maxLines: number): Result<ReadonlyArray<Row>, "csv-broken"> {
+/** One row more than is allowed at most. */
+async function recordsOf(text: string, maxLines: number): Promise<Result<Table, "csv-broken">> {
   const [hint = "", named] = DELIMITER_HINT.exec(text) ?? [];
   const table = text.slice(hint.length);
   const above = hint === "" ? 0 : 1;
-  const rows: Array<Row> = [];
+  const delimiter = named ?? delimiterOf(table);
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: CELL_MAX, info: true });
+  let headings: ReadonlyArray<string> | null = null;
+  const lines: Array<CsvLine> = [];
   let line = 1 + above;
-  const take = (record: ReadonlyArray<string>, { lines }: Readonly<{ lines: number }>) => {
-    if (record.some((cell) => cell.trim() !== "")) rows.push({ record, line });
-    line = lines + 1 + above;
-    if (rows.length > maxLines + 1) throw new EnoughRows();
-    return null;
-  };
   try {
-    const delimiter = named ?? delimiterOf(table);
-    parse(table, { delimiter, relax_column_count: true, max_record_size: CELL_MAX, on_record: take });
-    return ok(rows);
+    for await (const { record, info } of Readable.from(partsOf(table)).pipe(
+      parser,
+    ) as AsyncIterable<Parsed>) {
+      if (record.length > COLUMNS_MAX) return refused("csv-broken", { line });
+      const isEmpty = record.every((cell) => cell.trim() === "");
+      if (!isEmpty && headings) lines.push(lineOf(record, line, headings));
+      else if (!isEmpty) headings = record.map((heading) => heading.trim().toLowerCase());
+      line = info.lines + 1 + above;
+      if (lines.length > maxLines) break;
+    }
+    return ok({ headings, lines });
   } catch (error) {
-    return error instanceof EnoughRows ? ok(rows) : broken(error);
+    return broken(error);
   }
 }
 
-class EnoughRows extends Error {}
+/** Bytes that are parsed before the shop serves others. */
+const PART_BYTES = 64 * 1024;
+
+async function* partsOf(table: string) {
+  const bytes = Buffer.from(table);
+  const starts = Array.from({ length: Math.ceil(bytes.byteLength / PART_BYTES) }, (_, at) => at * PART_BYTES);
+  for await (const [start = 0] of inTurns(starts, 1)) yield bytes.subarray(start, start + PART_BYTES);
+}
 
 /** The line that some spreadsheets write above the headings, for themselves: "sep=;". */
 const DELIMITER_HINT = /^sep=([,;\t])\n/i;

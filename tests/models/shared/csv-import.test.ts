@@ -4,25 +4,25 @@ import { readCsv, saysTheSame, withoutApostrophe } from "#app/models/shared/csv-
 
 const read = (text: string, most = 10) => readCsv(new TextEncoder().encode(text), most);
 
-test("a file is read as spreadsheets of several countries save it", () => {
+test("a file is read as spreadsheets of several countries save it", async () => {
   const rows = [
     { line: 2, cells: { sku: "A", "sale price": "1" }, isUneven: false },
     { line: 4, cells: { sku: "B", "sale price": "2" }, isUneven: false },
   ];
   for (const mark of [",", ";", "\t"])
-    expect(read(`\ufeffSKU${mark} Sale Price \r\nA${mark}1\r\n\r\nB${mark}2\r\n`)).toMatchObject({
+    expect(await read(`\ufeffSKU${mark} Sale Price \r\nA${mark}1\r\n\r\nB${mark}2\r\n`)).toMatchObject({
       value: { headings: ["sku", "sale price"], lines: rows },
     });
 });
 
-test("a spreadsheet's own line about its delimiter is no heading", () => {
-  expect(read("sep=;\nsku;text\nA;1,5\n")).toMatchObject({
+test("a spreadsheet's own line about its delimiter is no heading", async () => {
+  expect(await read("sep=;\nsku;text\nA;1,5\n")).toMatchObject({
     value: { headings: ["sku", "text"], lines: [{ line: 3, cells: { sku: "A", text: "1,5" } }] },
   });
 });
 
-test("cells over several lines keep their lines, and the next row its number", () => {
-  const file = read('sku,text\nA,"one\r\ntwo, “so” and ""so"""\nB,x\n');
+test("cells over several lines keep their lines, and the next row its number", async () => {
+  const file = await read('sku,text\nA,"one\r\ntwo, “so” and ""so"""\nB,x\n');
 
   expect(file).toMatchObject({
     value: {
@@ -34,8 +34,8 @@ test("cells over several lines keep their lines, and the next row its number", (
   });
 });
 
-test("a row with more or fewer cells is marked, but not for empty cells at its end", () => {
-  const file = read("sku,text\nA\nB,x,y\nC,x,,\n");
+test("a row with more or fewer cells is marked, but not for empty cells at its end", async () => {
+  const file = await read("sku,text\nA\nB,x,y\nC,x,,\n");
 
   expect(file.ok && file.value.lines.map(({ isUneven }) => isUneven)).toEqual([true, true, false]);
 });
@@ -57,10 +57,36 @@ test.each<readonly [string, Uint8Array, unknown]>([
     Buffer.from(`sku,name\nA${",".repeat(1_001)}\n`),
     { code: "csv-broken", detail: { line: 2 } },
   ],
+  [
+    "more cells than a table has",
+    Buffer.from(`sku,name\n${`A${",".repeat(999)}\n`.repeat(1_001)}`),
+    { code: "csv-broken" },
+  ],
   ["a cell that is no table's", Buffer.from(`sku,name\nA,${"x".repeat(200_001)}\n`), { code: "csv-broken" }],
   ["a bell", Buffer.from("sku\nA\nB\u0007\n"), { code: "csv-unusable", detail: { line: 3 } }],
-])("%s is refused", (_, content, refusal) => {
-  expect(readCsv(content, 2)).toMatchObject({ ok: false, ...(refusal as object) });
+])("%s is refused", async (_, content, refusal) => {
+  expect(await readCsv(content, 2)).toMatchObject({ ok: false, ...(refusal as object) });
+});
+
+test("a large file is read in turns, each of them short, while the shop serves others", async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `SKU-${at},"${"“Plum”, ".repeat(20)}"`);
+  const text = `sku,name\n${rows.join("\n")}\n`;
+  let turns = 0;
+  let isReading = true;
+  const serveOthers = () => {
+    turns += 1;
+    if (isReading) setImmediate(serveOthers);
+  };
+  serveOthers();
+
+  const file = await read(text, 20_000);
+  isReading = false;
+
+  expect(file.ok && file.value.lines.map(({ line, cells }) => [line, cells["sku"], cells["name"]])).toEqual(
+    rows.map((_, at) => [at + 2, `SKU-${at}`, "“Plum”, ".repeat(20)]),
+  );
+  // One for each part of 64 KiB.
+  expect(turns).toBeGreaterThan(Buffer.byteLength(text) / 65_536);
 });
 
 test("the apostrophe before what looks like a formula is no part of the text", () => {

@@ -60,7 +60,7 @@ async function checkTable(
   content: Uint8Array,
   actor: DeskActor,
 ): Promise<Result<FileCheck, CheckRefusal>> {
-  const file = readCsv(content, IMPORT_MAX_LINES);
+  const file = await readCsv(content, IMPORT_MAX_LINES);
   if (!file.ok) return file;
   const columns = columnsOf(terms, file.value.headings);
   if (!columns.ok) return columns;
