@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { developPhotograph, type Photograph } from "#app/services/images/photograph.server.ts";
+import { QueueFull } from "#app/services/images/image-errors.ts";
+import { developPhotograph, OF_PRODUCTS, type Photograph } from "#app/services/images/photograph.server.ts";
 import { animation, canvas, jpeg, pngClaiming } from "#tests/support/people/photographs.ts";
 
 async function developed(file: Uint8Array): Promise<Photograph> {
@@ -87,4 +88,14 @@ test("what is no photograph is refused by what is in it, whatever its name says"
       "photo-heic",
     );
   expect(await developPhotograph(await animation())).toBe("photo-moves");
+});
+
+test("reviews that fill every place leave the owner's", async () => {
+  const file = await jpeg({ width: 400, height: 300 });
+  const sent = Array.from({ length: 42 }, () => developPhotograph(file));
+
+  await expect(sent.at(-1)).rejects.toThrow(QueueFull);
+  expect(await developPhotograph(file, OF_PRODUCTS)).toMatchObject({ width: 400, height: 300 });
+  const done = await Promise.allSettled(sent);
+  expect(done.filter(({ status }) => status === "fulfilled")).toHaveLength(41);
 });

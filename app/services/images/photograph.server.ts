@@ -14,18 +14,32 @@ export type PhotographLimits = Readonly<{
   /** From the best to the one that makes the smallest file. */
   qualities: readonly [number, ...ReadonlyArray<number>];
   maxBytes: number;
+  /** Of its own, so that what strangers send keeps nobody waiting who works in the shop. */
+  queue: JobQueue<Photograph | PhotographProblem>;
 }>;
 
-/** What strangers send is shown as it is stored. */
-const OF_REVIEWS: PhotographLimits = { side: 1_600, qualities: [75, 50, 25], maxBytes: 500_000 };
-/** What the shop makes its sizes of: as large as a zoomed image on a wide screen. */
-export const OF_PRODUCTS: PhotographLimits = { side: 2_400, qualities: [90, 75, 50], maxBytes: 2_000_000 };
-
-const SMALL_SIDE = 400;
-const SMALL_QUALITY = 75;
 /** Photographs worked on at the same time, and waiting: an upload must not slow the shop's own images. */
 const JOBS_AT_ONCE = 1;
 const JOBS_WAITING_MAX = 40;
+const newQueue = () => new JobQueue<Photograph | PhotographProblem>(JOBS_AT_ONCE, JOBS_WAITING_MAX);
+
+/** What strangers send is shown as it is stored. */
+const OF_REVIEWS: PhotographLimits = {
+  side: 1_600,
+  qualities: [75, 50, 25],
+  maxBytes: 500_000,
+  queue: newQueue(),
+};
+/** What the shop makes its sizes of: as large as a zoomed image on a wide screen. */
+export const OF_PRODUCTS: PhotographLimits = {
+  side: 2_400,
+  qualities: [90, 75, 50],
+  maxBytes: 2_000_000,
+  queue: newQueue(),
+};
+
+const SMALL_SIDE = 400;
+const SMALL_QUALITY = 75;
 const HASH_CHARACTERS = 32;
 
 export type Photograph = Readonly<{
@@ -41,14 +55,12 @@ export type Photograph = Readonly<{
 export type PhotographProblem =
   "not-a-photo" | "photo-heic" | "photo-broken" | "photo-too-many-pixels" | "photo-moves";
 
-const queue = new JobQueue<Photograph | PhotographProblem>(JOBS_AT_ONCE, JOBS_WAITING_MAX);
-
 /** JPEG, PNG, WebP or AVIF to upright WebP without metadata (place, camera, names). Throws QueueFull. */
 export function developPhotograph(
   file: Uint8Array,
   limits: PhotographLimits = OF_REVIEWS,
 ): Promise<Photograph | PhotographProblem> {
-  return queue.once(randomUUID(), () => develop(file, limits));
+  return limits.queue.once(randomUUID(), () => develop(file, limits));
 }
 
 async function develop(file: Uint8Array, limits: PhotographLimits): Promise<Photograph | PhotographProblem> {
