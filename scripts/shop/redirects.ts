@@ -60,8 +60,8 @@ async function add(from: string, to: string): Promise<Outcome> {
   const { addRedirect } = await import("#app/models/catalogue/redirects/redirect.server.ts");
   const { pagesOfShop } = await import("#app/models/seo/pages-of-shop.server.ts");
   const { shopError } = await import("#app/models/platform/error-messages.ts");
-  const { hasPage } = await pagesOfShop();
-  const added = await addRedirect({ from, to, hasPage, now: new Date() });
+  const pages = await pagesOfShop();
+  const added = await addRedirect({ from, to, pages, now: new Date() });
   const words = added.ok ? redirectText(added.value) : `${shopError(added).message}.`;
   const data = { ok: added.ok, message: words, ...(added.ok ? added.value : { code: added.code }) };
   return { isDone: added.ok, words, data };

@@ -23,9 +23,9 @@ export async function addRedirectAtDesk(
   actor: DeskPerson,
 ): Promise<Result<Redirect, Refused | "redirect-malformed" | "redirect-loop">> {
   if (!can(actor.staff.role, "edit-redirects")) return refused("desk-not-allowed");
-  const { hasPage } = await pagesOfShop();
+  const pages = await pagesOfShop();
   return transact(async () => {
-    const added = await addRedirect({ from, to, was, hasPage, now: actor.now });
+    const added = await addRedirect({ from, to, was, pages, now: actor.now });
     if (!added.ok) return added;
     await writeDeskLog(actor, {
       action: "redirect-added",
@@ -60,12 +60,12 @@ export async function putBackRedirectAtDesk(
   actor: DeskPerson,
 ): Promise<Result<Redirect, Refused | "not-found" | "redirect-malformed" | "redirect-loop">> {
   if (!can(actor.staff.role, "edit-redirects")) return refused("desk-not-allowed");
-  const { hasPage } = await pagesOfShop();
+  const pages = await pagesOfShop();
   return transact(async () => {
     const removed = await findRemovedRedirect(logId, actor);
     if (!removed) return refused("not-found");
     const { from, to, source } = removed;
-    const added = await addRedirect({ from, to, source, was: null, hasPage, now: actor.now });
+    const added = await addRedirect({ from, to, source, was: null, pages, now: actor.now });
     if (!added.ok) return added;
     await writeDeskLog(actor, {
       action: "redirect-put-back",

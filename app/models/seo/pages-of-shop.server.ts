@@ -1,10 +1,13 @@
 /** Which addresses answer with a page, for whatever must not lead nowhere or away from one. */
+import { catalogueAddresses } from "#app/models/catalogue/redirects/redirect.server.ts";
 import type { PagesOfShop } from "#app/models/catalogue/redirects/redirect.ts";
 import { redirectKey } from "#app/models/catalogue/redirects/redirect.ts";
 import { canonicalInformationSlug } from "#app/models/content/content.ts";
 import { findListing } from "#app/models/listing/listing-index/cache.server.ts";
 import { grouped } from "#app/models/shared/grouped.ts";
 import { paths } from "#app/paths.ts";
+import { ownContent } from "#app/services/content/content.server.ts";
+import { findPageEdits } from "#app/services/content/edits-embedded.server.ts";
 
 import { listedAddresses } from "./sitemap.server.ts";
 
@@ -30,12 +33,41 @@ const OTHER_PARTS = /^\/(?:search|account|orders|gift-lists|list|image|products)
 /** As they are now. Without those of products if they are looked up one by one. */
 export async function pagesOfShop(options?: Readonly<{ hasProducts: boolean }>): Promise<PagesOfShop> {
   const ids = Array.from((await findListing()).columns.product.id, (id) => `/products/${id}`);
-  const listed = withShortAddresses([...(await listedAddresses(options)), ...ids].map(redirectKey));
+  const isListed = isAmong([...(await listedAddresses(options)), ...ids]);
+  const mayHide = isAmong(options?.hasProducts === false ? [] : await hideableAddresses());
   const hasPage = (address: string) => {
     const key = redirectKey(address);
-    return key === "/" || listed.has(key) || listed.has(aliasOf(key)) || FIXED_PAGES.test(key);
+    return key === "/" || isListed(key) || FIXED_PAGES.test(key);
   };
-  return { hasPage, mayAnswer: (address) => hasPage(address) || OTHER_PARTS.test(redirectKey(address)) };
+  return {
+    hasPage,
+    isOwn: (address) => hasPage(address) || mayHide(redirectKey(address)),
+    isFixed: (address) => hasPage(address) && !mayHide(redirectKey(address)),
+    mayAnswer: (address) => hasPage(address) || OTHER_PARTS.test(redirectKey(address)),
+  };
+}
+
+/** Of products, categories, brands and pages, shown or hidden. */
+async function hideableAddresses(): Promise<ReadonlyArray<string>> {
+  const [catalogue, files, { pages }] = await Promise.all([
+    catalogueAddresses(),
+    ownContent()?.filePages() ?? [],
+    findPageEdits(),
+  ]);
+  const byPage = new Map<string, string>();
+  for (const { kind, key, fields } of [...files, ...pages])
+    if (fields) {
+      const path = kind === "article" ? paths.article(fields.section, key) : paths.information(fields.slug);
+      byPage.set(`${kind} ${key}`, path);
+    }
+  const ids = [...catalogue.keys()].filter((what) => what.startsWith("product "));
+  const byId = ids.map((what) => what.replace("product ", "/products/"));
+  return [...catalogue.values(), ...byId, ...byPage.values()];
+}
+
+function isAmong(addresses: ReadonlyArray<string>): (key: string) => boolean {
+  const keys = withShortAddresses(addresses.map(redirectKey));
+  return (key) => keys.has(key) || keys.has(aliasOf(key));
 }
 
 /** With "/p/kite" and "/c/kites", which lead on where one product or category alone has that name. */

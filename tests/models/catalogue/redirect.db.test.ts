@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { db } from "#app/db/db.server.ts";
 import { importCatalogue } from "#app/db/seed/import-catalogue.server.ts";
@@ -11,6 +11,10 @@ import {
   redirectOldPath,
   removeRedirect,
 } from "#app/models/catalogue/redirects/redirect.server.ts";
+import { redirectProblems } from "#app/models/catalogue/redirects/redirect.ts";
+import type { PageRef } from "#app/models/content/page-fields.ts";
+import { hidePage, showPage } from "#app/models/desk/pages/page-standing.server.ts";
+import { bumpCatalogueVersion } from "#app/models/platform/catalogue-version.server.ts";
 import { pagesOfShop } from "#app/models/seo/pages-of-shop.server.ts";
 import { sitemapEntries } from "#app/models/seo/sitemap.server.ts";
 import routes from "#app/routes.ts";
@@ -22,6 +26,7 @@ import { loader as article } from "#app/routes/content/article.tsx";
 import { loader as information } from "#app/routes/content/information.tsx";
 import { loader as notFound } from "#app/routes/storefront/not-found.tsx";
 import { NOW } from "#tests/support/now.ts";
+import { person } from "#tests/support/people/desk/desk.ts";
 import { answering } from "#tests/support/people/loader-call.ts";
 import {
   changeFile,
@@ -55,7 +60,8 @@ async function ask(loader: Loader, path: string, params: Record<string, string> 
   return [answer.status, answer.headers.get("Location")];
 }
 
-const add = async (from: string, to: string) => addRedirect({ from, to, now: NOW, ...(await pagesOfShop()) });
+const add = async (from: string, to: string) =>
+  addRedirect({ from, to, now: NOW, pages: await pagesOfShop() });
 const all = async () => (await listRedirects()).map(({ from, to }) => [from, to]);
 
 const LOOP = { ok: false, code: "redirect-loop" };
@@ -229,24 +235,133 @@ test("a rename leaves a short address to another product that has that slug", as
   }
 });
 
-test("a redirect of an address that has a page changes no other, and ends when the page is shown", async () => {
+test("a redirect of an address that always has a page changes no other", async () => {
   await add("/spring-offer", "/brands");
   await add("/brands", "/blog");
   await add("/summer-offer", "/brands");
 
   expect(await ask(notFound, "/spring-offer")).toEqual([301, "/brands"]);
   expect(await ask(notFound, "/summer-offer")).toEqual([301, "/brands"]);
+});
 
-  const setVisible = (is_visible: 0 | 1) =>
-    db().updateTable("products").set({ is_visible }).where("slug", "=", "rainbow-stacker").execute();
+const setVisible = (table: "products" | "categories", slug: string) => async (isShown: boolean) => {
+  const is_visible = isShown ? 1 : 0;
+  await db().updateTable(table).set({ is_visible }).where("slug", "=", slug).execute();
+  await bumpCatalogueVersion([]);
+};
+
+/** A brand has its page with nothing for sale too. */
+const setSold = (slug: string) => async (isShown: boolean) => {
+  const { id } = await db()
+    .selectFrom("brands")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirstOrThrow();
+  const is_visible = isShown ? 1 : 0;
+  await db().updateTable("products").set({ is_visible }).where("brand_id", "=", id).execute();
+  await bumpCatalogueVersion([]);
+};
+
+const setPublished = (ref: PageRef) => async (isShown: boolean) => {
+  expect(await (isShown ? showPage : hidePage)(ref, await person("editor"))).toMatchObject({ ok: true });
+};
+
+type Hideable = Readonly<{
+  path: string;
+  show: (isShown: boolean) => Promise<void>;
+  read: (path: string) => Promise<unknown>;
+}>;
+
+const HIDEABLE: ReadonlyArray<readonly [string, Hideable]> = [
+  [
+    "product",
+    { path: RAINBOW, show: setVisible("products", "rainbow-stacker"), read: (path) => ask(product, path) },
+  ],
+  [
+    "category",
+    { path: STACKERS, show: setVisible("categories", "stackers"), read: (path) => ask(category, path) },
+  ],
+  [
+    "information page",
+    {
+      path: "/information/about",
+      show: setPublished({ kind: "information", key: "about" }),
+      read: (path) => ask(information, path, { slug: "about" }),
+    },
+  ],
+];
+
+describe.each(HIDEABLE)("a hidden %s", (_kind, { path, show, read }) => {
+  afterEach(() => show(true));
+
+  test("leads on until it is shown, and changes no other redirect", async () => {
+    await add("/before", path);
+    await show(false);
+    await add("/before-too", path);
+    await add(path, "/c/prams");
+    await add("/after", path);
+    await add("/after-too", "/after");
+    const others = ["/before", "/before-too", "/after", "/after-too"];
+    const answers = () => Promise.all(others.map((other) => ask(notFound, other)));
+
+    expect(await read(path)).toEqual([301, "/c/prams"]);
+    expect(await answers()).toEqual(others.map(() => [301, path]));
+    expect(redirectProblems(await listRedirects(), await pagesOfShop())).toEqual([]);
+
+    await show(true);
+
+    expect(await read(path)).toEqual([200, null]);
+    expect(await answers()).toEqual(others.map(() => [301, path]));
+
+    await show(false);
+
+    expect(await read(path)).toEqual([301, "/c/prams"]);
+    expect(await answers()).toEqual(others.map(() => [301, path]));
+  });
+
+  test("is in no loop, hidden or shown", async () => {
+    await show(false);
+    await add(path, "/season");
+
+    expect(await add("/season", path)).toMatchObject(LOOP);
+    await show(true);
+    expect(await add("/season", path)).toMatchObject(LOOP);
+  });
+});
+
+test("a brand of which nothing is for sale has its page, and its redirect changes no other", async () => {
+  const path = "/brands/hollybough-workshop";
+  const show = setSold("hollybough-workshop");
+  await add("/before", path);
+  await show(false);
   try {
-    await setVisible(0);
-    await add(RAINBOW, "/c/prams");
-    expect(await ask(product, RAINBOW)).toEqual([301, "/c/prams"]);
+    await add(path, "/blog");
+    await add("/after", path);
+
+    expect(await ask(brand, path)).toEqual([200, null]);
+    expect(await ask(notFound, "/before")).toEqual([301, path]);
+    expect(await ask(notFound, "/after")).toEqual([301, path]);
   } finally {
-    await setVisible(1);
+    await show(true);
   }
-  expect(await ask(product, RAINBOW)).toEqual([200, null]);
+});
+
+test("the redirect of a hidden product stays with it when it gets another address", async () => {
+  const arches = RAINBOW.replace("rainbow-stacker", "rainbow-arches");
+  const show = setVisible("products", "rainbow-stacker");
+  await show(false);
+  await add(RAINBOW, "/c/prams");
+  const rename = (from: string, to: string) => changeRows("products", { slug: from }, { slug: to });
+  await rename("rainbow-stacker", "rainbow-arches");
+  try {
+    await redirectOldPath(RAINBOW, arches, NOW);
+
+    expect(await ask(product, arches)).toEqual([301, "/c/prams"]);
+    expect(await ask(product, RAINBOW)).toEqual([301, arches]);
+  } finally {
+    await rename("rainbow-arches", "rainbow-stacker");
+    await show(true);
+  }
 });
 
 test("the check knows each address of the shop that needs nothing to be named", async () => {

@@ -161,7 +161,7 @@ test("the check reports loops, chains, dead ends and redirects without use, and 
   ];
   const hasPage = (address: string) => ["/c/prams", "/c/pushchairs", "/cart"].includes(redirectKey(address));
   const mayAnswer = (address: string) => hasPage(address) || address.startsWith("/search");
-  const problems = redirectProblems(redirects, { hasPage, mayAnswer });
+  const problems = redirectProblems(redirects, { hasPage, isOwn: hasPage, isFixed: hasPage, mayAnswer });
 
   expect(problems.map(({ from, kind }) => [from, kind])).toEqual([
     ["/one", "loop"],

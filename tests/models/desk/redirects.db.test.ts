@@ -22,11 +22,12 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
+const NO_PAGES = { isOwn: () => false, isFixed: () => false };
 const NEW = { from: "/old-toys", to: "/c/wooden-toys", was: null } as const;
 
 test("redirects are listed by pages in a stable order, and found by a part of either address", async () => {
   for (const name of ["b", "A", "c_d", "cxd", "50%25-off"])
-    await addRedirect({ from: `/zz/${name}`, to: "/c/Gifts", now: NOW, hasPage: () => false });
+    await addRedirect({ from: `/zz/${name}`, to: "/c/Gifts", now: NOW, pages: NO_PAGES });
 
   const pages = await allPages<string, string>(async (after) => {
     const rows = (await findRedirects({ text: "/zz/", limit: 1, after })).map(({ from }) => from);
@@ -68,7 +69,7 @@ test("of two who redirect the same address at once one does, the other reads whe
 
 test("what was removed is put back as it was, by the same person within ten minutes", async () => {
   const [owner, editor] = [await person("owner"), await person("editor")];
-  await addRedirect({ from: NEW.from, to: NEW.to, source: "renamed", now: NOW, hasPage: () => false });
+  await addRedirect({ from: NEW.from, to: NEW.to, source: "renamed", now: NOW, pages: NO_PAGES });
 
   const removed = await removeRedirectAtDesk(NEW, owner);
   const logId = removed.ok ? (removed.value.logId ?? 0) : 0;

@@ -78,8 +78,7 @@ type NewRedirect = Readonly<{
   to: string;
   now: Date;
   source?: Redirect["source"];
-  /** What has a page leads nowhere else, whatever redirect it has. */
-  hasPage: PagesOfShop["hasPage"];
+  pages: Pick<PagesOfShop, "isOwn" | "isFixed">;
   /** Where `from` must lead until now; null: nowhere; left out: an older redirect is replaced. */
   was?: string | null;
 }>;
@@ -89,15 +88,16 @@ export async function lockRedirects(): Promise<void> {
 }
 
 /**
- * Nobody is redirected twice: `to` is followed, and redirects to `from` too. Refuses a loop, and when `from` leads
- * elsewhere than `was`.
+ * Nobody is redirected twice: `to` is followed, and redirects to `from` too. The redirect of a page of the shop changes
+ * no other: it holds while that page is hidden, each time. Refuses a loop, also one that would begin when a page is
+ * hidden, and when `from` leads elsewhere than `was`.
  */
 export function addRedirect({
   from: typedFrom,
   to: typedTo,
   now,
   source = "owner",
-  hasPage,
+  pages: { isOwn, isFixed },
   was,
 }: NewRedirect): Promise<Result<Redirect, "redirect-malformed" | "redirect-loop" | "redirect-changed">> {
   return transact(async () => {
@@ -111,17 +111,17 @@ export function addRedirect({
     if (was !== undefined && was !== present) return redirectChanged(from, present);
     const isStart = (address: string) => oldAddressKeys(address).includes(start);
     const { addresses, isLoop } = await redirectChain(to, (address) => {
-      if (hasPage(address)) return null;
+      if (isFixed(address)) return null;
       return isStart(address) ? from : firstTarget(oldAddressKeys(address));
     });
-    const end = addresses.at(-1) ?? to;
+    const end = addresses.find(isOwn) ?? addresses.at(-1) ?? to;
     if (isLoop || isStart(end)) {
       const back = addresses.findIndex(isStart);
       const loop = back === -1 ? addresses : addresses.slice(0, back + 1);
       return refused("redirect-loop", { chain: [from, ...loop].join(" → ") });
     }
     const redirect: Redirect = { from, to: end, source, createdAt: now.toISOString() };
-    await write(redirect, { isFollowed: !hasPage(from) });
+    await write(redirect, { isFollowed: !isOwn(from) });
     return ok(redirect);
   });
 }
@@ -155,9 +155,16 @@ async function writeRedirects(
   living: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
-  for (const { to } of moves) {
+  for (const { from, to } of moves) {
     const own = [to, shortAddress(to)].filter((path) => path !== "").map(redirectKey);
     await db().deleteFrom("redirects").where("from_path_key", "in", own).execute();
+    // That of a hidden page goes with it.
+    await db()
+      .updateTable("redirects")
+      .set({ from_path: to, from_path_key: redirectKey(to) })
+      .where("from_path_key", "=", redirectKey(from))
+      .where("source", "=", "owner")
+      .execute();
   }
   const short = moves
     .filter(({ from, to }) => shortAddress(from) !== shortAddress(to))

@@ -150,12 +150,12 @@ export type RedirectEnd = Readonly<{
 }>;
 
 /**
- * Where `address` leads in the end by `targets`, by keys of old addresses. What has a page leads nowhere else. Each
+ * Where `address` leads in the end by `targets`, by keys of old addresses. Where `isEnd`, it leads nowhere else. Each
  * redirect is followed once, however many addresses are asked for.
  */
 export function redirectEnds(
   targets: ReadonlyMap<string, string>,
-  hasPage: (address: string) => boolean,
+  isEnd: (address: string) => boolean,
 ): (address: string) => RedirectEnd {
   const known = new Map<string, RedirectEnd>();
   return (address) => {
@@ -165,7 +165,7 @@ export function redirectEnds(
     let found: RedirectEnd | undefined;
     while (!found) {
       const key = oldAddressKeys(at).find((each) => targets.has(each)) ?? at;
-      const next = way.length > 0 && hasPage(at) ? undefined : targets.get(key);
+      const next = way.length > 0 && isEnd(at) ? undefined : targets.get(key);
       if (seen.has(key)) found = { end: at, steps: 0, isLoop: true };
       else if (next === undefined) found = { end: at, steps: 0, isLoop: false };
       else {
@@ -193,14 +193,17 @@ type RedirectProblem = Readonly<{
 
 export function redirectProblems(
   redirects: ReadonlyArray<Redirect>,
-  { hasPage, mayAnswer }: PagesOfShop,
+  { hasPage, isOwn, mayAnswer }: PagesOfShop,
 ): ReadonlyArray<RedirectProblem> {
   const targets = new Map(redirects.map(({ from, to }) => [oldAddressKey(from), to]));
   const endOf = redirectEnds(targets, hasPage);
+  const writtenEndOf = redirectEnds(targets, isOwn);
   const problems: Array<RedirectProblem> = [];
   for (const { from, to } of redirects) {
     const report = (kind: RedirectProblem["kind"], words: string) => problems.push({ from, to, kind, words });
-    const { end, steps, isLoop } = endOf(from);
+    const { end, isLoop } = endOf(from);
+    // One that a hidden page adds ends with it.
+    const { steps } = writtenEndOf(from);
     if (isLoop) report("loop", `leads in a circle, by ${to} to ${end}`);
     else if (steps > 1) report("chain", `sends visitors on ${steps} times: by ${to} to ${end}`);
     if (!isLoop && !mayAnswer(end)) report("dead", `leads to an address without a page: ${end}`);
@@ -213,6 +216,10 @@ export function redirectProblems(
 export type PagesOfShop = Readonly<{
   /** Exactly this address answers with a page. */
   hasPage: (address: string) => boolean;
+  /** It does, or will once what is hidden is shown again. */
+  isOwn: (address: string) => boolean;
+  /** It does, and nothing hides that page. */
+  isFixed: (address: string) => boolean;
   /** It does, or it is in a part of the shop whose pages are in no list, such as searches. */
   mayAnswer: (address: string) => boolean;
 }>;

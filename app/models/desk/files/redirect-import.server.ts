@@ -33,7 +33,7 @@ export const redirectImport: ImportWork = {
   },
 
   async check(rows) {
-    const [current, { hasPage }] = [await listRedirects(), await pagesOfShop()];
+    const [current, pages] = [await listRedirects(), await pagesOfShop()];
     const now = new Map(current.map(({ from, to }) => [oldAddressKey(from), to]));
     const pairs = rows.map((row) => redirectPair(row.name, targetIn(row)));
     const own = pairs.flatMap((pair) =>
@@ -44,7 +44,9 @@ export const redirectImport: ImportWork = {
       current.filter(({ from }) => targets.get(oldAddressKey(from)) === now.get(oldAddressKey(from))),
       ({ to }) => to,
     );
-    const known: Known = { now, followers, hasPage, endOf: redirectEnds(targets, hasPage) };
+    const endOf = redirectEnds(targets, pages.isOwn);
+    const wholeEndOf = redirectEnds(targets, pages.isFixed);
+    const known: Known = { now, followers, pages, endOf, wholeEndOf };
     const lines: Array<CheckedLine> = [];
     for await (const batch of inTurns(rows, ROWS_A_TURN))
       lines.push(...batch.map((row) => checkedLine(row, known)));
@@ -54,9 +56,9 @@ export const redirectImport: ImportWork = {
   lock: lockRedirects,
 
   async apply(lines, { now }) {
-    const { hasPage } = await pagesOfShop();
+    const pages = await pagesOfShop();
     for (const { subject, changes } of changing(lines)) {
-      const done = await addRedirect({ from: subject, to: changes[subject]?.[1] ?? "", hasPage, now });
+      const done = await addRedirect({ from: subject, to: changes[subject]?.[1] ?? "", pages, now });
       if (!done.ok) return refused("import-stale");
     }
     return ok(lines);
@@ -65,7 +67,7 @@ export const redirectImport: ImportWork = {
   /** First what leads nowhere again, so that the others find their old targets. */
   async undo(lines, { now }) {
     await lockRedirects();
-    const { hasPage } = await pagesOfShop();
+    const pages = await pagesOfShop();
     const steps = changing(lines).flatMap((line) =>
       Object.entries(line.changes).map(([from, [before, after]]) => ({ line, from, before, after })),
     );
@@ -74,7 +76,7 @@ export const redirectImport: ImportWork = {
       for (const { line, from, before, after } of steps.filter(
         (step) => (step.before === "") === isRemoval,
       )) {
-        const reason = await putBack({ from, before, after, hasPage, now });
+        const reason = await putBack({ from, before, after, pages, now });
         if (reason !== null) left.set(line.line, { ...line, reason });
       }
     return [...left.values()];
@@ -89,31 +91,36 @@ function targetIn({ cells }: NamedRow): string {
   return withoutApostrophe((cells["to"] ?? "").trim());
 }
 
-type Known = Pick<PagesOfShop, "hasPage"> &
-  Readonly<{
-    /** Present targets by the key of an old address. */
-    now: ReadonlyMap<string, string>;
-    /** By the targets as they will be. */
-    endOf: (address: string) => RedirectEnd;
-    /** Redirects that are in no line that changes them, by target. */
-    followers: ReadonlyMap<string, ReadonlyArray<Redirect>>;
-  }>;
+type Known = Readonly<{
+  pages: PagesOfShop;
+  /** Present targets by the key of an old address. */
+  now: ReadonlyMap<string, string>;
+  /** By the targets as they will be. */
+  endOf: (address: string) => RedirectEnd;
+  /** Through pages that may be hidden, too. */
+  wholeEndOf: (address: string) => RedirectEnd;
+  /** Redirects that are in no line that changes them, by target. */
+  followers: ReadonlyMap<string, ReadonlyArray<Redirect>>;
+}>;
 
-function checkedLine(row: NamedRow, { now, endOf, followers, hasPage }: Known): CheckedLine {
+function checkedLine(row: NamedRow, { now, endOf, wholeEndOf, followers, pages }: Known): CheckedLine {
   const { line, name, cells } = row;
   const pair = redirectPair(name, targetIn(row));
   const base = { line, name, title: "", subject: name, cells, changes: {} };
   if (!pair.ok) return { ...base, outcome: "wrong", reason: pairProblem(pair) };
   const { from, to } = pair.value;
-  if (hasPage(from)) return { ...base, outcome: "wrong", reason: HAS_PAGE };
+  if (pages.hasPage(from)) return { ...base, outcome: "wrong", reason: HAS_PAGE };
   const before = now.get(oldAddressKey(from)) ?? "";
-  const { end, isLoop } = endOf(from);
-  if (isLoop)
-    return { ...base, outcome: "wrong", reason: `That would make a loop: ${from} → ${to} → … → ${end}` };
+  const loop = wholeEndOf(from);
+  if (loop.isLoop)
+    return { ...base, outcome: "wrong", reason: `That would make a loop: ${from} → ${to} → … → ${loop.end}` };
+  const { end } = endOf(from);
   if (end === before) return { ...base, subject: from, outcome: "unchanged", reason: "" };
   const changes: LineChanges = Object.fromEntries([
     [from, [before, end]],
-    ...(followers.get(from) ?? []).map((other) => [other.from, [from, end]] as const),
+    ...(pages.isOwn(from) ? [] : (followers.get(from) ?? [])).map(
+      (other) => [other.from, [from, end]] as const,
+    ),
   ]);
   const reason = end === to ? "" : `${to} leads on to ${end}`;
   return { ...base, subject: from, changes, outcome: before === "" ? "new" : "changed", reason };
@@ -132,15 +139,14 @@ function pairProblem({
     : `${address} is not an address in this shop, such as /c/prams`;
 }
 
-type Step = Readonly<{ from: string; before: string; after: string; now: Date }> &
-  Pick<PagesOfShop, "hasPage">;
+type Step = Readonly<{ from: string; before: string; after: string; now: Date; pages: PagesOfShop }>;
 
 /** Only if it is still as the import left it. Answers why it was left, or null. */
-async function putBack({ from, before, after, hasPage, now }: Step): Promise<string | null> {
+async function putBack({ from, before, after, pages, now }: Step): Promise<string | null> {
   const current = await storedTarget(from);
   if (current === null) return `${from} was removed since`;
   if (current !== after) return `${from} leads to ${current} since`;
   const done =
-    before === "" ? await removeRedirect(from) : await addRedirect({ from, to: before, hasPage, now });
+    before === "" ? await removeRedirect(from) : await addRedirect({ from, to: before, pages, now });
   return done.ok ? null : `${from} cannot lead to ${before} any more`;
 }

@@ -53,6 +53,7 @@ import { useTestDatabase } from "#tests/support/shops/database.ts";
 
 useTestDatabase();
 
+const NO_PAGES = { isOwn: () => false, isFixed: () => false };
 const DAY_MINUTES = 1_440;
 
 async function exported(kind: Extract<CsvKind, ExportKind>): Promise<string> {
@@ -121,8 +122,8 @@ test.each<Extract<CsvKind, ExportKind>>(["products", "stock", "redirects"])(
     await changeProduct(one.id, { ...odd, visibility: "nobody" }, { now: NOW });
     const sale = saleText({ minor: two.price - 100, first: "2999-01-01", last: null });
     await changeProduct(two.id, { sale }, { now: NOW });
-    await addRedirect({ from: "/old-prams", to: "/c/prams", now: NOW, hasPage: () => false });
-    await addRedirect({ from: "/@old", to: "/c/prams?sort=price-asc", now: NOW, hasPage: () => false });
+    await addRedirect({ from: "/old-prams", to: "/c/prams", now: NOW, pages: NO_PAGES });
+    await addRedirect({ from: "/@old", to: "/c/prams?sort=price-asc", now: NOW, pages: NO_PAGES });
 
     const { lines, needsCode, unread } = await check(kind, await exported(kind));
 
@@ -369,8 +370,8 @@ const targets = async () =>
   Object.fromEntries((await listRedirects()).map(({ from, to }) => [from, to] as const));
 
 test("redirects are new, changed or unchanged, follow each other, and make no loop", async () => {
-  await addRedirect({ from: "/a", to: "/c/prams", now: NOW, hasPage: () => false });
-  await addRedirect({ from: "/z", to: "/b", now: NOW, hasPage: () => false });
+  await addRedirect({ from: "/a", to: "/c/prams", now: NOW, pages: NO_PAGES });
+  await addRedirect({ from: "/z", to: "/b", now: NOW, pages: NO_PAGES });
   const owner = await person("owner");
   const wrong = ["/c1,/c2", "/c2,/c1", "/bad%zz,/b", "/d,", "/e,https://example.com"];
   const more = ["/A/,/c/prams", "/cart,/c/prams"];
@@ -532,7 +533,7 @@ test.each<readonly [StaffRole, string]>([
 test("an undo leaves redirects that have changed since", async () => {
   const owner = await person("owner");
   const id = await bring("redirects", "from,to\n/a,/c/prams\n/b,/c/prams\n/d,/c/prams", owner);
-  await addRedirect({ from: "/a", to: "/c/wooden-toys", now: NOW, hasPage: () => false });
+  await addRedirect({ from: "/a", to: "/c/wooden-toys", now: NOW, pages: NO_PAGES });
   await removeRedirect("/b");
 
   expect(await undoImport(id, owner)).toMatchObject({ value: { left: 2 } });
