@@ -181,7 +181,7 @@ async function analyticsLine({ analytics: { provider, server } }: HealthSettings
     const words = provider === "off" ? "off: nothing is counted" : "embedded: counted here, sent nowhere";
     return { what, verdict: "ok", words };
   }
-  const { verdict, words } = await serviceLine({ what, ...server, probe: null });
+  const { verdict, words } = await serviceLine({ what, ...server });
   return { what, verdict: verdict === "ok" ? "ok" : "warn", words: `${provider}: ${words}` };
 }
 

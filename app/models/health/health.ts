@@ -16,12 +16,12 @@ export type HealthSettings = Readonly<{
   sendsEmails: boolean;
   dataDir: string;
   /** `probe` reads something real and cheap with the shop's key, and rejects when that is refused; null: there is no key. */
-  services: ReadonlyArray<
-    Readonly<{ what: string; host: string; port: number; probe: (() => Promise<unknown>) | null }>
-  >;
+  services: ReadonlyArray<ServiceDoor & Readonly<{ what: string }>>;
   /** `server` null: nothing is sent anywhere. */
-  analytics: Readonly<{ provider: string; server: Readonly<{ host: string; port: number }> | null }>;
+  analytics: Readonly<{ provider: string; server: ServiceDoor | null }>;
 }>;
+
+type ServiceDoor = Readonly<{ host: string; port: number; probe: (() => Promise<unknown>) | null }>;
 
 const NODE_MIN = [20, 19] as const;
 /** The last that the tests have passed on (docs/updating.md). */

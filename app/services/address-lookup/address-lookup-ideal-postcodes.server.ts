@@ -18,6 +18,8 @@ const CACHED_MS = 600_000;
 /** A line of an address is at most so long, in characters; a longer one is no address. */
 const LINE_MAX = 150;
 
+/** For tests of keys: costs nothing. */
+const FREE = "ID1 1QD";
 const FOUND = 2000;
 const NO_SUCH_POSTCODE = 4040;
 
@@ -45,14 +47,17 @@ export function idealPostcodes(
 ): AddressLookupPort {
   const guard = newResilience({ timeoutMs: TIMEOUT_MS, failures: FAILURES, restMs: REST_MS, ...settings });
   const cache = new LRUCache<string, ReadonlyArray<FoundAddress>>({ max: CACHED_MAX, ttl: CACHED_MS });
+  const urlOf = (postcode: string) =>
+    new URL(`/v1/postcodes/${encodeURIComponent(postcode)}?api_key=${key}`, origin);
   return {
     name: "ideal-postcodes",
+    probe: async () => {
+      await askFor(urlOf(FREE), FREE, AbortSignal.timeout(TIMEOUT_MS));
+    },
     find: async (postcode) => {
       const known = cache.get(postcode);
       if (known) return known;
-      const url = new URL(`/v1/postcodes/${encodeURIComponent(postcode)}`, origin);
-      url.searchParams.set("api_key", key);
-      const answer = await guard.call((signal) => askFor(url, postcode, signal));
+      const answer = await guard.call((signal) => askFor(urlOf(postcode), postcode, signal));
       if (!answer.ok) return null;
       cache.set(postcode, answer.value);
       return answer.value;

@@ -1,11 +1,12 @@
 /** Sends events to Mixpanel: POST /track/ with a form-encoded `data` (docs.mixpanel.com, track-event). */
 import type { HostedAnalyticsSettings } from "#app/config.server.ts";
-import { OutgoingError } from "#app/services/outgoing/outgoing-error.ts";
+import { OutgoingError, statusOf } from "#app/services/outgoing/outgoing-error.ts";
 
 import { type AnalyticsDelivery, newDelivery } from "./analytics-delivery.server.ts";
 import type { AnalyticsPort, VisitorEvent } from "./analytics-port.ts";
 
 const LIBRARY = "shop-server";
+const BAD_REQUEST = 400;
 /** `ip=0`: the place of our server says nothing about the visitor. */
 const TRACK = "/track/?verbose=1&ip=0";
 
@@ -24,6 +25,13 @@ export function mixpanelAnalytics(
         throw new OutgoingError("refused", `Mixpanel did not take it: ${answer.slice(0, 200)}`, {
           status: 400,
         });
+    },
+    // Mixpanel checks no token of events; that none are in it may be refused.
+    probe: async () => {
+      const nothing = delivery.post(TRACK, "application/x-www-form-urlencoded", "data=[]");
+      await nothing.catch((error: unknown) => {
+        if (statusOf(error) !== BAD_REQUEST) throw error;
+      });
     },
     forward: delivery.forward,
   };

@@ -18,6 +18,8 @@ export interface AnalyticsPort {
   readonly isOutside: boolean;
   /** At most BATCH_SIZE events. An OutgoingError from 400 is final, except 401, 403, 404, 408, 429; 413 is too large. */
   send(events: ReadonlyArray<VisitorEvent>): Promise<void>;
+  /** Counts nothing. Rejects with an OutgoingError where the service does not take the key. */
+  probe?(): Promise<void>;
   /** Null where there is no service. Throws as `send` does. */
   readonly forward: Forward | null;
 }

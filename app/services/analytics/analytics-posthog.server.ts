@@ -26,6 +26,11 @@ export function postHogAnalytics(
       const body = { api_key: key, historical_migration: false, batch: events.map(toPostHog) };
       await delivery.post("/batch/", "application/json", JSON.stringify(body));
     },
+    // posthog.com/docs/api/flags, which takes the same key.
+    probe: async () => {
+      const body = JSON.stringify({ api_key: key, distinct_id: "check" });
+      await delivery.post("/flags/?v=2", "application/json", body);
+    },
     forward: forwardTo(delivery),
   };
 }

@@ -1,10 +1,13 @@
 import { config, type StrapiSettings } from "#app/config.server.ts";
 import type { HealthSettings } from "#app/models/health/health.ts";
+import { addressLookup } from "#app/services/address-lookup/address-lookup.server.ts";
+import { analytics as events } from "#app/services/analytics/analytics.server.ts";
 import { STRAPI_LIMITS, strapiReader } from "#app/services/content/strapi-client.server.ts";
 import { email } from "#app/services/email/email.server.ts";
 import { marketing } from "#app/services/marketing/marketing.server.ts";
 import { payments } from "#app/services/payment/payment.server.ts";
 import { searchIndex } from "#app/services/search/search.server.ts";
+import { sharedCache as pageCache } from "#app/services/shared-cache/shared-cache.server.ts";
 
 export function healthSettings(): HealthSettings {
   const { origin, isHttps, payment, smtpUrl, dataDir, analytics } = config;
@@ -15,7 +18,8 @@ export function healthSettings(): HealthSettings {
     services: outsideServices().map(({ what, url, probe }) => ({ what, ...doorOf(url), probe })),
     analytics: {
       provider: analytics.provider,
-      server: "host" in analytics ? doorOf(new URL(analytics.host)) : null,
+      server:
+        "host" in analytics ? { ...doorOf(new URL(analytics.host)), probe: () => probed(events()) } : null,
     },
   };
 }
@@ -39,7 +43,13 @@ type Probe = () => Promise<unknown>;
 type KnownService = readonly [what: string, address: string | null, probe: Probe | null];
 
 function outsideServices(): ReadonlyArray<Readonly<{ what: string; url: URL; probe: Probe | null }>> {
-  const { search, smtpUrl, payment, images, content, marketing: contacts } = config;
+  const { search, smtpUrl, payment, images, content, marketing: contacts, sharedCache } = config;
+  const caches =
+    "apiBase" in sharedCache
+      ? [sharedCache.apiBase]
+      : "addresses" in sharedCache
+        ? sharedCache.addresses
+        : [];
   const known: ReadonlyArray<KnownService> = [
     ["payments", payment.provider === "stripe" ? payment.apiBase : null, () => probed(payments())],
     ["email", smtpUrl, () => probed(email())],
@@ -55,6 +65,9 @@ function outsideServices(): ReadonlyArray<Readonly<{ what: string; url: URL; pro
       contacts.provider === "embedded" ? null : contacts.apiBase,
       () => marketing(() => Promise.resolve()).findContact(NOBODY),
     ],
+    ["addresses", config.addressLookup?.origin ?? null, () => probed(addressLookup())],
+    // No page has the mark, so nothing is taken out of the cache.
+    ...caches.map((address) => ["page cache", address, () => pageCache().purge(["nothing"])] as const),
     ["images", images.origin, null],
     ...images.remoteOrigins.map((origin) => ["images", origin, null] as const),
   ];
