@@ -192,7 +192,7 @@ async function occupy(
   const before = admission.state().underWay;
   for (let at = 0; at < networks * each; at += 1) {
     const headers = { "x-network": `2001:db8:0:${at % networks}::/64` };
-    const slow = { method: "POST", duplex: "half", body: newSlowBody() };
+    const slow = { method: "POST", duplex: "half" as const, body: newSlowBody() };
     void ask(path, { headers, ...(body && slow) }).catch(() => undefined);
   }
   await expect.poll(() => admission.state().underWay).toBe(before + networks * each);
