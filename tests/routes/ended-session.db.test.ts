@@ -557,3 +557,68 @@ test("the rule costs a customer's page no additional query", async () => {
 
   expect(texts.filter((text) => text.includes("customer_sessions"))).toHaveLength(1);
 });
+
+const PRODUCTS = ["", "/:slug2", "/:slug2/:slug3", "/:slug2/:slug3/:slug4", "/:slug2/:slug3/:slug4/:slug5"];
+const OWN_LIST = [
+  "",
+  "/edit",
+  "/gifts/:giftId",
+  "/new-link",
+  "/thanks",
+  "/swap",
+  "/show",
+  "/owners",
+  "/close",
+];
+const OWN_ORDER = ["", "/cancel", "/words/:position", "/preorder/:position", "/return", "/withdraw"];
+
+/** Forms that are used whoever opened them, by the reason. A form that stores for an account is none of them. */
+const USED_FOR_ANYBODY: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "what is bought or chosen is the browser's, and says nothing of a person": [
+    ...PRODUCTS.map((path) => `/p/:slug1${path}`),
+    ...["/cart", "/cart-recovery/:cartId", "/favourites", "/favourites/:listId", "/compare", "/my-spaces"],
+    ...["/reviews/:reviewId/helpful", "/privacy/consent", "/store"],
+  ],
+  "it is about the address that is typed, whoever types it": [
+    ...["/stock-alerts", "/newsletter", "/gift-lists", "/gift-lists/new", "/gift-lists/add"],
+    ...["/list/:code/give/:giftId", "/list/:code/alert/:giftId", "/register"],
+  ],
+  "its link says whose it is": [
+    ...["/stock-alerts/confirm", "/stock-alerts/leave", "/newsletter/confirm", "/newsletter/preferences"],
+    ...["/newsletter/unsubscribe", "/gift-lists/link", "/gift-lists/co-owner", "/gift-lists/move"],
+    ...["/list/gift", "/list/alert", "/set-password", "/verify", "/confirm-email", "/undo-email-change"],
+  ],
+  "no other customer opens the list or the order": [
+    ...OWN_LIST.map((path) => `/gift-lists/mine/:listId${path}`),
+    ...OWN_ORDER.map((path) => `/orders/:orderId${path}`),
+    ...["/withdraw", "/orders", "/checkout/thank-you", "/checkout/thank-you/:orderId"],
+  ],
+  "asks for a list's basket first; gift-list-checkout.db.test.ts has it": ["/checkout/gift-list/:listId"],
+  "there is no such form": ["/blog/:slug1?/:articleId", "/information/:slug", "/*"],
+};
+
+test("a form that was opened by another customer is used for nobody, at every address that takes one", async () => {
+  const [hana, ivo] = [await shopper(), await shopper()];
+  const addressId = await savedAddress(ivo.customer.id);
+  const taken: Array<string> = [];
+  for (const route of FORMS) {
+    const path = samplePath(route).replace("address_AAAAAAAAAAAAAAAAAAAAAA", addressId);
+    const typed = { ...(OWN_FIELDS[route.path] ?? ANYTHING), [OWNER_FIELD]: hana.customer.id };
+    const { headers } = await ivo.browser.post(path, typed);
+    const [cookie = ""] = /shop-session=[^;]*/.exec(headers.get("Set-Cookie") ?? "") ?? [];
+    const session = await readSession(new Request("http://localhost:3000/", { headers: { cookie } }));
+    if (!session.takeFlash()?.text.startsWith("That form belonged to another account"))
+      taken.push(route.path);
+  }
+
+  expect(taken.sort()).toEqual(Object.values(USED_FOR_ANYBODY).flat().sort());
+});
+
+test.each([
+  ["/information/contact-us", "/information/contact-us"],
+  ["/products/:productId/review", "/products/101/review"],
+])("the page of the form at %s names its customer", async (_route, path) => {
+  const { customer, browser } = await shopper();
+
+  expect(await (await browser.get(path)).text()).toContain(`"owner":${JSON.stringify(customer.id)}`);
+});

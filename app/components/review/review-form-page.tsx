@@ -3,6 +3,7 @@ import { Form, Link } from "@remix-run/react";
 import { type AuthAnswer, AuthFrame } from "#app/components/auth/auth-frame.tsx";
 import { FieldError, fieldOf } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
 import { EmailField, TextAreaField, TextField } from "#app/components/form/text-field.tsx";
 import { ProductCarousel } from "#app/components/product/product-carousel.tsx";
@@ -38,6 +39,7 @@ export function ReviewFormPage({ product, writer, answer, action, honeypotName }
       <Form method="post" action={action} encType="multipart/form-data" noValidate>
         <Standing {...writer} />
         <HoneypotField name={honeypotName} />
+        <OwnerField />
         <div>
           {answer.errors["rating"] ? <FieldError id="rating-error" error={answer.errors["rating"]} /> : null}
           <StarRating

@@ -10,9 +10,11 @@ import { fieldsBesideFiles, fieldsReadBefore, isMultipart } from "./upload-form.
 
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** `errors` by field name ("form" for the whole form). `values` are what was typed, except passwords. */
-export type FormRefusal = Readonly<{ ok: false; errors: FormErrors; values: Record<string, string> }>;
-export type FormResult<Value> = Readonly<{ ok: true; value: Value }> | FormRefusal;
+/** All that was typed, except passwords. */
+type Typed = Readonly<{ values: Record<string, string> }>;
+/** `errors` by field name ("form" for the whole form). */
+export type FormRefusal = Typed & Readonly<{ ok: false; errors: FormErrors }>;
+export type FormResult<Value> = (Typed & Readonly<{ ok: true; value: Value }>) | FormRefusal;
 
 /** Throws a 400 or 413 answer for what only a broken or hostile client sends. */
 export async function readForm<Schema extends z.ZodTypeAny>(
@@ -38,7 +40,7 @@ export async function readForm<Schema extends z.ZodTypeAny>(
     };
   }
   const parsed = schema.safeParse(Object.fromEntries(fields));
-  if (parsed.success) return { ok: true, value: parsed.data as z.output<Schema> };
+  if (parsed.success) return { ok: true, value: parsed.data as z.output<Schema>, values };
   return { ok: false, errors: firstErrors(parsed.error), values };
 }
 

@@ -27,8 +27,8 @@ export async function requireCustomerSession(request: Request): Promise<Customer
   const { customer, session, token } = found;
   const browser = await readSession(request);
   if (request.method === "POST") {
-    const value = await readTyped(request.clone());
-    await refuseFormOfOther(request, { ok: true, value }, { customer, path: paths.account() });
+    const values = await readTyped(request.clone());
+    await refuseFormOfOther(request, { values }, { customer, path: paths.account() });
   }
   return { customer, session, token, browser };
 }
@@ -39,10 +39,9 @@ export async function requireCustomerSession(request: Request): Promise<Customer
  */
 export async function refuseFormOfOther(
   request: Request,
-  form: FormResult<Readonly<Record<string, string>>>,
+  { values: { [OWNER_FIELD]: owner } }: Pick<FormResult<unknown>, "values">,
   { customer, path }: Readonly<{ customer: Customer | null; path: string }>,
 ): Promise<void> {
-  const { [OWNER_FIELD]: owner } = form.ok ? form.value : form.values;
   if (!owner || owner === customer?.id) return;
   const browser = await readSession(request);
   const who = customer ? `You are logged in as ${customer.email}.` : "You are not logged in.";

@@ -7,7 +7,7 @@ import { framedPreview } from "#app/components/content/page-preview.tsx";
 import { Breadcrumbs } from "#app/components/ui/breadcrumbs.tsx";
 import { cachedOrLoaded, useCachedData } from "#app/hooks/cached-data.ts";
 import { readForm } from "#app/http/request/form.server.ts";
-import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { findVisitor, refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { shopMeta } from "#app/http/response/shop-meta.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
@@ -47,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       hours: openingHoursLines(openingHours),
       address: sellerLines(store.company),
     },
+    owner: visitor?.id ?? "",
     writer: visitor && { name: `${visitor.firstName} ${visitor.lastName}`.trim(), email: visitor.email },
     meta: await shopMeta({
       title: page.pageTitle,
@@ -84,6 +85,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await refuseFormInPreview(request);
   const visitor = await findVisitor(request);
   const form = await readForm(request, contactSchema, { honeypot: true });
+  if (visitor) await refuseFormOfOther(request, form, { customer: visitor, path: paths.contact() });
   if (!form.ok) return invalid(form);
   const allowed = await limit("contact", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values: form.value });

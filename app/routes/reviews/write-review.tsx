@@ -6,7 +6,7 @@ import { NO_ANSWER } from "#app/components/auth/auth-frame.tsx";
 import { ReviewFormPage, type ReviewWriter } from "#app/components/review/review-form-page.tsx";
 import { type FormRefusal, readForm, readTyped } from "#app/http/request/form.server.ts";
 import { honeypotFieldName } from "#app/http/request/honeypot.server.ts";
-import { findVisitor } from "#app/http/request/require-customer.server.ts";
+import { findVisitor, refuseFormOfOther } from "#app/http/request/require-customer.server.ts";
 import { type UploadForm, withUploads } from "#app/http/request/upload-form.server.ts";
 import { seeOther } from "#app/http/response/responses.server.ts";
 import { privateMeta } from "#app/http/response/shop-meta.server.ts";
@@ -46,7 +46,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json({ product, ...known, meta, honeypotName: honeypotFieldName() });
 }
 
-type ReviewContext = Readonly<{ writer: ReviewWriter; action: string; values: Record<string, string> }>;
+type ReviewContext = Readonly<{
+  writer: ReviewWriter;
+  action: string;
+  owner?: string;
+  values: Record<string, string>;
+}>;
 
 async function knownOf(request: Request, productId: number): Promise<ReviewContext> {
   const { visitor, proof, buyer } = await whoWrites(request, productId);
@@ -56,6 +61,7 @@ async function knownOf(request: Request, productId: number): Promise<ReviewConte
     return {
       writer: { isBuyer, needsEmail: false, earlier: own?.status ?? null },
       action: paths.writeReview(productId),
+      owner: visitor.id,
       values: valuesOf(own, visitor.firstName),
     };
   }
@@ -102,6 +108,8 @@ async function answer({ request, files }: UploadForm) {
   const { visitor, proof, buyer } = await whoWrites(request, product.id);
   const isKnown = visitor !== null || buyer !== null;
   const form = await readForm(request, isKnown ? knownSchema : guestReviewSchema, { honeypot: true });
+  if (visitor)
+    await refuseFormOfOther(request, form, { customer: visitor, path: paths.writeReview(product.id) });
   const tooMuch = photosRefusal(files);
   if (!form.ok) return invalid(files.length > 0 ? withPhotoError(form, tooMuch) : form);
   const { email, ...words } = form.value;
