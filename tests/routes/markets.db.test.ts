@@ -38,10 +38,12 @@ import { action as pressPay } from "#app/routes/checkout/test-payment.tsx";
 import { lifeView } from "#app/routes/orders/order.server.ts";
 import { findTestPayment } from "#app/services/payment/payment-embedded.server.ts";
 import { Browser } from "#tests/support/people/browser.ts";
+import { customerWithBrowser, savedAddress } from "#tests/support/people/customer.ts";
 import { NOW } from "#tests/support/now.ts";
 import { DEMO_IMAGERY } from "#tests/support/shops/catalogue-folder.ts";
 import { checkoutView, hiddenFields } from "#tests/support/people/checkout-form.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows } from "#tests/support/shops/rows.ts";
 import { type Market, MARKETS, STACKER } from "#tests/support/shops/markets.ts";
 
 useTestDatabase({ catalogue: "none" });
@@ -316,6 +318,30 @@ test.each([
   expect(page.includes('"durability"')).toBe(false);
   expect(seen.includes("GARAN: 5 years")).toBe(isShown);
 });
+
+test.each([
+  ["Ireland", "GB", false],
+  ["Ireland", "IE", true],
+  ["Japan", "IE", true],
+  ["Japan", "JP", false],
+] as const)(
+  "in %s the label at a product follows the customer's own address in %s: %s",
+  async (name, country_code, isShown) => {
+    await open(MARKETS[name]);
+    const path = await labelledProduct();
+    const { customer, browser } = await customerWithBrowser();
+    await savedAddress(customer.id);
+    await changeRows(
+      "customer_addresses",
+      { customer_id: customer.id },
+      { country_code, is_default_delivery: 1 },
+    );
+
+    const page = await (await browser.get(productPage, path)).text();
+
+    expect(page.includes("GARAN: 5 years")).toBe(isShown);
+  },
+);
 
 async function stackerInCart() {
   const added = await addToCart(null, [{ variantId: STACKER, quantity: 1 }], NOW);

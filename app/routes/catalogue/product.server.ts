@@ -21,6 +21,7 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/catalogue/product.ts";
+import { listAddresses } from "#app/models/customer/address-book.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
@@ -104,11 +105,18 @@ export function shownPart(
   };
 }
 
-/** Where the shop's own country, for which its product pages speak, is in the Union. */
-export function productLabel({ durability }: Product, store: Store): string | undefined {
-  return durability && legalGuaranteeTexts(store, store.country).length > 0
-    ? durabilityLabel(durability)
-    : undefined;
+/** Where the Union's law holds: in the country of a customer's own address, and of the shop while none is known. */
+export async function productLabel(
+  request: Request,
+  { durability }: Product,
+  store: Store,
+): Promise<string | undefined> {
+  if (!durability) return undefined;
+  const { customerId } = await currentVisit(request);
+  const addresses = customerId ? await listAddresses(customerId) : [];
+  const country =
+    addresses.find(({ isDefaultDelivery }) => isDefaultDelivery)?.address.country_code ?? store.country;
+  return legalGuaranteeTexts(store, country).length > 0 ? durabilityLabel(durability) : undefined;
 }
 
 /** `asked` counts from 1. */

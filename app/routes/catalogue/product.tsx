@@ -115,7 +115,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       explained: explainedIn(product, glossary),
       fit,
       terms: termsOf(product, { store, rules, now }),
-      label: productLabel(product, store),
+      label: await productLabel(request, product, store),
       facts: productFacts({ product, variant, store, rules, delivery, spaces, now }),
       viewed: { title: home.recently_viewed.title, products: viewed },
     },
