@@ -23,8 +23,6 @@ export async function readCsv(content: Uint8Array, maxLines: number): Promise<Re
   if (text === null) return refused("csv-not-text");
   const hidden = text.search(HIDDEN);
   if (hidden !== -1) return refused("csv-unusable", { line: lineAt(text, hidden) });
-  const beyond = findCell(text, CELLS_MAX);
-  if (beyond !== -1) return refused("csv-broken", { line: lineAt(text, beyond) });
   const read = await recordsOf(text, maxLines);
   if (!read.ok) return read;
   const { headings, lines } = read.value;
@@ -36,18 +34,10 @@ export async function readCsv(content: Uint8Array, maxLines: number): Promise<Re
   return ok({ headings, lines });
 }
 
-/** Of a table, of its headings, and characters of its longest cell: what is longer is no table. */
-const CELLS_MAX = 1_000_000;
+/** Of one row, of all, and characters of the longest cell: what has more is no table, and is not read on. */
 const COLUMNS_MAX = 1_000;
+const CELLS_MAX = 1_000_000;
 const CELL_MAX = 200_000;
-
-/** Where the cell of this number begins, with whatever delimiter; -1 if there is none. */
-function findCell(text: string, number: number): number {
-  let cells = 0;
-  for (let at = 0; at < text.length; at += 1)
-    if (",;\t\n".includes(text.charAt(at)) && ++cells === number) return at;
-  return -1;
-}
 
 // eslint-disable-next-line no-control-regex -- control characters are what this looks for
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd\ufffe\uffff]/;
@@ -77,11 +67,13 @@ async function recordsOf(text: string, maxLines: number): Promise<Result<Table, 
   let headings: ReadonlyArray<string> | null = null;
   const lines: Array<CsvLine> = [];
   let line = 1 + above;
+  let cells = 0;
   try {
     for await (const { record, info } of Readable.from(partsOf(table)).pipe(
       parser,
     ) as AsyncIterable<Parsed>) {
-      if (record.length > COLUMNS_MAX) return refused("csv-broken", { line });
+      cells += record.length;
+      if (record.length > COLUMNS_MAX || cells > CELLS_MAX) return refused("csv-broken", { line });
       const isEmpty = record.every((cell) => cell.trim() === "");
       if (!isEmpty && headings) lines.push(lineOf(record, line, headings));
       else if (!isEmpty) headings = record.map((heading) => heading.trim().toLowerCase());

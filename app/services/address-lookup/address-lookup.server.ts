@@ -12,11 +12,6 @@ export function addressLookup(): AddressLookupPort {
   return connected;
 }
 
-/** Null brings the configured one back. For tests. */
-export function connectAddressLookup(port: AddressLookupPort | null): void {
-  connected = port;
-}
-
 function configured(): AddressLookupPort {
   const { addressLookup: settings } = config;
   return settings === null ? noLookup : idealPostcodes(settings, { onFailure });

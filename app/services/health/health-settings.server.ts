@@ -1,6 +1,6 @@
 import { config, type StrapiSettings } from "#app/config.server.ts";
 import type { HealthSettings } from "#app/models/health/health.ts";
-import { addressLookup } from "#app/services/address-lookup/address-lookup.server.ts";
+import { idealPostcodes } from "#app/services/address-lookup/address-lookup-ideal-postcodes.server.ts";
 import { analytics as events } from "#app/services/analytics/analytics.server.ts";
 import { STRAPI_LIMITS, strapiReader } from "#app/services/content/strapi-client.server.ts";
 import { email } from "#app/services/email/email.server.ts";
@@ -43,13 +43,10 @@ type Probe = () => Promise<unknown>;
 type KnownService = readonly [what: string, address: string | null, probe: Probe | null];
 
 function outsideServices(): ReadonlyArray<Readonly<{ what: string; url: URL; probe: Probe | null }>> {
-  const { search, smtpUrl, payment, images, content, marketing: contacts, sharedCache } = config;
-  const caches =
-    "apiBase" in sharedCache
-      ? [sharedCache.apiBase]
-      : "addresses" in sharedCache
-        ? sharedCache.addresses
-        : [];
+  const { search, smtpUrl, payment, images, content, addressLookup, sharedCache } = config;
+  const contacts = config.marketing;
+  const hosted = "apiBase" in sharedCache ? [sharedCache.apiBase] : [];
+  const caches = "addresses" in sharedCache ? sharedCache.addresses : hosted;
   const known: ReadonlyArray<KnownService> = [
     ["payments", payment.provider === "stripe" ? payment.apiBase : null, () => probed(payments())],
     ["email", smtpUrl, () => probed(email())],
@@ -65,7 +62,11 @@ function outsideServices(): ReadonlyArray<Readonly<{ what: string; url: URL; pro
       contacts.provider === "embedded" ? null : contacts.apiBase,
       () => marketing(() => Promise.resolve()).findContact(NOBODY),
     ],
-    ["addresses", config.addressLookup?.origin ?? null, () => probed(addressLookup())],
+    [
+      "addresses",
+      addressLookup?.origin ?? null,
+      () => probed(addressLookup && idealPostcodes(addressLookup)),
+    ],
     // No page has the mark, so nothing is taken out of the cache.
     ...caches.map((address) => ["page cache", address, () => pageCache().purge(["nothing"])] as const),
     ["images", images.origin, null],

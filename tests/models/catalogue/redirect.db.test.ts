@@ -346,24 +346,6 @@ test("a brand of which nothing is for sale has its page, and its redirect change
   }
 });
 
-test("the redirect of a hidden product stays with it when it gets another address", async () => {
-  const arches = RAINBOW.replace("rainbow-stacker", "rainbow-arches");
-  const show = setVisible("products", "rainbow-stacker");
-  await show(false);
-  await add(RAINBOW, "/c/prams");
-  const rename = (from: string, to: string) => changeRows("products", { slug: from }, { slug: to });
-  await rename("rainbow-stacker", "rainbow-arches");
-  try {
-    await redirectOldPath(RAINBOW, arches, NOW);
-
-    expect(await ask(product, arches)).toEqual([301, "/c/prams"]);
-    expect(await ask(product, RAINBOW)).toEqual([301, arches]);
-  } finally {
-    await rename("rainbow-arches", "rainbow-stacker");
-    await show(true);
-  }
-});
-
 test("the check knows each address of the shop that needs nothing to be named", async () => {
   const { hasPage } = await pagesOfShop();
   const own = fixedPaths(routes);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { config, readConfig } from "#app/config.server.ts";
 import { findHealth } from "#app/models/health/health.server.ts";
-import { connectAddressLookup } from "#app/services/address-lookup/address-lookup.server.ts";
 import { connectAnalytics } from "#app/services/analytics/analytics.server.ts";
 import { connectEmail } from "#app/services/email/email.server.ts";
 import { healthSettings } from "#app/services/health/health-settings.server.ts";
@@ -57,7 +56,6 @@ beforeEach(connectAnything);
 
 /** What the settings name, at the next call. */
 function connectAnything(): void {
-  connectAddressLookup(null);
   connectAnalytics(null);
   connectEmail(null);
   connectMarketing(null);

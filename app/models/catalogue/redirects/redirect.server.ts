@@ -155,16 +155,9 @@ async function writeRedirects(
   living: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
-  for (const { from, to } of moves) {
+  for (const { to } of moves) {
     const own = [to, shortAddress(to)].filter((path) => path !== "").map(redirectKey);
     await db().deleteFrom("redirects").where("from_path_key", "in", own).execute();
-    // That of a hidden page goes with it.
-    await db()
-      .updateTable("redirects")
-      .set({ from_path: to, from_path_key: redirectKey(to) })
-      .where("from_path_key", "=", redirectKey(from))
-      .where("source", "=", "owner")
-      .execute();
   }
   const short = moves
     .filter(({ from, to }) => shortAddress(from) !== shortAddress(to))
