@@ -35,14 +35,14 @@ export async function requireCustomerSession(request: Request): Promise<Customer
 
 /**
  * Throws a redirect to `path` for a form that was opened while another customer than `customer` was logged in here. As a
- * document, because fields on the page would keep what the other typed.
+ * document, because fields on the page would keep what the other typed. `isOpen`: a guest may send the form as well.
  */
 export async function refuseFormOfOther(
   request: Request,
   { values: { [OWNER_FIELD]: owner } }: Pick<FormResult<unknown>, "values">,
-  { customer, path }: Readonly<{ customer: Customer | null; path: string }>,
+  { customer, path, isOpen = false }: Readonly<{ customer: Customer | null; path: string; isOpen?: boolean }>,
 ): Promise<void> {
-  if (!owner || owner === customer?.id) return;
+  if (!owner || owner === customer?.id || (isOpen && !customer)) return;
   const browser = await readSession(request);
   const who = customer ? `You are logged in as ${customer.email}.` : "You are not logged in.";
   browser.setFlash({

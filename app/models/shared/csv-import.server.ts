@@ -59,10 +59,7 @@ type Parsed = Readonly<{ record: ReadonlyArray<string>; info: Readonly<{ lines: 
 
 /** One row more than is allowed at most. */
 async function recordsOf(text: string, maxLines: number): Promise<Result<Table, "csv-broken">> {
-  const [hint = "", named] = DELIMITER_HINT.exec(text) ?? [];
-  const table = text.slice(hint.length);
-  const above = hint === "" ? 0 : 1;
-  const delimiter = named ?? delimiterOf(table);
+  const { table, above, delimiter } = tableIn(text);
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: CELL_MAX, info: true });
   let headings: ReadonlyArray<string> | null = null;
   const lines: Array<CsvLine> = [];
@@ -84,6 +81,13 @@ async function recordsOf(text: string, maxLines: number): Promise<Result<Table, 
   } catch (error) {
     return broken(error);
   }
+}
+
+/** Without the hint above it, which is a line of its own. */
+function tableIn(text: string) {
+  const [hint = "", named] = DELIMITER_HINT.exec(text) ?? [];
+  const table = text.slice(hint.length);
+  return { table, above: hint === "" ? 0 : 1, delimiter: named ?? delimiterOf(table) };
 }
 
 /** Bytes that are parsed before the shop serves others. */

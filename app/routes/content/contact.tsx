@@ -85,7 +85,7 @@ export async function action({ request }: ActionFunctionArgs) {
   await refuseFormInPreview(request);
   const visitor = await findVisitor(request);
   const form = await readForm(request, contactSchema, { honeypot: true });
-  if (visitor) await refuseFormOfOther(request, form, { customer: visitor, path: paths.contact() });
+  await refuseFormOfOther(request, form, { customer: visitor, path: paths.contact(), isOpen: true });
   if (!form.ok) return invalid(form);
   const allowed = await limit("contact", clientAddress(request));
   if (!allowed.ok) return refusedForm(allowed, { values: form.value });

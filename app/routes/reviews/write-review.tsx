@@ -108,8 +108,11 @@ async function answer({ request, files }: UploadForm) {
   const { visitor, proof, buyer } = await whoWrites(request, product.id);
   const isKnown = visitor !== null || buyer !== null;
   const form = await readForm(request, isKnown ? knownSchema : guestReviewSchema, { honeypot: true });
-  if (visitor)
-    await refuseFormOfOther(request, form, { customer: visitor, path: paths.writeReview(product.id) });
+  await refuseFormOfOther(request, form, {
+    customer: visitor,
+    path: paths.writeReview(product.id),
+    isOpen: true,
+  });
   const tooMuch = photosRefusal(files);
   if (!form.ok) return invalid(files.length > 0 ? withPhotoError(form, tooMuch) : form);
   const { email, ...words } = form.value;
