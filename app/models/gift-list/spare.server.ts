@@ -110,14 +110,14 @@ async function refundSpareLine(
     ...{ hasOwnEmail: claim !== undefined, leavesRest: true, by: "clock", now },
   });
   if (!done.ok) return done;
-  await tellOfLess(order, lineId, now);
+  await reportLess(order, lineId, now);
   if (!claim) return ok(null);
   await queueGiftListEmail({ about: "claim-spare", id: claim.id, key: `${claim.id}-refunded` });
   return ok(null);
 }
 
 /** Whether the money that went back before was for this gift only a person can know: the desk lists it as failed. */
-async function tellOfLess(order: Order, lineId: string, now: Date): Promise<void> {
+async function reportLess(order: Order, lineId: string, now: Date): Promise<void> {
   if (!(await findSpareMoney(order, lineId)).isLess) return;
   const job = { key: `spare-gift-refund:${lineId}:less`, kind: "spare-gift-refund" } as const;
   const why = `Order ${order.number}: money went back or was lost before, so a spare gift was taken out for less than it cost. Look at the order, and refund what is still due.`;

@@ -143,9 +143,9 @@ test("a gift for which nothing was paid is taken out, and the discount code has 
   expect(await refundsAt(spare.paymentId)).toEqual([]);
   expect(await stockOf(spare.variant)).toEqual(UNSENT);
   const back = ((order.lines[position]?.discount.minor ?? 0) / 100).toFixed(2);
-  const said = `£${back} is back on your discount code.`;
-  expect((await emailsToGiver())[0]).toContain(said);
-  expect(await moneyOf(spare)).toBe(said);
+  const sentence = `£${back} is back on your discount code.`;
+  expect((await emailsToGiver())[0]).toContain(sentence);
+  expect(await moneyOf(spare)).toBe(sentence);
   expect(await sendShipment(spare.orderId)).toMatchObject({ value: { status: "shipped" } });
   await holds();
 });

@@ -68,7 +68,7 @@ function person(email: string) {
 }
 
 /** What each act of a sequence asks for: no two the same. */
-const WANTED: ReadonlyArray<ReadonlyArray<NewsletterTopic>> = [["baskets"], ["arrivals"], ["blog"]];
+const REQUESTED: ReadonlyArray<ReadonlyArray<NewsletterTopic>> = [["baskets"], ["arrivals"], ["blog"]];
 
 test.each(STATES)(
   "of an address that is %s each requested topic is subscribed or has a link",
@@ -86,7 +86,7 @@ test.each(STATES)(
       }
       for (const [at, act] of acts.entries()) {
         await db().deleteFrom("rate_limits").execute();
-        const topics = WANTED[at] ?? [];
+        const topics = REQUESTED[at] ?? [];
         if (act === "confirm") await someone.confirm();
         else {
           await someone[act](topics);
