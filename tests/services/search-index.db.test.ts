@@ -441,9 +441,10 @@ describe("an index that is damaged", () => {
   const breakIndex = () =>
     isSqlite(db())
       ? sql`drop table search_terms`.execute(db())
-      : sql`alter table search_documents rename column terms to lost`.execute(db());
+      : sql`alter table search_documents rename column fingerprint to lost`.execute(db());
   const mendTable = async () => {
-    if (!isSqlite(db())) await sql`alter table search_documents rename column lost to terms`.execute(db());
+    if (!isSqlite(db()))
+      await sql`alter table search_documents rename column lost to fingerprint`.execute(db());
   };
 
   test("stops no change of a product, and health says how it is made anew", async () => {
