@@ -3,14 +3,23 @@ import { matchRoutes } from "@remix-run/router";
 import type { Page } from "playwright";
 
 import type { OpenShop } from "#tests/support/shops/server.ts";
+import { ask } from "#tests/support/shops/shop-data.ts";
+import { runCommand } from "#tests/support/shops/shop-command.ts";
 
 import { accountStates } from "./account/account-states.ts";
 import { linkFor, open as openLink } from "./account/account-visitor.ts";
 import { authStates } from "./auth-states.ts";
-import { toInvited, toRequestedMove } from "./gift-list-journey.ts";
+import {
+  toConfirmedLater,
+  toGiftAlertLink,
+  toGivenGift,
+  toInvited,
+  toRequestedMove,
+} from "./gift-list-journey.ts";
 import { cookiesOf } from "./over-http.ts";
 import { SAMPLES } from "./page-addresses.ts";
 import { PAGE_STATES, type Visitor } from "./page-states.ts";
+import { addToBasket, goToPayment, payAt } from "./purchase.ts";
 import { sampleVisitors } from "./sample-visitors.ts";
 import { Shopper } from "./shopper.ts";
 import { startAnew, visit } from "./visit.ts";
@@ -48,11 +57,20 @@ const OF_ONE_VISITOR = /^\/(?:account|gift-lists|list|newsletter|orders|stock-al
 
 const ENGRAVED = "/p/wooden-toys/pretend-play/small-world/noahs-ark";
 
-/** Where an address is left, with what, and where the links lead that are emailed to it. */
+/** Where an address is left, with what, and where the links lead in the emails to it, one after the other. */
 const BY_EMAIL = [
-  ["/newsletter", { news: "on" }, ["/newsletter/confirm", "/newsletter/preferences"]],
-  ["/stock-alerts?variant=5002", {}, ["/stock-alerts/confirm"]],
+  [
+    "/newsletter",
+    { news: "on" },
+    [["/newsletter/confirm"], ["/newsletter/preferences", "/newsletter/unsubscribe"]],
+  ],
+  ["/stock-alerts?variant=5002", {}, [["/stock-alerts/confirm"], ["/stock-alerts/leave"]]],
 ] as const;
+/** The variant of that alert. */
+const SOLD_OUT = "HB-0101-FORE";
+const RAINBOW_MUTED = 5000;
+const PREORDERED =
+  "SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE slug = 'travel-system' AND on_hand > 0";
 
 /** The path of the route that answers at `address`, as in SAMPLES. */
 export function routeAt(address: string): string {
@@ -93,6 +111,18 @@ export async function readForms(page: Page, at: string, html: string | null = nu
     return { ...button, route, kind: `${button.method} /${route} ${says} (${shape})` };
   });
   return { forms, links };
+}
+
+/** Buys one of the variant. */
+async function paidBy(shop: OpenShop, variantId: number) {
+  const buyer = new Shopper(shop.origin);
+  await addToBasket(buyer, variantId);
+  const { location = "" } = await payAt(buyer, await goToPayment(buyer));
+  await buyer.get(location ?? "");
+  return {
+    orderId: /order_[\w-]{22}/.exec(location ?? "")?.[0] ?? "",
+    cookies: cookiesOf(buyer, shop.origin),
+  };
 }
 
 /** Leaves out pages that have only forms that others have too. */
@@ -140,18 +170,31 @@ export async function formPages(shop: OpenShop): Promise<ReadonlyArray<FormPage>
   for (const { path, go } of PAGE_STATES) await (path ? look(path, []) : lookAfter(go));
   await look(ENGRAVED, []);
   await lookAfter(toInvited);
+  await lookAfter(toConfirmedLater);
+  await lookAfter(toGiftAlertLink);
   await lookAfter(async (visitor) => (await toRequestedMove(visitor)).toNew);
   for (const [form, fields, links] of BY_EMAIL)
-    for (const [number, path] of links.entries()) {
+    for (const [number, ofEmail] of links.entries()) {
       const email = `${routeAt(form)}.${number}@example.org`;
       const subscriber = new Shopper(shop.origin);
       await subscriber.post(form, { ...fields, email });
-      for (const before of links.slice(0, number)) {
+      for (const [before] of links.slice(0, number)) {
         await openLink(subscriber, await linkFor(shop, email, { path: before }));
         await subscriber.post(before, {});
       }
-      await look(await linkFor(shop, email, { path }), []);
+      const isAboutStock = ofEmail[0] === "/stock-alerts/leave";
+      if (isAboutStock) await runCommand(shop, ["stock", SOLD_OUT, "2"]);
+      for (const path of ofEmail) await look(await linkFor(shop, email, { path }), []);
+      if (isAboutStock) await runCommand(shop, ["stock", SOLD_OUT, "0"]);
     }
+  const early = await paidBy(shop, Number(ask(shop, PREORDERED)));
+  await look(`/orders/${early.orderId}/preorder/0`, early.cookies);
+  const { orderId } = await paidBy(shop, RAINBOW_MUTED);
+  const number = String(ask(shop, "SELECT number FROM orders WHERE id = ?", orderId));
+  await runCommand(shop, ["orders", "ship", number, "--carrier", "Parcel Co"]);
+  await runCommand(shop, ["orders", "deliver", number]);
+  for (const page of ["thanks", "swap"])
+    await lookAfter(async (visitor) => `${await toGivenGift(visitor, orderId)}/${page}`);
   await visited.close();
   return pages;
 }

@@ -1,11 +1,11 @@
 /** A family makes a list, and a giver opens it in the same browser, as a stranger. */
 import { addDays } from "#app/models/shared/local-date.ts";
-import { giveMeanwhile } from "#tests/support/shops/catalogue-fixtures.ts";
+import { giveByOrder, giveMeanwhile } from "#tests/support/shops/catalogue-fixtures.ts";
 
 import { linkFor, open as openLink } from "./account/account-visitor.ts";
 import { atThePaymentPage, type Journey, open } from "./journey.ts";
 import { expectStatus, overHttp } from "./over-http.ts";
-import { type Fields, hiddenFields } from "./shopper.ts";
+import { type Fields, hiddenFields, type Shopper } from "./shopper.ts";
 
 type Visitor = Journey & Readonly<{ dataDir: string }>;
 
@@ -48,18 +48,38 @@ export async function toOwnGiftList(visitor: Visitor): Promise<void> {
   await page.getByLabel("Link to your list").waitFor();
 }
 
-/** Ends as toOwnGiftList does, without its pages on the way. */
-export async function toFinishedGiftList(visitor: Visitor): Promise<void> {
-  const email = newEmail(visitor.mode);
-  const list = await overHttp(visitor, async (shopper) => {
-    const { body } = await shopper.get(NEW_LIST);
-    const typed = { ...CHOSEN, ...OWNER, name: NAME, event_day: eventDay(), email };
-    expectStatus(await shopper.post("/gift-lists/new", { ...hiddenFields(body), ...typed }), 303);
-    const shop = { dataDir: visitor.dataDir, logs: () => "" };
-    await openLink(shopper, await linkFor(shop, email, { path: "/gift-lists/link" }));
+/** Makes a list with what else was `typed`. Answers with the link that confirms it. */
+async function newList(shopper: Shopper, { mode, dataDir }: Visitor, typed: Fields = {}): Promise<string> {
+  const email = newEmail(mode);
+  const { body } = await shopper.get(NEW_LIST);
+  const fields = { ...CHOSEN, ...OWNER, name: NAME, event_day: eventDay(), email, ...typed };
+  expectStatus(await shopper.post("/gift-lists/new", { ...hiddenFields(body), ...fields }), 303);
+  return linkFor({ dataDir, logs: () => "" }, email, { path: "/gift-lists/link" });
+}
+
+/** Makes a list. Answers with the link that confirms it, which is not used yet. */
+export function toConfirmedLater(visitor: Visitor): Promise<string> {
+  return overHttp(visitor, (shopper) => newList(shopper, visitor));
+}
+
+/** Answers with the address of the family's page. */
+async function confirmedList(visitor: Visitor, typed: Fields = {}): Promise<string> {
+  return overHttp(visitor, async (shopper) => {
+    await openLink(shopper, await newList(shopper, visitor, typed));
     return expectStatus(await shopper.post("/gift-lists/link", {}), 303).location ?? "";
   });
-  await open(visitor, list);
+}
+
+/** A family that sees its gifts, and has been sent the delivered order as one. Answers with the address of its page. */
+export async function toGivenGift(visitor: Visitor, orderId: string): Promise<string> {
+  const path = await confirmedList(visitor, { surprise: "shown" });
+  giveByOrder(visitor.dataDir, { listId: path.split("/").at(-1) ?? "", orderId });
+  return path;
+}
+
+/** Ends as toOwnGiftList does, without its pages on the way. */
+export async function toFinishedGiftList(visitor: Visitor): Promise<void> {
+  await open(visitor, await confirmedList(visitor));
   await visitor.page.getByLabel("Link to your list").waitFor();
 }
 
@@ -106,6 +126,17 @@ export async function toGiftAlert(visitor: Visitor): Promise<void> {
   await open(visitor, list);
   await page.getByRole("link", { name: /^Ask to be told/ }).click();
   await page.getByRole("heading", { level: 1, name: "Ask to be told" }).waitFor();
+}
+
+/** Answers with the link in the email to whoever wants to be told. */
+export async function toGiftAlertLink(visitor: Visitor): Promise<string> {
+  await toGiftAlert(visitor);
+  const { page, dataDir } = visitor;
+  const email = `ray.${families}.${visitor.mode}@example.org`;
+  await page.getByRole("main").getByRole("textbox", { name: "Email address" }).fill(email);
+  await page.getByRole("button", { name: "Email me if it is free" }).click();
+  await page.getByText(`Open the email we sent to ${email}`).waitFor();
+  return linkFor({ dataDir, logs: () => "" }, email, { path: "/list/alert" });
 }
 
 /** The family ends the surprise. */

@@ -42,6 +42,25 @@ export function giveMeanwhile(dataDir: string): void {
   );
 }
 
+type Given = Readonly<{ listId: string; orderId: string }>;
+
+/** The gifts of the list are what the order brought. */
+export function giveByOrder(dataDir: string, { listId, orderId }: Given): void {
+  run(
+    dataDir,
+    `INSERT INTO gift_list_claims (id, list_id, gift_id, way, state, units, giver_name, email, email_key, order_id,
+       created_at, confirmed_at)
+     SELECT 'claim_' || substr(id, 6), list_id, id, 'order', 'taken', 1, ?, ?, ?, ?, ?, ?
+       FROM gift_list_gifts WHERE list_id = ?`,
+    ["Margaret", ...Array<string>(2).fill("margaret@example.org"), orderId, ...nowTwice(), listId],
+  );
+}
+
+function nowTwice(): ReadonlyArray<string> {
+  const now = new Date().toISOString();
+  return [now, now];
+}
+
 function run(dataDir: string, statement: string, values: ReadonlyArray<string>): void {
   const database = new SqliteDatabase(join(dataDir, "shop.db"), { timeout: 5_000 });
   try {
