@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { SETTING_GROUPS } from "#app/models/store/editing/setting-fields.ts";
+import { ambiguousLinks, headlessRows, joinedTexts } from "#tests/support/checks/unstyled-page.ts";
+import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { DESK_PASSWORD } from "#tests/support/people/desk/desk-codes.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk, joinedDesk } from "#tests/support/people/desk/desk-join.ts";
 import { deskRoutes } from "#tests/support/people/desk/desk-routes.ts";
+import { readPage } from "#tests/support/people/page.ts";
 import { type Answer, type Fields, hiddenFields, Shopper } from "#tests/support/people/shopper.ts";
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
 import { freePort } from "#tests/support/shops/listening.ts";
@@ -185,6 +188,14 @@ function filled(path: string): string {
     .replace("*", "nothing");
 }
 
+/** Addresses of the pages inside the desk. */
+function ownerPages(): ReadonlyArray<string> {
+  const outside = /^\/desk\/(?:login|logout|join)|\.csv$|\/preview$/;
+  return Object.entries(DECLARED).flatMap(([path, { get }]) =>
+    get.owner === 200 && !outside.test(path) ? [filled(path)] : [],
+  );
+}
+
 function cellOf({ status, location }: Answer): Cell {
   // The form is sent on to the log-in, with what was typed.
   if (status === 307 && location?.startsWith("/desk/login/again?form=")) return "login";
@@ -300,17 +311,55 @@ test("packing an order that a colleague has packed is not refused, and its page 
   );
 });
 
-test("every page inside the desk has a form to log out", async () => {
-  const outside = /^\/desk\/(?:login|logout|join)|\.csv$|\/preview$/;
-  const paths = Object.entries(DECLARED).flatMap(([path, { get }]) =>
-    get.owner === 200 && !outside.test(path) ? [filled(path)] : [],
+test("an order names its email that was refused for good, and a product the claims in its texts", async () => {
+  const orderId = String(ask("SELECT id FROM orders WHERE number = ?", number));
+  const job = "INSERT INTO jobs (id, key, kind, payload, status, tries, run_at, created_at, last_error)";
+  const at = new Date().toISOString();
+  write(
+    `${job} VALUES ('refused', 'refused', 'order-email', ?, 'dead', 1, ?, ?, '550 Unknown')`,
+    JSON.stringify({ orderId }),
+    at,
+    at,
   );
+  write("UPDATE products SET short_description = 'Kind to the planet' WHERE id = 101");
+
+  expect(await pageOf("packer", `/desk/orders/${number}`)).toMatch(/Not delivered: .*550 Unknown/);
+  expect(await pageOf("editor", "/desk/products/101")).toContain("“kind to the planet”");
+});
+
+test("every page inside the desk has a form to log out", async () => {
   const without: Array<string> = [];
-  for (const path of [...paths, "/desk/nothing", "/desk/orders/1"])
+  for (const path of [...ownerPages(), "/desk/nothing", "/desk/orders/1"])
     if (!(await pageOf("owner", path)).includes('method="post" action="/desk/logout"')) without.push(path);
 
-  expect(paths.length).toBeGreaterThan(20);
+  expect(ownerPages().length).toBeGreaterThan(20);
   expect(without).toEqual([]);
+});
+
+/**
+ * Types that are the standard's own, roles that tables need as cards on a phone, buttons that share their name, and the
+ * form of a passkey, whose button is a script's.
+ */
+const SPELLINGS = [
+  ...["no-implicit-button-type", "no-implicit-input-type", "no-redundant-role", "form-dup-name"],
+  "wcag/h32",
+];
+
+test("every page of the desk is valid HTML, with links of names of their own and rows with a head", async () => {
+  const faults: Array<string> = [];
+  for (const path of ownerPages()) {
+    const { body } = await browserOf("owner").get(path);
+    const { document } = readPage(body, shop.origin + path);
+    const found = [
+      ...(await htmlFaults(body, SPELLINGS)),
+      ...joinedTexts(document),
+      ...ambiguousLinks(document),
+      ...headlessRows(document),
+    ];
+    faults.push(...found.map((fault) => `${path}: ${fault}`));
+  }
+
+  expect(faults).toEqual([]);
 });
 
 test.each([

@@ -92,7 +92,7 @@ function Coupon({ coupon, mayManage }: Readonly<{ coupon: DeskCouponRow; mayMana
   const { code, name, standing, madeBy, worth, from, until, used, isOff } = coupon;
   return (
     <DeskRow>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <b className="mono">{code}</b>
         {standing === "works" ? null : (
           <>

@@ -89,7 +89,7 @@ function Orders({ name, orders }: Props) {
         >
           {orders.map(({ number, tag, placed, total }) => (
             <DeskRow key={number}>
-              <DeskCell className="first" href={deskPaths.order(number)}>
+              <DeskCell isHead className="first" href={deskPaths.order(number)}>
                 {number}
               </DeskCell>
               <DeskCell className="side">

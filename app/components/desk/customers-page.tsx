@@ -101,7 +101,7 @@ function Customer({ customer, query }: Readonly<{ customer: DeskCustomerRow; que
   const href = id === null ? deskPaths.search({ q: email }) : deskPaths.customer(id);
   return (
     <DeskRow>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <a className="go" href={href}>
           <Matched text={name || email || "Not shown to your role"} query={query} />
         </a>

@@ -102,7 +102,9 @@ function LogFilter({ query, people }: Pick<Props, "query" | "people">) {
 function LogRow({ line }: Readonly<{ line: LogLine }>) {
   return (
     <DeskRow>
-      <DeskCell className="num">{line.when}</DeskCell>
+      <DeskCell isHead className="num">
+        {line.when}
+      </DeskCell>
       <DeskCell className="side">
         <b>{line.who}</b>
       </DeskCell>

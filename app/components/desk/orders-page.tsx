@@ -207,7 +207,7 @@ type CellsProps = Readonly<{
 function OrderCells({ order, list, query, isOneStatus }: CellsProps) {
   return (
     <>
-      <DeskCell className="first" href={deskPaths.order(order.number, list)}>
+      <DeskCell isHead className="first" href={deskPaths.order(order.number, list)}>
         <Matched text={String(order.number)} query={query} />
       </DeskCell>
       <DeskCell className="full">

@@ -72,7 +72,7 @@ export function ReturnsTable({
     <DeskTable caption={caption} columns={["Return", "Order", "What", "Asked for", "Status"]}>
       {returns.map((one) => (
         <DeskRow key={one.number}>
-          <DeskCell className="first" href={deskPaths.returned(one.number)}>
+          <DeskCell isHead className="first" href={deskPaths.returned(one.number)}>
             <Matched text={one.number} query={query} />
           </DeskCell>
           <DeskCell label={one.from ? undefined : "Order"}>

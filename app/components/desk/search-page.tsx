@@ -103,7 +103,7 @@ function FoundProducts({ products, query }: Pick<SearchPageData, "products" | "q
     <DeskTable caption="Products found" columns={["Product", "Status", { title: "Price", isRight: true }]}>
       {products.map(({ id, name, detail, tags, price }) => (
         <DeskRow key={id}>
-          <DeskCell className="first">
+          <DeskCell isHead className="first">
             <a className="go" href={deskPaths.product(id)}>
               <Matched text={name} query={query} />
             </a>

@@ -224,7 +224,7 @@ function Lines({ caption, lines }: Readonly<{ caption: string; lines: ReadonlyAr
     <DeskTable caption={caption} columns={["Setting", "Now", "After"]}>
       {lines.map(({ label, before, after }) => (
         <DeskRow key={label}>
-          <DeskCell className="full">
+          <DeskCell isHead className="full">
             <b>{label}</b>
           </DeskCell>
           <DeskCell label="Now">

@@ -107,7 +107,7 @@ function PickingList({ rows, count }: Readonly<{ rows: ReadonlyArray<PickingRow>
         <tbody>
           {rows.map(({ sku, name, units, orders }) => (
             <tr key={sku || name}>
-              <td>{sku}</td>
+              <td role="rowheader">{sku}</td>
               <td>{name}</td>
               <td className="n">
                 <b>{units}</b>
@@ -219,7 +219,7 @@ function SlipLines({ number, lines }: Pick<Slip, "number" | "lines">) {
       <tbody>
         {lines.map(({ sku, name, words, units, price }) => (
           <tr key={`${sku} ${words ?? ""}`}>
-            <td>{sku}</td>
+            <td role="rowheader">{sku}</td>
             <td>
               {name}
               {words === null ? null : (

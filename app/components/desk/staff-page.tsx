@@ -66,7 +66,7 @@ function PersonRow({ person, isOwn }: Readonly<{ person: Person; isOwn: boolean 
   const { id, name, email, role, hasLeft, hasPassword, lastSeen } = person;
   return (
     <DeskRow>
-      <DeskCell>
+      <DeskCell isHead>
         <b>{name}</b>
         <br />
         <span className="xs muted">{email}</span>

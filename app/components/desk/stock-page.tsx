@@ -227,7 +227,7 @@ function VariantRow({
   const { id, sku, product, label, isVisible, onHand, reserved, waiting, isLow } = row;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell isHead className="full">
         <span className="lead-c">
           <ProductThumbnail file={row.image} />
           <span>
@@ -310,7 +310,9 @@ export function StockHistoryPage({ product, sku, onHand, reserved, changes }: Hi
           >
             {changes.map(({ key, when, before, after, reason }) => (
               <DeskRow key={key}>
-                <DeskCell className="first">{when}</DeskCell>
+                <DeskCell isHead className="first">
+                  {when}
+                </DeskCell>
                 <DeskCell className="side">
                   <b className="num">{after > before ? `+${after - before}` : after - before}</b>
                 </DeskCell>

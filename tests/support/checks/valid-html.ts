@@ -25,13 +25,21 @@ const validator = new HtmlValidate({
   rules: RULES,
 });
 
-/** What is wrong with the document, one line each: the rule, the words, and where. */
-export async function htmlFaults(html: string): Promise<ReadonlyArray<string>> {
+/**
+ * What is wrong with the document, one line each: the rule, the words, and where. `spellings` are rules whose faults are
+ * other spellings of the same page.
+ */
+export async function htmlFaults(
+  html: string,
+  spellings: ReadonlyArray<string> = [],
+): Promise<ReadonlyArray<string>> {
   const { results } = await validator.validateString(html);
   return results
     .flatMap(({ messages }) => messages)
     .filter(
-      ({ ruleId, selector }) => !EXCUSED.some((one) => one.rule === ruleId && one.selector === selector),
+      ({ ruleId, selector }) =>
+        !spellings.includes(ruleId) &&
+        !EXCUSED.some((one) => one.rule === ruleId && one.selector === selector),
     )
     .map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ""})`);
 }

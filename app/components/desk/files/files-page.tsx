@@ -93,7 +93,7 @@ function Exports({ exports }: Pick<Props, "exports">) {
       <DeskTable caption="Files to download" columns={["File", "What is in it"]}>
         {exports.map(({ key, title, what }) => (
           <DeskRow key={key}>
-            <DeskCell className="first" href={deskPaths.exportOf(key)}>
+            <DeskCell isHead className="first" href={deskPaths.exportOf(key)}>
               {title}
             </DeskCell>
             <DeskCell className="full sm">{what}</DeskCell>
@@ -110,7 +110,7 @@ function Imports({ imports }: Pick<Props, "imports">) {
       <DeskTable caption="Files that were brought in, the newest first" columns={["File", "Status"]}>
         {imports.map(({ id, file, title, by, when, tag }) => (
           <DeskRow key={id}>
-            <DeskCell className="first">
+            <DeskCell isHead className="first">
               <a className="go" href={deskPaths.fileImport(id)}>
                 {file}
                 <span className="vh">, import {id}</span>

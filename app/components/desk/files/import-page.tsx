@@ -126,7 +126,7 @@ function Line({ line: { line, name, title, changes, reason } }: Readonly<{ line:
       <DeskCell className="side num muted" label="Line">
         {line}
       </DeskCell>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <b className="mono breaks">{name}</b>
         {title === "" ? null : <span className="hint">{title}</span>}
       </DeskCell>

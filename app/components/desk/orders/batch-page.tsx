@@ -41,7 +41,7 @@ export function BatchPage({ answer, ...page }: BatchPageData & Readonly<{ answer
             <DeskTable caption="Orders that were left out" columns={["Order", "Why", "Status now"]}>
               {left.map(({ place, number, words, tag }) => (
                 <DeskRow key={place}>
-                  <DeskCell className="first" href={deskPaths.order(number)}>
+                  <DeskCell isHead className="first" href={deskPaths.order(number)}>
                     {number}
                   </DeskCell>
                   <DeskCell className="full">{words}.</DeskCell>

@@ -239,7 +239,7 @@ function ParcelRow({ row, hasFocus, error }: RowProps) {
   const { number, name, what } = row;
   return (
     <DeskRow>
-      <DeskCell className="first" href={deskPaths.order(number)}>
+      <DeskCell isHead className="first" href={deskPaths.order(number)}>
         {number}
       </DeskCell>
       <DeskCell className="full">

@@ -118,7 +118,7 @@ function Row({ page, mayMove }: Readonly<{ page: PageRow; mayMove: boolean }>) {
   const { id, title, address, tags, changed, heading } = page;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell isHead className="full">
         {id === null ? (
           <a className="go" href={address}>
             {title}

@@ -26,7 +26,7 @@ export function BulkChangesPage({ days, changes }: ListProps) {
           <DeskTable caption="Changes, the newest first" columns={["Change", "Status"]}>
             {changes.map(({ id, title, detail, tag }) => (
               <DeskRow key={id}>
-                <DeskCell className="first">
+                <DeskCell isHead className="first">
                   <a className="go" href={deskPaths.bulkChange(id)}>
                     {title}
                     <span className="vh">, change {id}</span>
@@ -87,7 +87,7 @@ export function BulkChangePage(page: ChangeProps) {
           <DeskTable caption={`${what} before and after`} columns={["Product", what, "Note"]}>
             {lines.map(({ id, name, before, after, note }) => (
               <DeskRow key={id}>
-                <DeskCell className="first" href={deskPaths.product(id)}>
+                <DeskCell isHead className="first" href={deskPaths.product(id)}>
                   {name}
                 </DeskCell>
                 <DeskCell className="side">

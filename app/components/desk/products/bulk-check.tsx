@@ -120,7 +120,7 @@ function CheckRow({ row }: Readonly<{ row: BulkCheckRow }>) {
   const { name, image, before, after, note } = row;
   return (
     <DeskRow>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <b>{name}</b>
@@ -184,7 +184,7 @@ export function BulkResults({ title, done, rows, change, list }: ResultProps) {
         <DeskTable caption="Result for each product" columns={["Product", "Result"]}>
           {[...others, ...changed.slice(0, DONE_ROWS)].map(({ id, name, isDone, words }) => (
             <DeskRow key={id}>
-              <DeskCell className="first" href={deskPaths.product(id)}>
+              <DeskCell isHead className="first" href={deskPaths.product(id)}>
                 {name}
               </DeskCell>
               <DeskCell className="full">

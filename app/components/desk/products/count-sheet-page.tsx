@@ -92,7 +92,7 @@ function CountSheet({ rows, number, page: { shop, title, printed, sheets } }: Sh
         <tbody>
           {rows.map(({ sku, gtin, product, label, isHidden }) => (
             <tr key={sku}>
-              <td>{sku}</td>
+              <td role="rowheader">{sku}</td>
               <td>
                 <b>{product}</b>
                 {label ? `, ${label}` : ""}

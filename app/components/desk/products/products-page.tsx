@@ -240,7 +240,7 @@ function ProductCells({ product }: Readonly<{ product: DeskProductRow }>) {
   const { id, name, detail, image, price, was, tags, free, changed } = product;
   return (
     <>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <span>

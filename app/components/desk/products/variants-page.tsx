@@ -173,7 +173,7 @@ function VariantRow({ variant, images, answer }: RowProps) {
           <span className="vh">Choose {name}</span>
         </label>
       </DeskCell>
-      <DeskCell className="first">
+      <DeskCell isHead className="first">
         <span className="lead-c">
           <ProductThumbnail file={image} />
           <span>

@@ -142,7 +142,7 @@ function Vitals({ vitals, isCounted }: Props) {
         >
           {vitals.map(({ kind, count, values }) => (
             <DeskRow key={kind}>
-              <DeskCell className="first">
+              <DeskCell isHead className="first">
                 <b>{kind}</b>
               </DeskCell>
               <DeskCell className="side r num" label="Visits">

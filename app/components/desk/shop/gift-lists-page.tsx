@@ -69,7 +69,7 @@ function FoundTable({ query, lists }: Pick<FindProps, "query" | "lists">) {
     >
       {lists.map(({ id, name, family, email, event, tag }) => (
         <DeskRow key={id}>
-          <DeskCell className="first">
+          <DeskCell isHead className="first">
             <a className="link" href={deskPaths.giftList(id)}>
               {name}
             </a>
@@ -173,7 +173,7 @@ function ClaimRow({ claim }: Readonly<{ claim: Claim }>) {
   const { id, gift, units, order, giver, email, how, mark, isPaidFor } = claim;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell isHead className="full">
         <b>
           {units} × {gift}
         </b>

@@ -138,7 +138,7 @@ function FailureLine({ failure }: Readonly<{ failure: FailureRow }>) {
   const { id, key, what, orderNumber, tries, error, since, next, ended } = failure;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell isHead className="full">
         <b>{what}</b>
         {orderNumber === null ? null : (
           <>

@@ -84,7 +84,7 @@ function SubscriberTable({ subscribers, next }: Pick<Props, "subscribers" | "nex
       >
         {subscribers.map(({ id, email, topics, place, confirmed }) => (
           <DeskRow key={id}>
-            <DeskCell className="full">
+            <DeskCell isHead className="full">
               <a className="link breaks" href={deskPaths.subscriber(id)}>
                 {email}
               </a>

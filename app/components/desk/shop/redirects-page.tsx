@@ -131,7 +131,7 @@ function Row({ redirect, mayEdit }: Readonly<{ redirect: RedirectRow; mayEdit: b
   const { from, to, note, isProblem } = redirect;
   return (
     <DeskRow>
-      <DeskCell className="full">
+      <DeskCell isHead className="full">
         <b className="mono breaks">{from}</b>
         <br />
         <span className={isProblem ? "sm late breaks" : "xs muted"}>{note}</span>
