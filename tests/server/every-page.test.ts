@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { IMAGE_WIDTHS } from "#app/services/images/image-widths.ts";
 import { inlineScriptHashes, inlineScripts, permittedHashes } from "#tests/support/checks/inline-scripts.ts";
+import { ambiguousLinks, joinedTexts } from "#tests/support/checks/unstyled-page.ts";
 import { htmlFaults } from "#tests/support/checks/valid-html.ts";
 import { type Sample, SAMPLES, type Visitor } from "#tests/support/people/page-addresses.ts";
 import { type Page, readPage, wordsOf } from "#tests/support/people/page.ts";
@@ -157,6 +158,14 @@ test("every page is complete: nothing is deferred or hidden until scripts run", 
     expect(answer.body, at).not.toMatch(/<[^>]+\son[a-z]+=/);
     expect(answer.body.endsWith("</html>"), at).toBe(true);
   }
+});
+
+test("without styles addresses and drawings can be read, and no two links of one name differ", () => {
+  const faults = pages.flatMap(({ at, by, page: { document } }) =>
+    [...joinedTexts(document), ...ambiguousLinks(document)].map((fault) => `${at} (${by}): ${fault}`),
+  );
+
+  expect(faults).toEqual([]);
 });
 
 test("text from the address is shown as text, never as markup", () => {

@@ -96,9 +96,9 @@ export function Parties({ order, seller, children }: PartiesProps) {
   return (
     <div className={styles.parties}>
       <Party title="Sold by">
-        <address className={styles.seller}>
+        <address>
           {[...seller.lines, ...seller.numbers].map((line) => (
-            <span key={line}>{line}</span>
+            <div key={line}>{line}</div>
           ))}
         </address>
       </Party>

@@ -7,7 +7,6 @@ import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { FieldGrid, fieldOf, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
-import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -97,7 +96,6 @@ function ContactForm({ writer, message, answer: { errors, values } }: ContactFor
   return (
     <Form method="post" action={paths.contact()} ref={form} className="field-column starts" noValidate>
       <HoneypotField name={HONEYPOT_FIELD} />
-      <OwnerField />
       <FieldGrid>
         <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
         <EmailField {...fieldOf(answer, "email")} />
@@ -141,16 +139,14 @@ function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) 
         <h2 className="d-md" id="talk">
           Or talk to us
         </h2>
-        <p>
+        <div>
           <a className="link" href={`tel:${phoneE164}`}>
             {phone}
           </a>
           {hours.map((line) => (
-            <span className="block" key={line}>
-              {line}
-            </span>
+            <div key={line}>{line}</div>
           ))}
-        </p>
+        </div>
         <p>
           <a className="link" href={`mailto:${email}`}>
             {email}
@@ -159,9 +155,7 @@ function ContactAside({ phone, phoneE164, email, hours, address }: ContactWays) 
       </div>
       <address>
         {address.map((line) => (
-          <span className="block" key={line}>
-            {line}
-          </span>
+          <div key={line}>{line}</div>
         ))}
       </address>
       <ShopImage image={DOG} sizes="(min-width: 1024px) 20rem, 60vw" melt="tint" />

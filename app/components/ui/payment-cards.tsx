@@ -7,7 +7,7 @@ export type PaymentCardsProps = Readonly<{
 export function PaymentCards({ methods }: PaymentCardsProps) {
   if (methods.length === 0) return null;
   return (
-    <ul className={styles.cards} aria-label="Payment methods">
+    <ul className={`no-print ${styles.cards}`} aria-label="Payment methods">
       {methods.map((method) => (
         <li key={method}>
           <PaymentCard method={method} />
@@ -47,7 +47,8 @@ function PaymentCard({ method }: Readonly<{ method: string }>) {
           y={baseline(lines.length, index, size)}
           fontSize={size}
         >
-          {line}
+          {/* Text browsers need the space. */}
+          {`${line} `}
         </text>
       ))}
     </svg>

@@ -90,5 +90,5 @@ function rect(part: Part, { x, y, width, height }: Box): string {
 }
 
 function words(part: Part, { x, y }: Pick<Box, "x" | "y">, text: string): string {
-  return `<text data-part="${part}" x="${x}" y="${y}" text-anchor="middle">${text}</text>`;
+  return `<text data-part="${part}" x="${x}" y="${y}" text-anchor="middle">${text} </text>`;
 }
