@@ -27,7 +27,7 @@ export function OrderTracker({ status, isCollected, dates }: OrderTrackerProps) 
     isCollected ? "Collected" : "Delivered",
   ];
   return (
-    <ol className={styles.track} aria-label="Order progress">
+    <ol className={`no-print ${styles.track}`} aria-label="Order progress">
       {stations.map((station, index) => (
         <li key={station} className={classOf(index, now)} aria-current={index === now ? "step" : undefined}>
           <b>{station}</b>
