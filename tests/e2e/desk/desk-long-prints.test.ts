@@ -5,8 +5,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
+import { DeskFrame, type DeskNavigation } from "#app/components/desk/desk-frame.tsx";
 import { type Slip, SlipsPage } from "#app/components/desk/slips-page.tsx";
 import { visit } from "#tests/support/people/visit.ts";
+
+const NAVIGATION: DeskNavigation = {
+  ...{ entries: [], name: "Tom Reyes", role: "packer", current: null, postcode: "postcode", searched: "" },
+};
 
 const times = <Value>(count: number, make: (index: number) => Value) =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -39,9 +44,8 @@ async function printed(slips: ReadonlyArray<Slip>) {
   });
   const files = ["app/styles/tokens.css", "app/styles/base.css", "app/components/desk/desk.css"];
   const styles = files.map((file) => readFileSync(file, "utf8")).join("\n");
-  // As in the frame of the desk, where a button comes after the sheets.
-  const main = `<main class="main">${renderToStaticMarkup(element)}<form class="foot-out no-print"><button>Log out</button></form></main>`;
-  await page.setContent(`<style>${styles}</style>${main}`);
+  const framed = createElement(DeskFrame, { navigation: NAVIGATION, children: element });
+  await page.setContent(`<style>${styles}</style>${renderToStaticMarkup(framed)}`);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   // Of the width of the page's content, so that lines break as on paper.
   await page.setViewportSize({ width: 673, height: 1001 });
