@@ -7,6 +7,7 @@ import { CountedTextArea } from "#app/components/form/counted-text-area.tsx";
 import { ErrorSummary } from "#app/components/form/error-summary.tsx";
 import { FieldGrid, fieldOf, FieldSpan } from "#app/components/form/field.tsx";
 import { HoneypotField } from "#app/components/form/honeypot-field.tsx";
+import { OwnerField } from "#app/components/form/owner-field.tsx";
 import { Problem } from "#app/components/form/refusal-notice.tsx";
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { SubmitButton } from "#app/components/form/submit-button.tsx";
@@ -96,6 +97,7 @@ function ContactForm({ writer, message, answer: { errors, values } }: ContactFor
   return (
     <Form method="post" action={paths.contact()} ref={form} className="field-column starts" noValidate>
       <HoneypotField name={HONEYPOT_FIELD} />
+      <OwnerField />
       <FieldGrid>
         <TextField {...fieldOf(answer, "name")} label="Your name" autoComplete="name" maxLength={NAME_MAX} />
         <EmailField {...fieldOf(answer, "email")} />

@@ -1,9 +1,9 @@
 /** The orders that a list of products can have. The id comes last, so that no two pages share a product. */
 import type { SortKey } from "#app/models/catalogue/sort-key.ts";
-import type { NamedFacts } from "#tests/support/shops/many-products.ts";
+import type { ProductFacts } from "#app/models/listing/facet-values.ts";
 
 type Sortable = Pick<
-  NamedFacts,
+  ProductFacts,
   | "id"
   | "name"
   | "createdAt"
