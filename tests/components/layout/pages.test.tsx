@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-import { readFileSync } from "node:fs";
-
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -42,21 +40,6 @@ function setOnline(isOnline: boolean): void {
 }
 
 const dialog = () => screen.queryByRole("dialog", { name: "No internet connection" });
-
-test("paper has the page alone: whatever stands beside it, and whatever asks for something, is left out", () => {
-  const read = (file: string) => readFileSync(`app/components/layout/${file}`, "utf8");
-  const beside = ["shop-frame.tsx", "checkout-frame.tsx"].flatMap((frame) =>
-    [...read(frame).matchAll(/from "\.\/([\w-]+)\.tsx"/g)].map(([, name]) => name ?? ""),
-  );
-  const isLeftOut = (name: string) => {
-    if (/className=(?:"|\{`)no-print/.test(read(`${name}.tsx`))) return true;
-    const [, print = ""] = read(`${name}.module.css`).split("@media print");
-    return print.includes("display: none");
-  };
-
-  expect(beside).toContain("store-choice-form");
-  expect([...new Set(beside)].filter((name) => name !== "logo" && !isLeftOut(name))).toEqual([]);
-});
 
 test("the offline dialog opens when the network goes away and closes when it returns", () => {
   render(<OfflineDialog />);
