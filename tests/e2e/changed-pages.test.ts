@@ -34,7 +34,7 @@ function translate(page: Page): Promise<void> {
 }
 
 const sumsIn = async (page: Page, place: string) =>
-  (await page.locator(place).innerText()).match(/£[\d.]+|\d+ items?/g)?.join(" ") ?? "";
+  (await page.locator(place).innerText()).match(/£[\d.]+|\d+ (?:items?|products?)/g)?.join(" ") ?? "";
 
 test("a translated page shows the sums that are right", async () => {
   const journey = await newVisitor(shop, "on");
@@ -56,4 +56,21 @@ test("a translated page shows the sums that are right", async () => {
   await page.locator("input[name=method][value=express]").check({ force: true });
   await expect.poll(pay).not.toBe(before);
   expect(await sumsIn(page, "aside")).toContain(await pay());
+});
+
+test("after a filter a translated list shows the prices and the number that are right", async () => {
+  const journey = await newVisitor(shop, "on");
+  const { page } = journey;
+  await open(journey, "/c/wooden-toys");
+  await translate(page);
+  const before = await sumsIn(page, "main");
+
+  await page.getByRole("checkbox", { name: /^Sage/ }).check();
+  await expect.poll(() => sumsIn(page, "main")).not.toBe(before);
+
+  const fresh = await page.context().newPage();
+  await fresh.goto(page.url());
+  const right = await sumsIn(fresh, "main");
+  expect(right).not.toBe("");
+  await expect.poll(() => sumsIn(page, "main")).toBe(right);
 });
