@@ -25,8 +25,14 @@ export function loadEnvironment(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Read when a process starts (mallopt(3)): an arena for each thread leaves a hundred megabytes of holes. */
-export const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2" } as const;
+/**
+ * Read when a process starts. An arena for each thread leaves a hundred megabytes of holes (mallopt(3)), and V8 keeps 32 MB
+ * for new objects (nodejs.org/api/cli.html) where 8 do.
+ */
+export const MEMORY_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2",
+  NODE_OPTIONS: `--max-semi-space-size=4 ${process.env["NODE_OPTIONS"] ?? ""}`,
+} as const;
 
 /** Null when the package is not installed. */
 export function commandOf(packageName: string, name: string): string | null {
