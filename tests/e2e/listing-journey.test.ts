@@ -103,11 +103,14 @@ describe.each(JOURNEY_MODES)("scripts %s", (mode) => {
     await page.getByText(/because they are for older children/).waitFor();
     expect(await page.locator("main article").count()).toBeGreaterThan(0);
     expect(await page.getByText("3 years +").count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe("#found");
     const budget = page.getByLabel("Budget");
-    expect(await budget.inputValue()).toBe("25");
+    expect([await budget.isVisible(), await budget.inputValue()]).toEqual([false, "25"]);
+    await page.getByText("1 to 2 years, up to £25. Change").click();
     await page.getByLabel("Interests").selectOption({ index: 1 });
     await page.getByRole("button", { name: "Show gifts" }).click();
     await page.waitForURL(/budget=25.*interest=[a-z]|interest=[a-z].*budget=25/);
+    await page.getByText(/^1 to 2 years, up to £25, .*Change$/).click();
     expect(await budget.inputValue()).toBe("25");
 
     await page.getByRole("link", { name: "Start again" }).click();

@@ -162,6 +162,8 @@ test("the gift finder retains its answers while filters change, and says what is
   ]);
   expect(page.filters?.facets.map(({ key }) => key)).not.toContain("age");
   expect(finder.ages.filter(({ isChosen }) => isChosen).map(({ slug }) => slug)).toEqual(["1-2-years"]);
+  expect(finder.answersText).toBe("1 to 2 years, up to £50");
+  expect(page.filters?.price, "the finder has asked for it").toBeNull();
   expect(head).toMatchObject({ canonicalPath: "/c/gifts/gifts-by-age", noindex: true });
 });
 
@@ -258,6 +260,7 @@ test("every age band is a category with a link and a count", async () => {
 
 test("the gift finder offers every age once", async () => {
   const { finder, page } = await (await giftsByAge(requested("/c/gifts/gifts-by-age"))).json();
+  expect([finder.answersText, page.filters?.price]).toEqual([null, expect.objectContaining({ min: "" })]);
 
   expect(finder.ages.map(({ name }) => name)).toEqual((await listAgeBands()).map(({ name }) => name));
   expect(page.kinds).toEqual([]);

@@ -19,7 +19,8 @@ const OPEN_GROUPS = 2;
 
 export type ListingFilters = Readonly<{
   facets: ReadonlyArray<FacetView>;
-  price: PriceFilter;
+  /** Null where the page has asked for the price already. */
+  price: PriceFilter | null;
   applied: ReadonlyArray<FilterLink>;
   promoted: ReadonlyArray<FilterLink>;
   hiddenFields: ReadonlyArray<Param>;
@@ -53,7 +54,7 @@ export function FilterForm({ filters, path, toggle }: FilterFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {ages ? <AgeFacet facet={ages} /> : null}
-      <PriceFields price={price} />
+      {price ? <PriceFields price={price} /> : null}
       {groups.map((facet, place) => (
         <FacetGroup key={facet.key} facet={facet} isOpen={place < OPEN_GROUPS} />
       ))}

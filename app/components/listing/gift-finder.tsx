@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { SelectField } from "#app/components/form/select-field.tsx";
 import { STAYS } from "#app/components/layout/route-announcer.tsx";
@@ -20,7 +20,8 @@ export type GiftFinderFields = Readonly<{
   budget: Field;
   interest: Field;
   occasion: Field;
-  isRequested: boolean;
+  /** "2 to 3 years, up to £30"; null where nothing was asked for. */
+  answersText: string | null;
 }>;
 
 export type GiftFinderProps = Readonly<{
@@ -33,40 +34,63 @@ export type GiftFinderProps = Readonly<{
 export function GiftFinder({ finder, path, heading, hidden }: GiftFinderProps) {
   const form = useRef<HTMLFormElement>(null);
   const markSent = useFormOfAddress(form);
+  const { answersText } = finder;
+  const { fold, isOpenAtFirst } = useFold(answersText);
   return (
     <>
-      <Form
-        ref={form}
-        method="get"
-        // A browser without scripts goes there too.
-        action={`${path}#found`}
-        aria-label="Find a gift"
-        onSubmit={({ currentTarget }) => markSent(currentTarget)}
-        preventScrollReset
-        state={STAYS}
-        className={styles.form}
-      >
-        <AgeFilter ages={finder.ages} />
-        <div className={styles.finder}>
-          <Choice name="budget" label="Budget" {...finder.budget} />
-          <Choice name="interest" label="Interests" {...finder.interest} />
-          <Choice name="occasion" label="Occasion" {...finder.occasion} />
-          <div className={styles.buttons}>
-            <Button nativeType="submit">Show gifts</Button>
-            {finder.isRequested ? (
-              <ButtonLink kind="quiet" to={path} preventScrollReset>
-                Start again
-              </ButtonLink>
-            ) : null}
+      <details ref={fold} open={isOpenAtFirst} className={styles.fold}>
+        <summary hidden={answersText === null}>
+          {answersText}. <span className="link">Change</span>
+        </summary>
+        <Form
+          ref={form}
+          method="get"
+          // A browser without scripts goes there too.
+          action={`${path}#found`}
+          aria-label="Find a gift"
+          onSubmit={({ currentTarget }) => markSent(currentTarget)}
+          preventScrollReset
+          state={STAYS}
+          className={styles.form}
+        >
+          <AgeFilter ages={finder.ages} />
+          <div className={styles.finder}>
+            <Choice name="budget" label="Budget" {...finder.budget} />
+            <Choice name="interest" label="Interests" {...finder.interest} />
+            <Choice name="occasion" label="Occasion" {...finder.occasion} />
+            <div className={styles.buttons}>
+              <Button nativeType="submit">Show gifts</Button>
+              {answersText === null ? null : (
+                <ButtonLink kind="quiet" to={path} preventScrollReset>
+                  Start again
+                </ButtonLink>
+              )}
+            </div>
           </div>
-        </div>
-      </Form>
+        </Form>
+      </details>
       <h2 className="d-lg above-12 below-4" id="found">
         {heading}
       </h2>
       {hidden ? <Notice kind="info">{hidden}</Notice> : null}
     </>
   );
+}
+
+/** The form is folded once its answer has come, unless somebody is choosing in it again. */
+function useFold(answersText: string | null) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const seen = useRef(answersText);
+  const [isOpenAtFirst] = useState(answersText === null);
+  useEffect(() => {
+    const [form, focused] = [fold.current, document.activeElement];
+    const isHere = form?.contains(focused) ?? false;
+    if (!form || seen.current === answersText || (isHere && focused?.matches("select, input"))) return;
+    seen.current = answersText;
+    form.open = answersText === null;
+    if (isHere && answersText !== null) form.querySelector("summary")?.focus({ preventScroll: true });
+  }, [answersText]);
+  return { fold, isOpenAtFirst };
 }
 
 type ChoiceProps = Field & Readonly<{ name: string; label: string }>;

@@ -1,11 +1,13 @@
 import type { AgeBand } from "#app/components/age/age-ruler.tsx";
 import type { GiftFinderFields } from "#app/components/listing/gift-finder.tsx";
 import {
+  answerLabels,
   budgetText,
   type GiftChoices,
   type GiftTheme,
   type GiftAnswers,
 } from "#app/models/listing/gift-finder.ts";
+import { lowerFirst, upperFirst } from "#app/models/shared/text.ts";
 import { amountField } from "#app/models/shared/typed-amount.ts";
 import type { Store } from "#app/models/store/store.ts";
 
@@ -43,11 +45,7 @@ export function giftFields({ choices, answers, bands, store }: Finder): GiftFind
       value: answers.occasion?.slug ?? "",
       options: themeOptions("Any occasion", choices.occasions),
     },
-    isRequested:
-      answers.band !== null ||
-      answers.budgetMinor !== null ||
-      answers.interest !== null ||
-      answers.occasion !== null,
+    answersText: upperFirst(answerLabels(answers, store).map(lowerFirst).join(", ")) || null,
   };
 }
 

@@ -82,17 +82,22 @@ function panelOf(
   store: Store,
 ): NonNullable<ProductListData["filters"]> {
   const { filters, facets, prices, vocabulary, listing } = found;
+  const hasPrice = filters.minMinor !== null || filters.maxMinor !== null;
+  // The gift finder's budget, unless the address has a price too.
+  const hasBudget = !hasPrice && hiddenFields.some(([name]) => name === "budget");
   const hints = priceHints(prices, store);
   return {
     facets,
-    price: {
-      min: filters.minMinor === null ? "" : amountField(filters.minMinor, store),
-      max: filters.maxMinor === null ? "" : amountField(filters.maxMinor, store),
-      minHint: hints?.min ?? "",
-      maxHint: hints?.max ?? "",
-      currency: currencyName(store.currency),
-      sign: leadingSign(store),
-    },
+    price: hasBudget
+      ? null
+      : {
+          min: filters.minMinor === null ? "" : amountField(filters.minMinor, store),
+          max: filters.maxMinor === null ? "" : amountField(filters.maxMinor, store),
+          minHint: hints?.min ?? "",
+          maxHint: hints?.max ?? "",
+          currency: currencyName(store.currency),
+          sign: leadingSign(store),
+        },
     applied: appliedFilters(filters, vocabulary, store),
     promoted: promotedFilters(facets, filters, { total: listing.total, format: store }),
     hiddenFields,

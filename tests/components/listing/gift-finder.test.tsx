@@ -33,7 +33,12 @@ function finder() {
 
 function Page() {
   const { budget } = useLoaderData() as Readonly<{ budget: string }>;
-  const fields = { ages: [], interest: NONE, occasion: NONE, isRequested: budget !== "" };
+  const fields = {
+    ages: [],
+    interest: NONE,
+    occasion: NONE,
+    answersText: budget === "" ? null : `Up to ${budget}`,
+  };
   const field = { value: budget, options: BUDGETS };
   return (
     <GiftFinder finder={{ ...fields, budget: field }} path={PATH} heading={`To ${budget}`} hidden={null} />
@@ -43,6 +48,27 @@ function Page() {
 const budget = () => screen.getByLabelText<HTMLSelectElement>("Budget");
 const choose = (value: string) => fireEvent.change(budget(), { target: { value } });
 const send = () => fireEvent.click(screen.getByRole("button", { name: "Show gifts" }));
+
+const isFolded = () => !budget().closest("details")?.open;
+
+test("the answered form is folded to what was asked for, above the place to which it leads", async () => {
+  const { answer } = finder();
+  const form = budget().form;
+  expect([form?.getAttribute("action"), isFolded()]).toEqual([`${PATH}#found`, false]);
+  choose("25");
+  const button = screen.getByRole("button", { name: "Show gifts" });
+  button.focus();
+  fireEvent.click(button);
+  await answer();
+
+  expect(screen.getByRole("heading").id).toBe("found");
+  expect(isFolded()).toBe(true);
+  expect(document.activeElement?.textContent).toBe("Up to 25. Change");
+
+  fireEvent.click(screen.getByRole("link", { name: "Start again", hidden: true }));
+  await answer();
+  expect(isFolded()).toBe(false);
+});
 
 test("a budget that is chosen while the list of another comes is retained, with the focus", async () => {
   const { answer } = finder();
@@ -56,6 +82,7 @@ test("a budget that is chosen while the list of another comes is retained, with 
   expect(screen.getByRole("heading").textContent).toBe("To 25");
   expect(budget().value).toBe("50");
   expect(document.activeElement).toBe(budget());
+  expect(isFolded(), "somebody is choosing in it").toBe(false);
 });
 
 test("the budget is that of the address after Start again and after Back", async () => {
