@@ -5,13 +5,14 @@ import { expect, test } from "vitest";
 
 import { BasketPage, EmptyBasket } from "#app/components/cart/basket-page.tsx";
 import { CouponField } from "#app/components/cart/coupon-field.tsx";
+import { GiftForm } from "#app/components/cart/gift-form.tsx";
 import type { CartAnswer } from "#app/components/cart/cart-answer.ts";
 import { summariseStore } from "#app/components/layout/store-summary.ts";
 import type { CartLine } from "#app/models/cart/cart.ts";
 import type { CouponState } from "#app/models/promotion/coupon.ts";
 import { money } from "#app/models/shared/money.ts";
 import { basketLine as line, basketOf, lineId, pricingOf } from "#tests/support/checks/basket-page.ts";
-import { useJsdom } from "#tests/support/checks/render-page.tsx";
+import { renderPage, useJsdom } from "#tests/support/checks/render-page.tsx";
 import { demoGiftRules } from "#tests/support/shops/gift-rules.ts";
 import { demoStore } from "#tests/support/shops/store.ts";
 
@@ -95,6 +96,19 @@ test("an item that is no longer sold costs nothing and can only be removed", () 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Basket 1 item");
   expect(screen.queryByRole("spinbutton", { name: "Quantity of Rainbow Stacker" })).toBeNull();
   expect(screen.getByRole("button", { name: "Remove Rainbow Stacker" })).toBeTruthy();
+});
+
+test.each([
+  [450, 1, "Gift wrapping is £4.50. It is free when you buy £100 or more of toys"],
+  [450, 2, "Gift wrapping is £4.50 each for 2, £9.00 in total. It is free when you buy £100 or more of toys"],
+  [0, 1, "Gift wrapping is free with this basket"],
+])("wrapping for %s pence of %s says what it costs, in whole pounds where it can", (fee, quantity, text) => {
+  const item = line({ quantity });
+  const gift = { rules: demoGiftRules, gift: null, fee: money(fee, "GBP") };
+  const { container } = renderPage(<GiftForm line={item} gift={gift} answer={null} />);
+
+  expect(container.textContent).toContain(text);
+  expect(container.textContent).not.toContain("£100.00");
 });
 
 test("a line shows that few are left", () => {

@@ -36,6 +36,16 @@ function chosenWhenTheListComes(): string {
   return screen.getByRole<HTMLSelectElement>("combobox", { name: `Address in ${POSTCODE}` }).value;
 }
 
+test.each([
+  ["bs14dj", "To BS1 4DJ."],
+  ["nowhere", "To NOWHERE."],
+])("the typed postcode %s is written as post offices do: %s", (postcode, text) => {
+  const view = { ...CHECKOUT_VIEW, values: { delivery_postal_code: postcode } };
+  renderPage(<DeliverySection view={view} errors={{}} isGuest saved={[]} lookup={null} />);
+
+  expect(screen.getByText(/^To /).textContent).toContain(text);
+});
+
 test("a list of addresses that comes before the street was typed asks to choose", () => {
   renderPage(<Checkout />);
   fireEvent.change(field("First name"), { target: { value: "Hannah" } });
