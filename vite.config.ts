@@ -146,10 +146,11 @@ const WITHOUT_SCRIPT =
   /^routes\/(?:api|files|desk|analytics)\/|\/(?:one-click|thanks-file|export|passkey-challenge)$/;
 /**
  * A browser reads what a route imports only to fetch it before a press: from a link with `prefetch`, or for a form that
- * goes to the basket. No such link leads to any other route.
+ * goes to the basket. Where such a link leads to any other route, only its module is fetched ahead: the owner may type
+ * any address for the home page and for the search.
  */
 const FETCHED_AHEAD =
-  /^(?:routes\/(?:catalogue|content|cart|storefront)\/|category-|product-|search-query$|contact-alias$|routes\/checkout\/checkout$)/;
+  /^(?:routes\/(?:catalogue|content|cart|storefront)\/|category-|product-|search-query$|contact-alias$|routes\/checkout\/(?:layout|checkout)$)/;
 const ROUTE_LIST = /^window\.__remixManifest=(\{.*\});$/s;
 /** The id of a route is its key in the list. */
 const IDS = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
