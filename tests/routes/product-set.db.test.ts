@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { findMissingItems, findSetItems } from "#app/models/cart/set-items.server.ts";
+import { replaces } from "#app/models/catalogue/product-kind.ts";
 import { isCartId } from "#app/models/shared/ids.ts";
 import { action } from "#app/routes/cart/cart.tsx";
 import { loader } from "#app/routes/catalogue/product.tsx";
@@ -78,6 +79,34 @@ test("if one is sold out none is added, and the page says so", async () => {
 
 test.each(["", "1;2", "1,2,3,4,5,6", "x"])("the list %j is refused", async (items) => {
   expect((await addAll(items)).status).toBe(404);
+});
+
+test("of no set a member is offered that something in the basket replaces", async () => {
+  const rows = await db()
+    .selectFrom("products")
+    .innerJoin("variants", "variants.product_id", "products.id")
+    .select(["products.id", "google_product_category", "is_toy", "details", "variants.id as variantId"])
+    .where("products.is_visible", "=", 1)
+    .orderBy("variants.position")
+    .execute();
+  const products = [...new Map(rows.toReversed().map((row) => [row.id, row])).values()];
+  const pairs = products.flatMap((one) => {
+    const { set = [] } = JSON.parse(one.details) as { set?: ReadonlyArray<{ product_id: number }> };
+    const members = products.filter(({ id }) => set.some((member) => member.product_id === id));
+    const rivals = products.filter((other) => members.some((member) => replaces(member, other)));
+    return rivals.map((rival) => ({ one, rival }));
+  });
+
+  for (const { one, rival } of pairs) {
+    for (const { variantId } of [one, rival]) await setStock(variantId, 2);
+    const lines = [one, rival].map(({ variantId }) => ({ variantId, quantity: 1 }));
+    const added = await addToCart(null, lines, NOW);
+    const missing = await findMissingItems(added.ok ? added.value.cart : null);
+    const offered = products.filter(({ id }) => missing?.items.some((item) => item.id === id));
+    const names = [one.id, rival.id, ...offered.filter((each) => replaces(each, rival)).map(({ id }) => id)];
+    expect([added.ok, names]).toEqual([true, [one.id, rival.id]]);
+  }
+  expect(pairs.length).toBeGreaterThan(10);
 });
 
 test("the basket says what the set lacks, and nothing for what has none", async () => {
