@@ -40,7 +40,7 @@ test.each([
   ["bs14dj", "To BS1 4DJ."],
   ["nowhere", "To NOWHERE."],
 ])("the typed postcode %s is written as post offices do: %s", (postcode, text) => {
-  const view = { ...CHECKOUT_VIEW, values: { delivery_postal_code: postcode } };
+  const view = { ...CHECKOUT_VIEW, values: { delivery_postal_code: postcode, delivery_country_code: "GB" } };
   renderPage(<DeliverySection view={view} errors={{}} isGuest saved={[]} lookup={null} />);
 
   expect(screen.getByText(/^To /).textContent).toContain(text);
