@@ -94,7 +94,7 @@ test("secrets are generated on the first start, readable by the shop's user only
   expect(readFileSync(file, "utf8")).toBe(first);
 });
 
-test.each(["SQLite", "PostgreSQL"])(
+test.for(["SQLite", "PostgreSQL"])(
   "on %s other secrets than those of the last start are refused where somebody has shopped",
   async (engine, context) => {
     const database = engine === "PostgreSQL" ? await openShopPostgres() : null;

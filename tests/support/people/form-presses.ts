@@ -1,6 +1,8 @@
 /** Filling in a form of whatever page, what a press of its button sends, and how the shop answers. */
 import type { Page } from "playwright";
 
+import { importsOf } from "#tests/support/checks/built-imports.ts";
+
 import type { Shopper } from "./shopper.ts";
 
 type Sent = Readonly<{ method: string; address: string; fields: Array<[string, string]> }>;
@@ -89,11 +91,10 @@ export async function outcomeOf(page: Page, address: string, html: string | null
   return { path, headings: headings.map(masked), typed: typed.map(masked) };
 }
 
-/** The modules that draw the page at `route` and are not in `page`: its own, and those it shares with others. */
-export async function missingScripts(page: Page, route: string) {
+/** The modules that draw the page at `route` and are not in `page`, and all that they import and it lacks. */
+export async function missingScripts(page: Page, route: string): Promise<ReadonlyArray<string>> {
   const own = await missingModules(page, route);
-  const imported = await Promise.all(own.map((path) => importsOf(new URL(path, page.url()))));
-  return { own, shared: await notFetched(page, imported.flat()) };
+  return notFetched(page, [...own, ...importsOf(...own)]);
 }
 
 /** Of the routes from the root to `route`; two addresses may have one module. */
@@ -125,11 +126,4 @@ function notFetched(page: Page, paths: ReadonlyArray<string>): Promise<ReadonlyA
       all.filter((path) => performance.getEntriesByName(new URL(path, location.href).href).length === 0),
     [...new Set(paths)],
   );
-}
-
-/** Paths of what the built module at `address` imports. */
-async function importsOf(address: URL): Promise<ReadonlyArray<string>> {
-  const text = await (await fetch(address)).text();
-  const names = [...text.matchAll(/\b(?:import|from)\s*"(\.\/[^"]+\.js)"/g)].map(([, name = ""]) => name);
-  return names.map((name) => new URL(name, address).pathname);
 }
