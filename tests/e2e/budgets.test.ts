@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 
 import { pageWeights } from "#tests/support/checks/build-weight.ts";
 import { addToBasket, type Journey, open, openBasket, taken } from "#tests/support/people/journey.ts";
+import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { visit } from "#tests/support/people/visit.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
 
@@ -20,6 +21,12 @@ const STYLE_MAX_BYTES = 20 * KB;
 const STYLE_SHEETS_MAX = 3;
 const PATIENT = { timeout: 60_000 };
 const LISTING_HTML_MAX_BYTES = 15 * KB;
+/** Whole answers, with headers: packed fast when a page is new, and small once it is asked for often (decision 0021). */
+const LIST_FIRST_MAX_BYTES = 17.6 * KB;
+const LIST_HOT_MAX_BYTES = 15 * KB;
+const PRODUCT_FIRST_MAX_BYTES = 19.7 * KB;
+const PRODUCT_HOT_MAX_BYTES = 16.2 * KB;
+const PACKED = { "accept-encoding": "br" };
 const FONT_MAX_BYTES = 40 * KB;
 const PHONE_IMAGE_MAX_BYTES = 40 * KB;
 
@@ -84,13 +91,57 @@ async function firstVisit(
 }
 
 /** Asks for `path` until the shop has packed it once more, as it does with what is asked for often (decision 0021). */
-async function packedSmall(path: string): Promise<void> {
+async function packedSmall(path: string, shopper = new Shopper(shop.origin, PACKED)): Promise<Answer> {
+  let answer = await shopper.get(path);
   const mark = async () => {
-    const { headers } = await fetch(shop.origin + path, { headers: { "Accept-Encoding": "br" } });
-    return headers.get("ETag");
+    answer = await shopper.get(path);
+    return answer.headers.etag;
   };
   await expect.poll(mark, PATIENT).toMatch(/-small"$/);
+  return answer;
 }
+
+/** Bytes of a whole answer over HTTP/1.1, as a first flight of packets has to carry them. */
+function bytesOf({ headers, raw }: Answer): number {
+  const lines = Object.entries(headers).flatMap(([name, values = ""]) =>
+    [values].flat().map((value) => `${name}: ${value}\r\n`),
+  );
+  return Buffer.byteLength(`HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`) + raw.byteLength;
+}
+
+test.each([
+  {
+    name: "a list",
+    path: LISTING,
+    basket: false,
+    firstMax: LIST_FIRST_MAX_BYTES,
+    hotMax: LIST_HOT_MAX_BYTES,
+  },
+  { name: "a list", path: LISTING, basket: true, firstMax: LIST_FIRST_MAX_BYTES, hotMax: LIST_HOT_MAX_BYTES },
+  {
+    ...{ name: "a product", path: RAINBOW, basket: false },
+    ...{ firstMax: PRODUCT_FIRST_MAX_BYTES, hotMax: PRODUCT_HOT_MAX_BYTES },
+  },
+  {
+    ...{ name: "a product", path: RAINBOW, basket: true },
+    ...{ firstMax: PRODUCT_FIRST_MAX_BYTES, hotMax: PRODUCT_HOT_MAX_BYTES },
+  },
+])(
+  "with its headers $name keeps to a budget when it is first and when it is often asked for, basket: $basket",
+  async ({ path, basket, firstMax, hotMax }) => {
+    const shopper = new Shopper(shop.origin, PACKED);
+    if (basket) await shopper.post("/cart", { intent: "add", variantId: "5004", quantity: "1" });
+    const first = await shopper.get(`${path}?from=${basket ? "basket" : "nobody"}`);
+    const hot = await packedSmall(path, shopper);
+
+    expect(shopper.cookie("cart-id") !== null).toBe(basket);
+    expect([first.status, first.headers["content-encoding"]]).toEqual([200, "br"]);
+    expect(first.headers.etag).not.toMatch(/-small"$/);
+    expect.soft(bytesOf(first), "first").toBeLessThanOrEqual(firstMax);
+    expect.soft(bytesOf(hot), "hot").toBeLessThanOrEqual(hotMax);
+    expect(bytesOf(hot)).toBeLessThan(bytesOf(first));
+  },
+);
 
 test.each([
   { name: "home", path: "/", scriptMax: SCRIPT_MAX_BYTES },
