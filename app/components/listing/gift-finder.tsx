@@ -83,12 +83,12 @@ function useFold(answersText: string | null) {
   const seen = useRef(answersText);
   const [isOpenAtFirst] = useState(answersText === null);
   useEffect(() => {
-    const [form, focused] = [fold.current, document.activeElement];
-    const isHere = form?.contains(focused) ?? false;
-    if (!form || seen.current === answersText || (isHere && focused?.matches("select, input"))) return;
+    const form = fold.current;
+    if (!form || seen.current === answersText || form.querySelector("select:focus, input:focus")) return;
     seen.current = answersText;
+    const hasFocus = form.matches(":focus-within");
     form.open = answersText === null;
-    if (isHere && answersText !== null) form.querySelector("summary")?.focus({ preventScroll: true });
+    if (hasFocus && !form.open) form.querySelector("summary")?.focus({ preventScroll: true });
   }, [answersText]);
   return { fold, isOpenAtFirst };
 }

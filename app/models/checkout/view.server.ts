@@ -54,24 +54,14 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
   const store = await findStore();
   const choice = { ...choiceIn(cart, values, store.country), now, person: personAt(cart, typed) };
   const pricing = await priceInTime(cart, choice, typed);
-  const { totals, gifts, options, chosen, zone, coupon } = pricing;
+  const { totals, options, chosen, zone, coupon } = pricing;
   const lines = linesForSale(cart.lines);
   const destination = destinationCountry({ ...values, method: chosen?.method ?? "" }, store.country);
   return {
     attemptId: typed.attemptId ?? newId("attempt"),
     cartVersion: cart.version,
     values,
-    lines: lines.map((line, index) => ({
-      productId: line.productId,
-      variantId: line.variantId,
-      name: line.name,
-      variantLabel: line.variantLabel,
-      personalisation: line.personalisation,
-      image: line.image.file,
-      quantity: line.quantity,
-      total: totals.lines[index]?.total ?? line.price.now,
-      gift: gifts[index] ?? null,
-    })),
+    lines: summaryLines(lines, pricing),
     totals,
     problems: basketProblems(cart.lines, { total: totals.total, agreed, locale: store.locale }),
     couponProblem: problemOf(coupon),
@@ -81,13 +71,35 @@ export async function viewCheckout(cart: Cart, typed: Typed, now: Date): Promise
     gifts: giftsIn(lines, pricing, store),
     ...promisedIn(chosen, lines),
     days: daysIn(pricing, { need: neededByIn(values), now }),
-    collection: options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null,
+    collection: collectionIn(options, store),
     zoneNote: zone?.note ?? null,
     preorder: basketPreorderText(lines, pricing, { store, country: choice.countryCode, now }),
     madeForYou: madeForYouLines(lines, isForFamily ? "list" : "open"),
-    ages: [...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : [])))],
+    ages: agesOf(lines),
     legalGuarantee: await guaranteesOf(legalGuaranteeTexts(store, destination), lines),
   };
+}
+
+const agesOf = (lines: ReadonlyArray<CartLine>) => [
+  ...new Set(lines.flatMap((line) => (line.ageText ? [line.ageText] : []))),
+];
+
+function collectionIn(options: CartPricing["options"], store: Store): CheckoutView["collection"] {
+  return options.some((option) => isCollection(option.method)) ? collectionPlace(store) : null;
+}
+
+function summaryLines(lines: ReadonlyArray<CartLine>, { totals, gifts }: CartPricing): CheckoutView["lines"] {
+  return lines.map((line, index) => ({
+    productId: line.productId,
+    variantId: line.variantId,
+    name: line.name,
+    variantLabel: line.variantLabel,
+    personalisation: line.personalisation,
+    image: line.image.file,
+    quantity: line.quantity,
+    total: totals.lines[index]?.total ?? line.price.now,
+    gift: gifts[index] ?? null,
+  }));
 }
 
 /** The notice, and the labels of producers that guarantee for longer. */

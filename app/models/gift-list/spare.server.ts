@@ -13,7 +13,7 @@ import {
   unitsToSend,
 } from "#app/models/order/fulfilment.ts";
 import { checkedTransaction } from "#app/models/order/invariants/checked-transaction.server.ts";
-import type { Order } from "#app/models/order/order.ts";
+import type { Order, OrderLine } from "#app/models/order/order.ts";
 import type { RefundRefusal } from "#app/models/order/refund.server.ts";
 import { refundUnsent } from "#app/models/order/refunds/refund-unsent.server.ts";
 import { isToBeSent, type OrderStatus } from "#app/models/order/status.ts";
@@ -124,26 +124,34 @@ async function reportLess(order: Order, lineId: string, now: Date): Promise<void
   await buryJob({ ...job, payload: { orderId: order.id, lineId } }, why, now);
 }
 
+function findSpareRefund(orderId: OrderId, lineId: string) {
+  return db()
+    .selectFrom("refunds")
+    .select(["amount_minor", "set_off_minor", "delivery_minor", "currency"])
+    .where("order_id", "=", orderId)
+    .where("request_key", "=", refundKey(lineId))
+    .executeTakeFirst();
+}
+
 async function findSpareMoney({ id, lines, totals }: Order, lineId: string): Promise<SpareMoney> {
   const life = await findFulfilmentHistory(id);
   const at = life.lines.findIndex((line) => line.id === lineId);
-  const row = await db()
-    .selectFrom("refunds")
-    .select(["amount_minor", "set_off_minor", "delivery_minor", "currency"])
-    .where("order_id", "=", id)
-    .where("request_key", "=", refundKey(lineId))
-    .executeTakeFirst();
+  const row = await findSpareRefund(id, lineId);
   const line = lines[at];
   if (!line) throw new Error(`Order ${id} has no line ${lineId}`);
-  const { total, discount, wrap } = line;
+  const { discount } = line;
   const credit = discount.minor > 0 && totals.coupon ? await findCredit(totals.coupon) : null;
   return {
     isWaiting: life.lines[at]?.unsent === 0,
     amount: row ? money(row.amount_minor, row.currency) : null,
     hasDelivery: (row?.delivery_minor ?? 0) > 0,
     creditBack: credit && discount,
-    isLess: row ? row.set_off_minor > 0 : total.minor - discount.minor + (wrap?.price.minor ?? 0) > 0,
+    isLess: row ? row.set_off_minor > 0 : paidFor(line) > 0,
   };
+}
+
+function paidFor({ total, discount, wrap }: OrderLine): number {
+  return total.minor - discount.minor + (wrap?.price.minor ?? 0);
 }
 
 /** What the giver of the gift reads of its money, on the order and by email. */

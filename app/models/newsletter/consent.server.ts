@@ -40,7 +40,7 @@ export async function askToConfirm(consent: NewConsent): Promise<void> {
     .where("state", "<>", "subscribed")
     .returningAll()
     .executeTakeFirst();
-  if (requested?.state === "pending") await notifyMarketing(requested, "nonSubscribed", consent.at);
+  if (requested?.state === "pending") await notifyMarketing(requested, "nonSubscribed", { at: consent.at });
   await queueSubscriptionEmail("sign-up", id, consent.topics);
 }
 
@@ -97,7 +97,7 @@ export async function unsubscribe({ id, email }: SubscriptionRow, now: Date): Pr
     .executeTakeFirst();
   if (!left) return false;
   await setFlag(email, 0);
-  await notifyMarketing({ ...left, email }, "unsubscribed", at);
+  await notifyMarketing({ ...left, email }, "unsubscribed", { at });
   return true;
 }
 
@@ -183,7 +183,7 @@ async function noteTopics(row: SubscriptionRow, now: Date): Promise<void> {
   if (row.email === null) throw new Error("A subscriber has no address");
   const state = getsNewsletter(row) ? "subscribed" : "nonSubscribed";
   await setFlag(row.email, state === "subscribed" ? 1 : 0);
-  await notifyMarketing(row, state, now.toISOString(), true);
+  await notifyMarketing(row, state, { at: now.toISOString(), isChosen: true });
   if (readTopics(row.topics).includes("baskets")) await remindersChosen.publish({ email: row.email });
 }
 
@@ -200,8 +200,7 @@ async function setFlag(email: string, wants: 0 | 1): Promise<void> {
 async function notifyMarketing(
   { email, source, consent_text_version: wording }: SubscriptionRow,
   state: "subscribed" | "unsubscribed" | "nonSubscribed",
-  at: string,
-  isChosen = false,
+  { at, isChosen = false }: Readonly<{ at: string; isChosen?: boolean }>,
 ): Promise<void> {
   if (email !== null) await queueContact({ email, state, source: `${source} (${wording})`, at, isChosen });
 }

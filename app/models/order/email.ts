@@ -77,9 +77,7 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
       },
       { kind: "columns", columns: [billingColumn(order), sellerColumn(store)] },
       ...writtenWords(order),
-      ...(isAllMade(order)
-        ? madeForBuyer(law, [...new Set(order.lines.flatMap((line) => madeTexts(line, order)))])
-        : cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) })),
+      ...rightToCancel(about, law),
       ...complaints(store, law),
       ...guarantees(order, store, warnings),
     ],
@@ -88,6 +86,12 @@ export function orderConfirmationEmail(about: OrderEmailFacts): EmailWords {
     ],
     ...closing(store, origin),
   });
+}
+
+function rightToCancel({ order, store, origin }: OrderEmailFacts, law: ReturnType<typeof cancellationLaw>) {
+  return isAllMade(order)
+    ? madeForBuyer(law, [...new Set(order.lines.flatMap((line) => madeTexts(line, order)))])
+    : cancellation(store, { law, origin, deliveryRefund: deliveryRefundText(store) });
 }
 
 /** `isCalledOff`: the order had been cancelled before its payment came; else its items had sold out. */

@@ -271,7 +271,7 @@ test("a damaged row of either kind is named, and the others are carried over", a
   await drafted("WHOLE10", { percent: "10" });
   await changeRows("coupon_drafts", { code: "BROKEN1" }, { typed: "{", updated_at: "2026-01-01" });
   await planned("stock", {}, -3);
-  const [{ id = 0 } = {}] = await rowsOf("setting_plans", { changes: "{}" });
+  const { id } = await rowOf("setting_plans", { changes: "{}" });
   await changeRows("setting_plans", { id }, { changes: "{" });
   await planned("delivery", { [PARCEL]: "495" }, -1);
   await planned("delivery", { [PARCEL]: "500" }, 12);

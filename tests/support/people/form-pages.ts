@@ -117,7 +117,7 @@ export async function readForms(page: Page, at: string, html: string | null = nu
 async function paidBy(shop: OpenShop, variantId: number) {
   const buyer = new Shopper(shop.origin);
   await addToBasket(buyer, variantId);
-  const { location = "" } = await payAt(buyer, await goToPayment(buyer));
+  const { location } = await payAt(buyer, await goToPayment(buyer));
   await buyer.get(location ?? "");
   return {
     orderId: /order_[\w-]{22}/.exec(location ?? "")?.[0] ?? "",

@@ -186,7 +186,7 @@ describe("a start of a large catalogue", () => {
     await start({ build: "another" });
     const version = (await catalogueVersion()) + 300;
     const stored: Array<string> = [];
-    let release = () => undefined as void;
+    let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const hook = async (text: string, run: () => Promise<unknown>) => {
       if (isOfAll(text)) await gate;
