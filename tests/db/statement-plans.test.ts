@@ -85,6 +85,11 @@ const ALLOWED: ReadonlyArray<Allowed> = [
     ["marketing_contacts"],
     "the owner has everybody sent to the service again",
   ],
+  [
+    "app/models/order/admin-orders.server.ts",
+    ["order_returns", "order_return_lines", "order_lines", "orders"],
+    "the owner's command lists all returns",
+  ],
 ];
 
 /** Enough that PostgreSQL joins by an index rather than by reading both tables. */
@@ -93,6 +98,13 @@ const ROWS = 5_000;
 /** On PostgreSQL, which may read a table whole to join it; how many rows are asked for decides. */
 const JOINS: ReadonlyArray<Allowed> = [
   ["app/models/order/export.server.ts", [], "hundreds of orders at a time, by their numbers"],
+  ["app/models/order/money.server.ts", ["payment_events"], "the disputes of as many orders, by their ids"],
+  ["app/models/listing/facet-values.server.ts", ["product_options"], "hundreds of products, by their ids"],
+  [
+    "app/services/search/embedded/documents.server.ts",
+    ["product_option_values"],
+    "hundreds of products, by their ids",
+  ],
 ];
 
 let database: SqliteDatabase;

@@ -319,7 +319,7 @@ async function planOf(page: Page, { at, cookies }: FormPage, kind: string): Prom
 }
 
 /** True once the script was requested; false where the page that is shown has come alive without it. */
-async function isAskedFor(page: Page, stopped: ReadonlySet<string>, script: string): Promise<boolean> {
+async function isRequested(page: Page, stopped: ReadonlySet<string>, script: string): Promise<boolean> {
   const isAlive = () =>
     page.evaluate((mark) => document.documentElement.hasAttribute(mark), CLIENT_NAVIGATION_ATTRIBUTE);
   await expect.poll(async () => stopped.has(script) || (await isAlive().catch(() => false))).toBe(true);
@@ -340,7 +340,7 @@ test(
     const lost = new Set<string>();
     const notPressed: Array<string> = [];
     const withoutScripts: Array<string> = [];
-    const notAskedFor: Array<string> = [];
+    const notRequested: Array<string> = [];
     for (const formPage of pages) {
       fates.clear();
       await openFilledIn(page, formPage);
@@ -379,11 +379,11 @@ test(
             (await isNew().catch(() => false)) ? outcomeOf(page, page.url()).catch(() => null) : null;
           await expect.poll(outcome, { message }).toEqual(expected);
           const isPlain = SENT_PLAINLY.includes(withoutFields(button.kind));
-          if (!(await isAskedFor(page, stopped, script)) && !isPlain) notAskedFor.push(message);
+          if (!(await isRequested(page, stopped, script)) && !isPlain) notRequested.push(message);
         }
       }
     }
-    expect(notAskedFor).toEqual([]);
+    expect(notRequested).toEqual([]);
     expect([...new Set(withoutScripts.map(withoutFields))].sort()).toEqual([...NOTHING_TO_LOSE].sort());
     expect(notPressed.sort()).toEqual(Object.keys(NOT_PRESSED).sort());
   },

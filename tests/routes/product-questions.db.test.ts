@@ -48,7 +48,7 @@ test("a boot is answered for the product folded, with a drawing", async () => {
     note: null,
     isOnlyJust: false,
   });
-  expect(fit?.drawing.markup).toContain(">Folded, 72 cm across, 33 cm high<");
+  expect(fit?.drawing.markup).toContain(">Folded, 72 cm across, 33 cm high <");
   expect(fit?.from).toBe(`${CITY}?swatch=sand`);
 });
 

@@ -149,8 +149,8 @@ const GIVER_LIST: GiverPageProps["list"] = {
   ...{ code: "code", name: "The baby", family: "Hannah", when: "In May", words: null },
   ...{ isSentToFamily: true, isSurprise: true, occasion: "baby" },
 };
-const WANTED = { kind: "wanted", left: 1, text: "1 wanted" } as const;
-const FREE = { own: null, arrival: null, isTwoPerson: false, standing: WANTED };
+const STILL_FREE = { kind: "wanted", left: 1, text: "1 wanted" } as const;
+const FREE = { own: null, arrival: null, isTwoPerson: false, standing: STILL_FREE };
 
 test.each<[string, Partial<GiverGift> | null]>([
   ["their family changes", null],

@@ -24,6 +24,7 @@ test("a valid form is its parsed value", async () => {
   expect(await readForm(post("name=Ada&note=Hello"), schema)).toEqual({
     ok: true,
     value: { name: "Ada", note: "Hello" },
+    values: { name: "Ada", note: "Hello" },
   });
 });
 

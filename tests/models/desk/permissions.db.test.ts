@@ -295,6 +295,8 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   applyImport: "finds nothing for a role that may not",
   checkImportAgain: "finds nothing for a role that may not",
   undoImport: "finds nothing for a role that may not",
+  applyHere: "is what applyImport calls",
+  undoHere: "is what undoImport calls",
   discardImport: "finds nothing for a role that may not",
   takeBackBulkChange: "finds nothing for a role that may not",
   withPage: "is what the commands of pages call",

@@ -114,7 +114,7 @@ test("an uploaded image is in the preview of a draft in every format, and on the
   // It showed the first image before, and does so now: in lists, baskets, feeds and emails.
   expect(product?.variants.map(({ image }) => image.file)).toEqual([file]);
   expect(await variantImages(id)).toEqual([file]);
-  expect(await changedProducts(version, await catalogueVersion(), 100)).toBeNull();
+  expect(await changedProducts(version, await catalogueVersion(), 100)).toEqual([id]);
   expect(await deskActions(id)).toEqual(["product-drafted", "product-published"]);
 });
 

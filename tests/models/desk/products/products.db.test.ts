@@ -81,8 +81,7 @@ test("a draft is on no page until it is published, and then on all", async () =>
   expect((await findProduct(id, NOW))?.name).toBe("A stacker by another name");
   expect(await draftState(id)).toMatchObject({ changes: {}, draftBy: null });
   expect((await draftState(id)).version).toBe(draft.version + 1);
-  // Null: every process and every cache reads all of it anew, as after an import.
-  expect(await changedProducts(version, await catalogueVersion(), 100)).toBeNull();
+  expect(await changedProducts(version, await catalogueVersion(), 100)).toEqual([id]);
   expect(await deskActions(id)).toEqual(["product-drafted", "product-published"]);
   const [row] = await logRows("product-published");
   expect(row?.changes).toEqual({ name: [before.published.name, "A stacker by another name"] });
