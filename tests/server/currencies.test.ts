@@ -89,10 +89,13 @@ test("a text of the owner that names amounts says which currency they are in, to
   const words = "Amounts in this text are in pounds sterling. Your basket shows what you pay in euros.";
   const [irish, british] = [await inEuros(), new Shopper(shop.origin)];
 
-  expect(textOf((await irish.get("/information/delivery-and-return")).body)).toContain(words);
-  expect(textOf((await british.get("/information/delivery-and-return")).body)).not.toContain(
-    "Amounts in this text",
-  );
+  const repairs = "/information/warranty-and-repairs";
+  expect(textOf((await irish.get(repairs)).body)).toContain(words);
+  expect(textOf((await british.get(repairs)).body)).not.toContain("Amounts in this text");
+  // Its amounts come from the settings, which have them in each currency.
+  const delivery = textOf((await irish.get("/information/delivery-and-return")).body);
+  expect(delivery).toContain("€");
+  expect(delivery).not.toMatch(/£|Amounts in this text/);
   expect(textOf((await irish.get("/information/accessibility")).body)).not.toContain("Amounts in this text");
 });
 
