@@ -29,10 +29,13 @@ const shop = useShop();
 let pages: ReadonlyArray<FormPage>;
 let putBack: () => Promise<void>;
 
+/** The walk to all pages and some 200 presses take minutes on a quiet machine, and twenty on a busy one. */
+const LONG = { timeout: 1_800_000 };
+
 beforeAll(async () => {
   pages = await formPages(shop);
   putBack = await rememberDatabase(shop.dataDir);
-}, 300_000);
+}, LONG.timeout);
 
 /** Until the scripts have taken the page over and have followed a choice that was made before. */
 const scriptsAreHere = (page: Page) =>
@@ -325,9 +328,6 @@ async function isRequested(page: Page, stopped: ReadonlySet<string>, script: str
   await expect.poll(async () => stopped.has(script) || (await isAlive().catch(() => false))).toBe(true);
   return stopped.has(script);
 }
-
-/** Some 200 presses take four minutes on a quiet machine, and twenty on a busy one. */
-const LONG = { timeout: 1_800_000 };
 
 test(
   "a press of every form is answered as without scripts when a part of its scripts is lost or late",
