@@ -24,7 +24,7 @@ test.each(PRODUCTS)(
     const { page } = await visit("off", { viewport: PHONE });
     await page.goto(`${shop.origin}/p/${slug}`);
     const button = await page
-      .getByRole("button", { name: /^(Add to basket|Pre-order)$/ })
+      .getByRole("button", { name: /^(?:Add to basket$|Pre-order\b)/ })
       .first()
       .boundingBox();
     const safety = await page.locator("section[aria-labelledby=safety]").boundingBox();
