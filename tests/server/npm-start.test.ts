@@ -76,6 +76,6 @@ test("every script that starts a shop replaces its shell, so that npm signals th
 
   for (const name of ["start", "start:cluster", "dev"])
     expect(scripts[name]).toMatch(
-      /^(?:[A-Z_]+=\S+ )?exec node (?:--import tsx )?scripts\/[\w-]+\.(?:ts|mjs)$/,
+      /^(?:[A-Z_]+=(?:"[^"]*"|\S+) )*exec node (?:--import tsx )?scripts\/[\w-]+\.(?:ts|mjs)$/,
     );
 });
