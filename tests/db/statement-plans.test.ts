@@ -87,7 +87,7 @@ const ALLOWED: ReadonlyArray<Allowed> = [
   ],
   [
     "app/models/order/admin-orders.server.ts",
-    ["order_returns", "order_return_lines", "order_lines", "orders"],
+    ["order_return_lines"],
     "the owner's command lists all returns",
   ],
 ];
