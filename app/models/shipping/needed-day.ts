@@ -57,6 +57,6 @@ export function neededText(
 }
 
 /** "4 December". */
-export function shortDay(day: Day, locale: string): string {
+function shortDay(day: Day, locale: string): string {
   return longDay(day, locale).replace(/ \d{4}$/, "");
 }
