@@ -59,11 +59,19 @@ export async function findStoredListing(): Promise<StoredListing | null> {
   }
 }
 
-/** `contents` as they are at the call, which are those of `version`. Never rejects. */
-export async function storeListing(contents: Stored, version: number): Promise<void> {
-  if (contents.columns.count < STORED_MIN) return;
+/** One after the other, so that a listing which took long to pack does not replace a later one. */
+let lastStore: Promise<void> = Promise.resolve();
+
+/** `contents` as they are at the call, which are those of `version`. Stores in the order of the calls; never rejects. */
+export function storeListing(contents: Stored, version: number): Promise<void> {
   const { columns, vocabulary, bands } = contents;
+  if (columns.count < STORED_MIN) return lastStore;
   const bytes = v8.serialize({ columns, vocabulary, bands });
+  lastStore = lastStore.then(() => packAndStore(bytes, version));
+  return lastStore;
+}
+
+async function packAndStore(bytes: Buffer, version: number): Promise<void> {
   try {
     const data = (await deflate(bytes, PACKED)).toString("base64");
     const row = { shape: SHAPE, build: await buildHash(), version, data };

@@ -1,4 +1,6 @@
 /** A large catalogue's lists begin with what the database holds of them: it answers as a full reading does, or is not used. */
+import { setTimeout } from "node:timers/promises";
+
 import fc from "#tests/support/fast-check.ts";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -206,6 +208,25 @@ describe("a start of a large catalogue", () => {
     });
 
     expect(stored).toHaveLength(2);
+  });
+
+  it("is the later of two that are stored at the same time, also where the earlier takes longer", async () => {
+    const index = await readListing();
+    const version = await catalogueVersion();
+    let inserts = 0;
+    const hook = async (text: string, run: () => Promise<unknown>) => {
+      if (text.startsWith('insert into "stored_listings"')) {
+        inserts += 1;
+        if (inserts === 1) await setTimeout(50);
+      }
+      return run();
+    };
+    await interceptQueries(hook, () =>
+      Promise.all([storeListing(index, version - 1), storeListing(index, version)]),
+    );
+
+    expect(inserts).toBe(2);
+    expect(await storedRow()).toMatchObject({ version });
   });
 
   it("stores the listing again before too much has changed to apply it", async () => {
