@@ -1,13 +1,13 @@
 /** What the fast lane keeps, and what ends it: a change of anything shown, and the minute. */
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import http, { IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { mayChangePages, TABLES_NOT_ON_PAGES } from "#app/db/cache-invalidation.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import { encodedBody, storePage } from "#app/http/cache/render-cache.server.ts";
-import { REFUSED_HEADERS } from "#app/http/cache/response-cache-key.server.ts";
+import { REFUSED_HEADERS, responseCacheKey } from "#app/http/cache/response-cache-key.server.ts";
 import {
   answerAgain,
   findCandidate,
@@ -21,6 +21,8 @@ import { startWhenFree } from "#app/http/server/open-requests.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
 import { commitSession, readSession } from "#app/http/session/session.server.ts";
 import { addToCart } from "#app/models/cart/cart.server.ts";
+import { changeProduct } from "#app/models/catalogue/editing/change-product.server.ts";
+import { durabilityFieldText } from "#app/models/catalogue/editing/safety-facts.ts";
 import { logOut } from "#app/models/customer/session.server.ts";
 import { ok, refused } from "#app/models/shared/result.ts";
 import { loader as root } from "#app/root.tsx";
@@ -45,8 +47,9 @@ import { refreshSearch } from "#app/models/search/index-sync.server.ts";
 import { connectSearch, searchPort } from "#app/services/search/search.server.ts";
 import { connectContent, content } from "#app/services/content/content.server.ts";
 import { listQueries } from "#tests/support/checks/count-queries.ts";
-import { customerWithBrowser } from "#tests/support/people/customer.ts";
+import { customerWithBrowser, savedAddress } from "#tests/support/people/customer.ts";
 import { useTestDatabase } from "#tests/support/shops/database.ts";
+import { changeRows } from "#tests/support/shops/rows.ts";
 
 useTestDatabase();
 
@@ -130,6 +133,12 @@ async function basketOf(quantity: number): Promise<string> {
   const added = await addToCart(null, [{ variantId: 5000, quantity }], new Date());
   if (!added.ok) throw new Error(added.code);
   return (await cartIdCookie(added.value.cart.id)).split(";", 1)[0] ?? "";
+}
+
+/** Null for a page that is made anew each time. */
+function keyOf(path: string, headers: Readonly<Record<string, string>>): Promise<string | null> {
+  const request = Object.assign(new IncomingMessage(new Socket()), { url: path, headers });
+  return responseCacheKey(request, path);
 }
 
 const REQUESTS_MAX = 500;
@@ -356,13 +365,65 @@ test.each(PAGES)("no table that %s shows to every visitor is declared as unshown
 
   const texts = await listQueries(() => Promise.all([root(args), layout(args), page(args)]));
 
-  const read = texts.flatMap((text) =>
-    [...text.matchAll(/\b(?:from|join)\s+"(\w+)"/gi)].map(([, table]) => table),
+  expect(tablesIn(texts)).toContain("catalogue_version");
+  expect(privateTablesIn(texts)).toEqual([]);
+});
+
+function tablesIn(texts: ReadonlyArray<string>): ReadonlyArray<string> {
+  return texts.flatMap((text) =>
+    [...text.matchAll(/\b(?:from|join)\s+"(\w+)"/gi)].map(([, table = ""]) => table),
   );
-  expect(read).toContain("catalogue_version");
-  expect(
-    read.filter((table) => TABLES_NOT_ON_PAGES.has(table ?? "") && !/^search_/.test(table ?? "")),
-  ).toEqual([]);
+}
+
+function privateTablesIn(texts: ReadonlyArray<string>): ReadonlyArray<string> {
+  return tablesIn(texts).filter((table) => TABLES_NOT_ON_PAGES.has(table) && !/^search_/.test(table));
+}
+
+test.each(PAGES)(
+  "%s reads no private table of a customer that its key does not read too",
+  async (at, page) => {
+    const { customer, cookie } = await customerAtBrowser();
+    await savedAddress(customer.id);
+    const durability = durabilityFieldText({ brand: "The Workshop", model: "RS-7", years: 5 });
+    await changeProduct(101, { durability }, { now: new Date() });
+    const headers = { cookie: `${cookie}; ${await basketOf(1)}`, "user-agent": PERSON };
+    const draw = () => {
+      const request = new Request(`http://localhost:3000${at}`, { headers });
+      const args = { request, params: PARAMS, context: {} };
+      return Promise.all([root(args), layout(args), page(args)]);
+    };
+    // The first look takes in the change of the catalogue.
+    await draw();
+
+    const shown = await listQueries(draw);
+    const key = await keyOf(at, headers);
+    const keyed = await listQueries(() => keyOf(at, headers));
+
+    expect(privateTablesIn(shown)).toContain("customer_sessions");
+    // Without a key the page is made anew each time.
+    if (key === null) expect(at).toBe("/information/contact-us");
+    else expect(privateTablesIn(keyed)).toEqual(expect.arrayContaining([...privateTablesIn(shown)]));
+  },
+);
+
+test("a customer's new country shows on the next look at a product, and a guest's page reads no address", async () => {
+  const { customer, cookie } = await customerAtBrowser();
+  await savedAddress(customer.id);
+  const moveTo = (country_code: string) =>
+    changeRows("customer_addresses", { customer_id: customer.id }, { country_code, is_default_delivery: 1 });
+  await moveTo("GB");
+  const key = () => keyOf("/p/one", { cookie });
+  const before = await key();
+
+  await moveTo("IE");
+  const after = await key();
+  await moveTo("GB");
+
+  expect(after).not.toBe(before);
+  expect(await key()).toBe(before);
+  const guest = { cookie: await basketOf(1) };
+  const read = await listQueries(() => keyOf("/p/one", guest));
+  expect(tablesIn(read)).not.toContain("customer_addresses");
 });
 
 test.each([
@@ -382,15 +443,20 @@ test.each([
   expect(mayChangePages(text)).toBe(isShown);
 });
 
-test("a customer whose session has ended never gets a guest's cached page", async () => {
+/** A customer and the Cookie header of their browser. */
+async function customerAtBrowser() {
   const { customer, token } = await customerWithBrowser();
   const session = await readSession(new Request("http://localhost:3000/"));
   session.logIn({ customerId: customer.id, token });
-  const Cookie = ((await commitSession(session)) ?? "").split(";", 1)[0] ?? "";
-  await isMade("/c/ended", { Cookie });
-  expect(await isMade("/c/ended", { Cookie })).toBe(false);
+  return { customer, token, cookie: ((await commitSession(session)) ?? "").split(";", 1)[0] ?? "" };
+}
+
+test("a customer whose session has ended never gets a guest's cached page", async () => {
+  const { token, cookie } = await customerAtBrowser();
+  await isMade("/c/ended", { cookie });
+  expect(await isMade("/c/ended", { cookie })).toBe(false);
 
   await logOut(token);
 
-  expect([await isMade("/c/ended", { Cookie }), await isMade("/c/ended", { Cookie })]).toEqual([true, true]);
+  expect([await isMade("/c/ended", { cookie }), await isMade("/c/ended", { cookie })]).toEqual([true, true]);
 });

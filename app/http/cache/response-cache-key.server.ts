@@ -14,6 +14,7 @@ import { findMySpaces, MY_SPACES_COOKIE } from "#app/http/session/my-spaces-cook
 import { SESSION_COOKIE } from "#app/http/session/session.server.ts";
 import { readViewedIds, VIEWED_COOKIE } from "#app/http/session/viewed-cookie.server.ts";
 import { FAVOURITES_COOKIE } from "#app/http/session/wishlist-cookie.server.ts";
+import { findDeliveryCountry } from "#app/models/customer/address-book.server.ts";
 
 const PUBLIC = /^\/(?:$|(?:c|category|brands|p|search|blog|information)(?:\/|$))/;
 const SEARCH = /^\/search(?:\/|$)/;
@@ -111,7 +112,10 @@ async function visitorKey(
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
-  return [await readViewedIds(request), visit, await findMySpaces(request)];
+  const { customerId } = visit;
+  // The label of a producer's guarantee follows the country, and a change of an address changes no other page.
+  const country = customerId && (await findDeliveryCountry(customerId));
+  return [await readViewedIds(request), visit, country, await findMySpaces(request)];
 }
 
 function partOf({ cartCount, favourites, compared, consent }: VisitorPart): VisitorPart {

@@ -1,6 +1,7 @@
 /** Every query names the customer, so that nobody reaches another's addresses. */
 import type { Selectable } from "kysely";
 
+import { compiledQuery } from "#app/db/compiled-query.server.ts";
 import { db, transact } from "#app/db/db.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -33,6 +34,20 @@ export async function listAddresses(customerId: CustomerId): Promise<ReadonlyArr
     .orderBy("id")
     .execute();
   return rows.map(readRow);
+}
+
+const deliveryCountries = compiledQuery((database, { customerId }: Readonly<{ customerId: CustomerId }>) =>
+  database
+    .selectFrom("customer_addresses")
+    .select("country_code")
+    .where("customer_id", "=", customerId)
+    .where("is_default_delivery", "=", 1),
+);
+
+/** The country (ISO 3166-1) of the default delivery address; null without one. One query. */
+export async function findDeliveryCountry(customerId: CustomerId): Promise<string | null> {
+  const [row] = await deliveryCountries({ customerId });
+  return row?.country_code ?? null;
 }
 
 export async function findAddress(customerId: CustomerId, id: AddressId): Promise<SavedAddress | null> {

@@ -21,7 +21,7 @@ import {
   variantForSelection,
   variantQuery,
 } from "#app/models/catalogue/product.ts";
-import { listAddresses } from "#app/models/customer/address-book.server.ts";
+import { findDeliveryCountry } from "#app/models/customer/address-book.server.ts";
 import { shopError } from "#app/models/platform/error-messages.ts";
 import { offerDelivery } from "#app/models/seo/schema-org-offer.ts";
 import { type OfferTerms, offerTerms } from "#app/models/seo/schema-org-product.ts";
@@ -113,9 +113,7 @@ export async function productLabel(
 ): Promise<string | undefined> {
   if (!durability) return undefined;
   const { customerId } = await currentVisit(request);
-  const addresses = customerId ? await listAddresses(customerId) : [];
-  const country =
-    addresses.find(({ isDefaultDelivery }) => isDefaultDelivery)?.address.country_code ?? store.country;
+  const country = (customerId && (await findDeliveryCountry(customerId))) ?? store.country;
   return legalGuaranteeTexts(store, country).length > 0 ? durabilityLabel(durability) : undefined;
 }
 
