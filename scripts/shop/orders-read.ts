@@ -16,10 +16,13 @@ import { providerName } from "#app/models/order/payment/provider-name.ts";
 import { packingSlipHtml } from "#app/models/order/packing-slip.ts";
 import { ORDER_MOVES } from "#app/models/order/status.ts";
 import { formatMoney, money } from "#app/models/shared/money.ts";
+import { listDeskLog } from "#app/models/staff/log.server.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
 import { columns, minuteOf, type Outcome } from "./command.ts";
 import type { List, PackingSlip, Returns } from "./orders-options.ts";
+
+const LOG_ROWS = 1_000;
 
 export async function list({ status, limit }: List): Promise<Outcome> {
   const orders = await listAdminOrders({ status, limit });
@@ -38,7 +41,22 @@ export function states(): Outcome {
 export async function show(number: number): Promise<Outcome> {
   const found = await findAdminOrder(number);
   if (!found) return noOrder(number);
-  return { isDone: true, words: orderText(found, (await findStore()).locale), data: found };
+  const staffNames = await staffNamesOf(found);
+  const words = orderText(found, { locale: (await findStore()).locale, staffNames });
+  return { isDone: true, words, data: { ...found, staffNames } };
+}
+
+type StaffNames = Readonly<Record<string, string>>;
+
+/** Who did at the desk what the order says of each moment (ISO 8601): the order itself names no person. */
+async function staffNamesOf({ order, life }: AdminOrderDetail): Promise<StaffNames> {
+  const subjects = [
+    { kind: "order", id: String(order.number) },
+    ...life.returns.map(({ number }) => ({ kind: "return", id: number })),
+  ];
+  const logs = subjects.map((subject) => listDeskLog({ staffId: null, subject, limit: LOG_ROWS }));
+  const rows = (await Promise.all(logs)).flat().filter(({ staffName }) => staffName !== "");
+  return Object.fromEntries(rows.map(({ at, staffName }) => [at, staffName]));
 }
 
 export async function packingSlip({ number, out }: PackingSlip): Promise<Outcome> {
@@ -94,7 +112,12 @@ function returnsText(returns: ReadonlyArray<AwaitedReturn>): string {
   return columns(["Return", "Order", "Status", "Asked (UTC)", "What", "Note"], rows);
 }
 
-function orderText({ order, life, publicStatus, sums, payment }: AdminOrderDetail, locale: string): string {
+type Reading = Readonly<{ locale: string; staffNames: StaffNames }>;
+
+function orderText(
+  { order, life, publicStatus, sums, payment }: AdminOrderDetail,
+  { locale, staffNames }: Reading,
+): string {
   const { deliveryAddress: to, totals } = order;
   const toSend = unitsToSend(order, life);
   const lines = order.lines.map((line, index) => {
@@ -115,11 +138,12 @@ function orderText({ order, life, publicStatus, sums, payment }: AdminOrderDetai
     ...shopMoneyRows(sums, locale).map(({ label, amount }) => `${label}: ${amount}`),
     "",
     columns(["Article", "What", ...counted], lines),
-    ...lifeText(life, locale),
+    ...lifeText(life, { locale, staffNames }),
   ].join("\n");
 }
 
-function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string> {
+function lifeText(life: FulfilmentHistory, { locale, staffNames }: Reading): ReadonlyArray<string> {
+  const doneBy = (by: string, at: string) => (by === "owner" ? (staffNames[at] ?? "the shop") : by);
   const shipments = life.shipments.map(({ carrier, number, url, sentAt, contents }) =>
     [minuteOf(sentAt), [carrier, number].filter(Boolean).join(" "), itemsText(contents), url ?? ""].join(
       "  ",
@@ -134,7 +158,7 @@ function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string
     }[refund.status];
     const failure = refund.lastError ? ` (${refund.lastError})` : "";
     const note = refund.creditNote ? `${refund.creditNote}  ` : "";
-    return `${minuteOf(refund.createdAt)}  ${note}${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${refund.by}: ${state}${failure}`;
+    return `${minuteOf(refund.createdAt)}  ${note}${formatMoney(refund.amount, locale)}  ${refund.reason}, by ${doneBy(refund.by, refund.createdAt)}: ${state}${failure}`;
   });
   const disputes = life.disputes.map(({ reference, state, amount, reason, answerBy }) =>
     [
@@ -148,7 +172,8 @@ function lifeText(life: FulfilmentHistory, locale: string): ReadonlyArray<string
       `${minuteOf(requestedAt)}  ${number}  ${status}  ${itemsText(contents)}`,
   );
   const moves = life.moves.map(
-    ({ at, from, to, by, reason }) => `${minuteOf(at)}  ${from ?? "nothing"} > ${to}  by ${by}: ${reason}`,
+    ({ at, from, to, by, reason }) =>
+      `${minuteOf(at)}  ${from ?? "nothing"} > ${to}  by ${doneBy(by, at)}: ${reason}`,
   );
   return [
     ...section("Parcels", shipments),

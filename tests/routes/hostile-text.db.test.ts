@@ -96,6 +96,7 @@ const CAUSES: Readonly<Record<EmailTemplate, string | (() => Promise<unknown>)>>
   "staff-recovery-code-used": "goes to staff, with no word that anybody typed",
   "owner-new-device": "goes to an owner, with no word that anybody typed",
   "owner-log-ins-failed": "goes to owners, with the name of staff that an owner typed",
+  "owner-refund-limit": "goes to owners, with the name of staff that an owner typed",
   "owner-staff-joined": "goes to owners, with the name of staff that an owner typed",
   "owner-role-changed": "goes to owners, with the name of staff that an owner typed",
   "owner-names-exported": "goes to owners, with the name of staff that an owner typed",

@@ -383,7 +383,7 @@ describe("the operator's commands", () => {
     expect(shop(...refund, "--yes", "--json").out).toContain('"isChanged": false');
     const shown = shop("orders", "show", n);
     expect(shown.out).toContain("(Partially Shipped)");
-    expect(shown.out).toMatch(/paid > partially-shipped {2}by owner: DPD JD1/);
+    expect(shown.out).toMatch(/paid > partially-shipped {2}by the shop: DPD JD1/);
   });
 
   it("check the content of the repository, and refuse accounts that it does not have", () => {

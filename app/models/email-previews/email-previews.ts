@@ -204,6 +204,7 @@ const PREVIEWS: Readonly<Record<EmailTemplate, (sender: Sender) => EmailWords>> 
   "staff-recovery-code-used": staff("staff-recovery-code-used"),
   "owner-new-device": staff("owner-new-device"),
   "owner-log-ins-failed": staff("owner-log-ins-failed"),
+  "owner-refund-limit": staff("owner-refund-limit", "£54.00 of order 100001, above £50.00 a day"),
   "owner-staff-joined": staff("owner-staff-joined"),
   "owner-role-changed": staff("owner-role-changed", "from packer to editor"),
   "owner-names-exported": staff("owner-names-exported", "customers"),

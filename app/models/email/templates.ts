@@ -84,6 +84,7 @@ export const EMAIL_TEMPLATES = {
   "staff-recovery-code-used": "Desk: recovery code used (to its person)",
   "owner-new-device": "Desk: an owner logged in with a new device (to that owner)",
   "owner-log-ins-failed": "Desk: five failed log-ins (to the owners)",
+  "owner-refund-limit": "Desk: more than a person may give back in a day (to the owners)",
   "owner-staff-joined": "Desk: an invitation was accepted (to the owners)",
   "owner-role-changed": "Desk: a role was changed (to the owners)",
   "owner-names-exported": "Desk: a file with names was downloaded (to the owners)",

@@ -1,5 +1,7 @@
 import { db } from "#app/db/db.server.ts";
 import { enqueue } from "#app/models/jobs/outbox.server.ts";
+import { localTime } from "#app/models/shared/local-date.ts";
+import { findStore } from "#app/models/store/store.server.ts";
 
 import type { StaffEmailTemplate } from "./email.ts";
 import type { DeskAction, DeskLogEntry } from "./log.server.ts";
@@ -12,12 +14,21 @@ const FAILURES_WITHIN_MS = 15 * 60_000;
 
 type Row = Readonly<{
   logId: number;
+  /** Who did it; null without an account. */
+  staffId: string | null;
   reason: string;
   factor: string;
   now: Date;
 }>;
 
-type Emails = ReadonlyArray<Readonly<{ template: StaffEmailTemplate; to: ReadonlyArray<string> }>>;
+type Emails = ReadonlyArray<
+  Readonly<{
+    template: StaffEmailTemplate;
+    to: ReadonlyArray<string>;
+    /** Each recipient gets one email with it; missing: one for the row. */
+    about?: string;
+  }>
+>;
 
 const toPerson = (template: StaffEmailTemplate) => (_: Row, id: string) => [{ template, to: [id] }];
 const toOwners = (template: StaffEmailTemplate) => async () => [{ template, to: await listOwners() }];
@@ -43,6 +54,7 @@ const EMAILS: Readonly<
   ],
   "role-changed": toOwners("owner-role-changed"),
   "file-exported": toOwners("owner-names-exported"),
+  "refund-limit-refused": ofLimit,
   "log-in-failed": ofFailure,
   "code-refused": ofFailure,
 };
@@ -57,26 +69,24 @@ async function ofFailure({ now }: Row, id: string): Promise<Emails> {
     : [];
 }
 
-/** Call it in the transaction of the row, right after it: then each row sends each email once. */
+/** One a day about each person, however often they try. */
+async function ofLimit({ staffId, now }: Row): Promise<Emails> {
+  const { day } = localTime(now, (await findStore()).timeZone);
+  return [{ template: "owner-refund-limit", to: await listOwners(), about: `${staffId} ${day}` }];
+}
+
+/** Call it in the transaction of the row, right after it: then each row sends each email at most once. */
 export async function queueStaffEmails(
   row: Row,
   { action, subject }: Pick<DeskLogEntry, "action" | "subject">,
 ): Promise<void> {
-  for (const { template, to } of (await EMAILS[action]?.(row, subject.id)) ?? [])
-    await queue(template, row.logId, to);
-}
-
-async function queue(
-  template: StaffEmailTemplate,
-  logId: number,
-  recipients: ReadonlyArray<string>,
-): Promise<void> {
-  for (const staffId of recipients)
-    await enqueue({
-      key: `staff-email:${template}:${logId}:${staffId}`,
-      kind: "staff-email",
-      payload: { template, logId, staffId },
-    });
+  for (const { template, to, about = row.logId } of (await EMAILS[action]?.(row, subject.id)) ?? [])
+    for (const staffId of to)
+      await enqueue({
+        key: `staff-email:${template}:${about}:${staffId}`,
+        kind: "staff-email",
+        payload: { template, logId: row.logId, staffId },
+      });
 }
 
 /** Only those who have accepted their invitation. */

@@ -34,9 +34,11 @@ export function sendStaffEmail(site: Readonly<{ origin: string; deskOrigin: stri
 }
 
 function whatOf({ changes, subjectKind, subjectId }: DeskLogRow): string {
-  const { passkey, role } = changes;
+  const { passkey, role, sum } = changes;
   if (role) return `from ${role[0]} to ${role[1]}`;
   if (passkey) return passkey[1] || passkey[0];
+  if (sum)
+    return `${sum[1]} of ${subjectKind} ${subjectId}, above ${changes["sum of a day"]?.[1] ?? ""} a day`;
   return subjectKind === "export" ? subjectId : "";
 }
 

@@ -18,7 +18,7 @@ export type StaffEmail = Readonly<{
   when: string;
   /** The browser, such as "Firefox on Android"; empty if it is not known. */
   device: string;
-  /** What it is about: the passkey, the file, or the role before and after. */
+  /** What it is about: the passkey, the file, the sum, or the role before and after. */
   what: string;
 }>;
 
@@ -121,6 +121,20 @@ const TEMPLATES = {
       ),
       paragraph(
         `Ask ${about.name} whether that was them. If not, somebody may know their email address or password: send them a new invitation, so that they choose another password.`,
+      ),
+      toLog(about),
+    ],
+  }),
+  "owner-refund-limit": (about: StaffEmail): EmailContent => ({
+    subject: `More than ${about.name} may give back in a day`,
+    preview: `${about.what}. Nothing was given back.`,
+    heading: "More than may be given back in a day",
+    blocks: [
+      paragraph(
+        `${about.name} tried to give back more than they may at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}. Nothing was given back.`,
+      ),
+      paragraph(
+        "If it is right, give it back yourself. Their sum of a day is changed at the desk under Staff. You get one email a day about each person; every try is in the log.",
       ),
       toLog(about),
     ],

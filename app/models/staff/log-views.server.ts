@@ -52,6 +52,7 @@ const VIEW_OF = {
   "return-arrived": "orders",
   "return-arrival-taken-back": "orders",
   "return-accepted": "money",
+  "refund-limit-refused": "money",
   "note-written": "orders",
   "order-address-changed": "orders",
   "order-email-repeated": "orders",
@@ -124,7 +125,9 @@ const VIEW_OF = {
 
 export type LoggedAction = keyof typeof VIEW_OF;
 
-const FAILED: ReadonlyArray<LoggedAction> = ["log-in-failed", "code-refused", "order-send-refused"];
+export const FAILED: ReadonlyArray<LoggedAction> = [
+  ...(["log-in-failed", "code-refused", "order-send-refused", "refund-limit-refused"] as const),
+];
 
 type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<LoggedAction> | null }>;
 

@@ -70,10 +70,11 @@ const NOBODY = { staff_id: null, staff_name: "", role: "" } as const;
 export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promise<void> {
   const { staff, address, userAgent } = actor;
   const { changes = {}, reason = "", amount = null, key = "" } = entry;
+  const by = staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY;
   const row = await db()
     .insertInto("desk_log")
     .values({
-      ...(staff ? { staff_id: staff.id, staff_name: staff.name, role: staff.role } : NOBODY),
+      ...by,
       action: entry.action,
       subject_kind: entry.subject.kind,
       subject_id: entry.subject.id,
@@ -90,7 +91,8 @@ export async function writeDeskLog(actor: DeskActor, entry: DeskLogEntry): Promi
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await queueStaffEmails({ logId: row.id, reason, factor: actor.factor, now: actor.now }, entry);
+  const about = { logId: row.id, staffId: by.staff_id, reason, factor: actor.factor, now: actor.now };
+  await queueStaffEmails(about, entry);
 }
 
 export type DeskLogRow = Readonly<{

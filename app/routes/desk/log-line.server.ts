@@ -4,7 +4,7 @@ import { SHOP_ERRORS, shopError, type ShopErrorCode } from "#app/models/platform
 import { formatMoney } from "#app/models/shared/money.ts";
 import { refused } from "#app/models/shared/result.ts";
 import type { DeskLogRow } from "#app/models/staff/log.server.ts";
-import type { LoggedAction } from "#app/models/staff/log-views.server.ts";
+import { FAILED, type LoggedAction } from "#app/models/staff/log-views.server.ts";
 import { findStaff } from "#app/models/staff/staff.server.ts";
 import { dateTimeText } from "#app/models/store/format-date.ts";
 import type { Store } from "#app/models/store/store.ts";
@@ -51,6 +51,7 @@ const WORDS = {
   "return-arrived": "Noted the parcel of",
   "return-arrival-taken-back": "Took back the arrival of",
   "return-accepted": "Accepted",
+  "refund-limit-refused": "Could not give back the money of",
   "note-written": "Wrote a note on",
   "order-address-changed": "Changed the delivery address of",
   "order-email-repeated": "Sent an email once more to the customer of",
@@ -142,7 +143,7 @@ export async function logLine(row: DeskLogRow, store: Store): Promise<LogLine> {
     changes: changes.filter(({ before, after }) => before !== after),
     reason: reasonOf(row),
     from: row.device,
-    isFailure: ["log-in-failed", "code-refused", "order-send-refused"].includes(row.action),
+    isFailure: FAILED.includes(row.action as LoggedAction),
   };
 }
 

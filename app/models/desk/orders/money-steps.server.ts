@@ -1,7 +1,7 @@
 /** Role, daily limit and log are one transaction each. */
 import { sql } from "kysely";
 
-import { db } from "#app/db/db.server.ts";
+import { db, inTransaction } from "#app/db/db.server.ts";
 import { cancelOrder, type Cancelled, type CancelRefusal } from "#app/models/order/cancel.server.ts";
 import { findFulfilmentHistory } from "#app/models/order/fulfilment.server.ts";
 import {
@@ -27,7 +27,7 @@ import { type Received, receiveReturn } from "#app/models/order/returns/return.s
 import type { Wear } from "#app/models/order/wear/wear.ts";
 import type { OrderId } from "#app/models/shared/ids.ts";
 import { localTime } from "#app/models/shared/local-date.ts";
-import { type Money, money, shareOfMoney } from "#app/models/shared/money.ts";
+import { formatMoney, type Money, money, shareOfMoney } from "#app/models/shared/money.ts";
 import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can, type DeskStep } from "#app/models/staff/role.ts";
@@ -108,7 +108,7 @@ export async function giveGoodwillAtDesk(
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
   const request = { key: `desk ${key}`, minor, reason, words, by: "owner", now: actor.now } as const;
-  return requestGoodwill(id, request, async ({ amount, isNew }) => {
+  const done = await requestGoodwill(id, request, async ({ amount, isNew }) => {
     if (!isNew) return ok(null);
     const allowed = await withinLimit(actor, amount);
     if (!allowed.ok) return allowed;
@@ -116,6 +116,7 @@ export async function giveGoodwillAtDesk(
     await logRefund(actor, { number, amount, reason, key, changes });
     return ok(null);
   });
+  return reportLimit(done, ofOrder(number), actor);
 }
 
 type LoggedRefund = Readonly<{
@@ -129,7 +130,7 @@ type LoggedRefund = Readonly<{
 async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
   await writeDeskLog(actor, {
     action: "order-refunded",
-    subject: { kind: "order", id: String(number) },
+    subject: ofOrder(number),
     ...entry,
   });
 }
@@ -151,7 +152,7 @@ export async function refundAtDesk(
     by: "owner",
     now: actor.now,
   } as const;
-  return requestRefund(id, request, async ({ amount, creditBack, isNew }) => {
+  const done = await requestRefund(id, request, async ({ amount, creditBack, isNew }) => {
     if (!isNew) return ok(null);
     if (amount.minor !== shownMinor) return refused("desk-sum-changed");
     const gone = goneWith(amount, creditBack);
@@ -163,6 +164,7 @@ export async function refundAtDesk(
     await logRefund(actor, { number, amount: gone.amount, reason, key, changes });
     return ok(null);
   });
+  return reportLimit(done, ofOrder(number), actor);
 }
 
 /** The sentence itself may name people: the log only says that there is one. */
@@ -207,8 +209,7 @@ export async function withinLimit(
   amount: Money,
 ): Promise<Result<null, "desk-refund-limit">> {
   if (staff.role === "owner" || amount.minor === 0) return ok(null);
-  const { timeZone, currency } = await findStore();
-  if (amount.currency !== currency) return refused("desk-refund-limit");
+  const { timeZone, currency, locale } = await findStore();
   await db()
     .updateTable("staff")
     .set({ version: sql<number>`version` })
@@ -219,6 +220,11 @@ export async function withinLimit(
     .select("refund_limit_minor as minor")
     .where("id", "=", staff.id)
     .executeTakeFirstOrThrow();
+  const above = refused("desk-refund-limit", {
+    sum: formatMoney(amount, locale),
+    limit: formatMoney(money(limit.minor, currency), locale),
+  });
+  if (amount.currency !== currency) return above;
   const today = localTime(now, timeZone).day;
   const rows = await db()
     .selectFrom("desk_log")
@@ -230,8 +236,27 @@ export async function withinLimit(
   const spent = rows
     .filter(({ created_at }) => localTime(new Date(created_at), timeZone).day === today)
     .reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0);
-  return spent + amount.minor <= limit.minor ? ok(null) : refused("desk-refund-limit");
+  return spent + amount.minor <= limit.minor ? ok(null) : above;
 }
+
+/**
+ * Of what the daily limit refused the log says so and the owners are emailed, once the refusal has rolled back the rest.
+ * Answers with `done` as it is.
+ */
+export async function reportLimit<Done extends Result<unknown, string>>(
+  done: Done,
+  subject: DeskLogEntry["subject"],
+  actor: DeskPerson,
+): Promise<Done> {
+  if (done.ok || done.code !== "desk-refund-limit") return done;
+  const { sum, limit } = done.detail;
+  // No amount: nothing of it counts in the limit.
+  const changes = { sum: ["", String(sum)], "sum of a day": ["", String(limit)] } as const;
+  await inTransaction(() => writeDeskLog(actor, { action: "refund-limit-refused", subject, changes }));
+  return done;
+}
+
+const ofOrder = (number: number) => ({ kind: "order", id: String(number) }) as const;
 
 type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
 
@@ -244,7 +269,7 @@ export async function cancelAtDesk(
   const order = id && (await findOrder(id));
   if (!order) return refused("order-not-found");
   if (!can(actor.staff.role, cancelStep(order.status))) return refused("desk-not-allowed");
-  return cancelOrder(
+  const done = await cancelOrder(
     order.id,
     { by: "owner", reason, now: actor.now },
     async ({ order: { status }, before, refund, creditBack, isChanged }) => {
@@ -257,7 +282,7 @@ export async function cancelAtDesk(
       if (!allowed.ok) return allowed;
       await writeDeskLog(actor, {
         action: "order-cancelled",
-        subject: { kind: "order", id: String(number) },
+        subject: ofOrder(number),
         changes: { status: [before, status], ...changes },
         reason,
         ...(amount.minor > 0 ? { amount } : {}),
@@ -265,6 +290,7 @@ export async function cancelAtDesk(
       return ok(null);
     },
   );
+  return reportLimit(done, ofOrder(number), actor);
 }
 
 export type DeskReceipt = Readonly<{
@@ -307,23 +333,28 @@ export async function acceptReturnAtDesk(
 ): Promise<Result<Received, "return-not-found" | RefundRefusal | DeskMoneyRefusal>> {
   if (!can(actor.staff.role, "accept-return")) return refused("desk-not-allowed");
   const receipt = { isRestocked, hasDelivery, wear, hasReturnCost, by: "owner", now: actor.now } as const;
-  return receiveReturn(returnNumber, receipt, async ({ refund, returnCost, creditBack, credit, isNew }) => {
-    if (!isNew) return ok(null);
-    const sum = credit ?? refund;
-    const wayBack = returnCost?.minor ?? 0;
-    if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum, wayBack });
-    const { amount, changes } = goneWith(sum, creditBack);
-    const allowed = await withinLimit(actor, amount);
-    if (!allowed.ok) return allowed;
-    await writeDeskLog(actor, {
-      action: "return-accepted",
-      subject: { kind: "return", id: returnNumber },
-      changes: credit
-        ? { credit: ["", "sent to the family"] }
-        : { ...refundChanges(receipt, refund), ...changes },
-      reason: wear?.reason ?? "",
-      amount,
-    });
-    return ok(null);
-  });
+  const done = await receiveReturn(
+    returnNumber,
+    receipt,
+    async ({ refund, returnCost, creditBack, credit, isNew }) => {
+      if (!isNew) return ok(null);
+      const sum = credit ?? refund;
+      const wayBack = returnCost?.minor ?? 0;
+      if (!isShown(sum, { wear, shownMinor })) return refused("desk-sum-changed", { ...sum, wayBack });
+      const { amount, changes } = goneWith(sum, creditBack);
+      const allowed = await withinLimit(actor, amount);
+      if (!allowed.ok) return allowed;
+      await writeDeskLog(actor, {
+        action: "return-accepted",
+        subject: { kind: "return", id: returnNumber },
+        changes: credit
+          ? { credit: ["", "sent to the family"] }
+          : { ...refundChanges(receipt, refund), ...changes },
+        reason: wear?.reason ?? "",
+        amount,
+      });
+      return ok(null);
+    },
+  );
+  return reportLimit(done, { kind: "return", id: returnNumber }, actor);
 }

@@ -8,7 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
-import { type DeskMoneyRefusal, withinLimit } from "./money-steps.server.ts";
+import { type DeskMoneyRefusal, reportLimit, withinLimit } from "./money-steps.server.ts";
 import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
 
 type Paid = Readonly<{
@@ -45,7 +45,7 @@ export async function notePaidBack(
   const id = await orderIdOf(number);
   if (!id) return refused("order-not-found");
   const about = isAtProvider ? "refund-changed" : "refunded";
-  return transact<Result<Paid, PaidRefusal>>(async () => {
+  const done = await transact<Result<Paid, PaidRefusal>>(async () => {
     if (!(await lockOrder(id))) return refused("order-not-found");
     const refund = await db()
       .updateTable("refunds")
@@ -74,6 +74,7 @@ export async function notePaidBack(
     await queueOrderEmail(id, { about, refundId, version: String(attempt) });
     return ok({ isChanged: true });
   });
+  return reportLimit(done, { kind: "order", id: String(number) }, actor);
 }
 
 /** The refund counts in this person's limit: the row in their log is of the same moment. */
