@@ -431,6 +431,47 @@ test("a process that runs on forgets the words of an index that is made anew", a
     expect([word, countOf(speller, word)]).toEqual([word, count]);
 });
 
+/** As a build from before the revisions of words counts them: the counter moves last, and no word has a revision. */
+function countAsBefore(words: Readonly<Record<string, number>>): Promise<void> {
+  return inTransaction(async () => {
+    for (const [word, count] of Object.entries(words))
+      await sql`insert into search_vocabulary (word, count) values (${word}, ${count})
+        on conflict (word) do update set count = search_vocabulary.count + excluded.count`.execute(db());
+    await sql`update search_progress set revision = revision + 1`.execute(db());
+  });
+}
+
+test("a process that runs on learns the words of a build before it, and of its own build, whoever writes first", async () => {
+  const knows = async (word: string) => countOf((await currentLexicon()).speller, word);
+  const name = { name: "Quibbleton Stacker" };
+  expect([await knows("quibbleton"), await knows("zanzibar")]).toEqual([0, 0]);
+
+  await countAsBefore({ zanzibar: 2, quibbleton: 1 });
+  expect([await knows("zanzibar"), await knows("quibbleton")]).toEqual([2, 1]);
+  await edit(name);
+  expect(await knows("quibbleton")).toBe(2);
+  await countAsBefore({ zanzibar: -2, quibbleton: 1 });
+  expect([await knows("zanzibar"), await knows("quibbleton")]).toEqual([0, 3]);
+});
+
+test("words that several processes of both builds write at once are all learned", async () => {
+  const words = ["aardvark", "basilisk", "chinchilla", "dromedary"];
+  await currentLexicon();
+  const edits = words.map((_, at) =>
+    inTransaction(async () => {
+      const [id, name] = [RAINBOW_STACKER + at, `Menagerie ${at}`];
+      await changeRows("products", { id }, { name });
+      await announceProducts([id]);
+    }),
+  );
+  const reads = words.map(() => currentLexicon());
+  await Promise.all([...words.map((word) => countAsBefore({ [word]: 1, menagerie: 1 })), ...edits, ...reads]);
+
+  const { speller } = await currentLexicon();
+  expect(words.map((word) => countOf(speller, word))).toEqual([1, 1, 1, 1]);
+  expect(countOf(speller, "menagerie")).toBe((await rowOf("search_vocabulary", { word: "menagerie" })).count);
+});
+
 /** Health of the search's index, for a job that has waited for long. */
 async function healthLines() {
   const all = await findHealth({ ...healthSettings(), services: [] }, { isSound: true, now: NOW });
