@@ -135,7 +135,28 @@ export function closeBeside(close: () => Promise<void>): void {
   beside.add(close);
 }
 
+const background = new Set<Promise<void>>();
+let isClosing = false;
+
+/** For work on the database that no caller waits for: `closeDatabase` does, whether it fails or not. */
+export function inBackground(work: Promise<unknown>): void {
+  const ended = work.then(
+    () => void background.delete(ended),
+    () => void background.delete(ended),
+  );
+  background.add(ended);
+}
+
+/** Long work in the background ends at its next step. */
+export function isDatabaseClosing(): boolean {
+  return isClosing;
+}
+
 export async function closeDatabase(): Promise<void> {
+  isClosing = true;
+  // What ends may begin something.
+  while (background.size > 0) await Promise.all(background);
+  isClosing = false;
   const closing = root;
   root = null;
   for (const close of beside) await close();

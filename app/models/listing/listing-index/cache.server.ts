@@ -5,7 +5,7 @@
 import { setImmediate as eventLoopTurn } from "node:timers/promises";
 
 import { noteChange } from "#app/db/cache-invalidation.server.ts";
-import { db } from "#app/db/db.server.ts";
+import { db, inBackground, isDatabaseClosing } from "#app/db/db.server.ts";
 import { onPrimary } from "#app/db/replica.server.ts";
 import { Wording } from "#app/models/listing/facet-labels.ts";
 import { readBands, readFacts, readNames } from "#app/models/listing/facet-values.server.ts";
@@ -105,7 +105,7 @@ async function patch(before: Entry, version: number): Promise<boolean> {
 
 function store(entry: Entry): void {
   entry.unstored = 0;
-  void storeListing(entry.index, entry.version);
+  inBackground(storeListing(entry.index, entry.version));
 }
 
 /** Once for all who ask meanwhile. */
@@ -118,6 +118,7 @@ function readAll(lists: Lists, version: number): Promise<Entry> {
       return now;
     })
     .finally(() => (lists.reading = null));
+  inBackground(lists.reading);
   return lists.reading;
 }
 
@@ -125,7 +126,11 @@ function readAll(lists: Lists, version: number): Promise<Entry> {
 const PRODUCTS_AT_ONCE = 250;
 const ID_MAX = 2_147_483_647;
 
-const pause = (): Promise<void> => eventLoopTurn();
+/** Throws once the database is being closed: nobody waits for the rest. */
+async function pause(): Promise<void> {
+  await eventLoopTurn();
+  if (isDatabaseClosing()) throw new Error("The database is being closed");
+}
 
 /** Changes during the read may or may not be in it. */
 export async function readListing(atOnce = PRODUCTS_AT_ONCE): Promise<ListingIndex> {

@@ -3,7 +3,7 @@ import { setImmediate as breath } from "node:timers/promises";
 import { sql } from "kysely";
 
 import { noteChange } from "#app/db/cache-invalidation.server.ts";
-import { db, primaryDb } from "#app/db/db.server.ts";
+import { db, inBackground, primaryDb } from "#app/db/db.server.ts";
 import { WALK } from "#app/db/sqlite-walks.server.ts";
 import { PREFIX_MIN_LETTERS, vocabularyWords } from "#app/models/search/query-terms.ts";
 import { type FieldWords, unpackFields } from "#app/models/search/rank.ts";
@@ -109,8 +109,10 @@ export async function currentLexicon(): Promise<Lexicon> {
   if (version !== lexicon.version) Object.assign(lexicon, { version, synonyms: await readSynonyms() });
   while (lexicon.revision < revision)
     await (learning ??= readWords(lexicon, 0).finally(() => (learning = null)));
-  if (lexicon.names.revision < revision && performance.now() > lexicon.names.restUntil)
-    naming ??= renewNames(lexicon).finally(() => (naming = null));
+  if (lexicon.names.revision < revision && performance.now() > lexicon.names.restUntil && !naming) {
+    naming = renewNames(lexicon).finally(() => (naming = null));
+    inBackground(naming);
+  }
   return lexicon;
 }
 
