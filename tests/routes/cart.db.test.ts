@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { db } from "#app/db/db.server.ts";
 import { findAddedToCart } from "#app/http/request/added-to-cart.server.ts";
 import { cartIdCookie } from "#app/http/session/cookies.server.ts";
+import { removedLineCookie } from "#app/http/session/removed-line-cookie.server.ts";
 import { addToCart, findCart } from "#app/models/cart/cart.server.ts";
 import { checkOut } from "#app/models/checkout/checkout.server.ts";
 import { newId } from "#app/models/shared/generate-id.server.ts";
@@ -250,10 +251,51 @@ test("without scripts a change leads on to the basket, and a removal that is sen
   for (const fields of changes) expect(await send(fields), fields["intent"]).toEqual([303, "/cart"]);
   expect((await findCart(cart.id))?.lines).toMatchObject([{ quantity: 2 }]);
 
-  expect(await send({ intent: "remove", lineId })).toEqual([200, null]);
+  expect(await send({ intent: "remove", lineId })).toEqual([303, "/cart"]);
   expect(await send({ intent: "remove", lineId })).toEqual([303, "/cart"]);
   expect(await send({ intent: "remove", lineId }, null)).toEqual([303, "/cart"]);
   expect(await send({ intent: "increase", lineId }, null)).toEqual([404, null]);
+});
+
+test.each<readonly [string, Readonly<Record<string, string>>]>([
+  ["a removal", { intent: "remove" }],
+  ["a quantity of 0", { intent: "set-quantity", quantity: "0" }],
+])(
+  "without scripts %s leads to a basket that offers once to undo it, with what was typed",
+  async (_, fields) => {
+    const cart = await cartWith(MUTED, 2);
+    const lineId = cart.lines[0]!.id;
+    const message = "Für Ida 🌈";
+    await post({ intent: "set-gift", lineId, message }, { cartId: cart.id });
+
+    const answer = await post({ ...fields, lineId }, { cartId: cart.id, accept: "text/html,*/*;q=0.8" });
+    const [cookie = ""] = /(?<=^|, )removed-line=[^;]+/.exec(answer.headers.get("Set-Cookie") ?? "") ?? [];
+    const look = (Cookie: string) => askBasket(new Headers({ "User-Agent": BROWSER, Cookie }));
+    const page = await look(cookie);
+
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cart"]);
+    expect(answer.headers.get("Set-Cookie")).toMatch(/cart-id=[^;]*; Max-Age=0/);
+    const removed = { variantId: MUTED, quantity: 2, canUndo: true, gift: { message } };
+    expect(await page.json()).toMatchObject({ cart: null, isExpired: false, answer: { ok: true, removed } });
+    expect(page.headers.get("Set-Cookie")).toMatch(/^removed-line=; Max-Age=0/);
+    for (const none of ["removed-line=", cookie.replace("removed-line=", "removed-line=x")])
+      expect(await (await look(none)).json()).toMatchObject({ answer: null });
+  },
+);
+
+test("what no browser would store is undone from the answer itself", async () => {
+  const line = {
+    name: "Stacker",
+    variantLabel: null,
+    variantId: MUTED,
+    quantity: 1,
+    canUndo: true,
+    words: null,
+  };
+  const cookieFor = (message: string) => removedLineCookie({ ...line, gift: { paper: null, message } });
+
+  expect(await cookieFor("字".repeat(800))).toMatch(/; Max-Age=60; Path=\/; HttpOnly/);
+  expect(await cookieFor("字".repeat(1_000))).toBeNull();
 });
 
 test("a quantity of 0 removes the line, with the same undo", async () => {
@@ -515,13 +557,13 @@ async function post(
 async function load(cartId: CartId | null) {
   const headers = new Headers({ "User-Agent": BROWSER });
   if (cartId) headers.set("Cookie", (await cartIdCookie(cartId)).split(";")[0]!);
-  const answer = await loader({
-    request: new Request("http://localhost:3000/cart", { headers }),
-    params: {},
-    context: {},
-  });
+  const answer = await askBasket(headers);
   expect(answer.headers.get("Set-Cookie")).toBeNull();
   return answer.json();
+}
+
+function askBasket(headers: Headers) {
+  return loader({ request: new Request("http://localhost:3000/cart", { headers }), params: {}, context: {} });
 }
 
 async function cartWith(variantId: number, quantity: number) {

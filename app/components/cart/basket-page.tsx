@@ -16,6 +16,7 @@ import { useRootData, useLocale } from "#app/hooks/use-root-data.ts";
 import { type Cart, type CartLine, countItems, itemsLabel, linesForSale } from "#app/models/cart/cart.ts";
 import type { GiftRules } from "#app/models/cart/gift.ts";
 import { type CartPricing, estimateDelivery } from "#app/models/cart/pricing.ts";
+import type { RemovedLine } from "#app/models/cart/removed-line.ts";
 import type { SavedForLater } from "#app/models/cart/saved-for-later.ts";
 import type { MissingItems } from "#app/models/catalogue/product-set.ts";
 import type { ProductImage, ProductSummary } from "#app/models/catalogue/product.ts";
@@ -30,7 +31,7 @@ import { BasketLine } from "./basket-line.tsx";
 import styles from "./basket-page.module.css";
 import { isShownInPlace, type RefusalPlaces } from "./basket-refusal.ts";
 import { BasketSummary } from "./basket-summary.tsx";
-import type { CartAnswer, CartRefusal, RemovedNote } from "./cart-answer.ts";
+import type { CartAnswer, CartRefusal } from "./cart-answer.ts";
 import { basketGift } from "./gift-form.tsx";
 import { SavedNotice, SavedSection } from "./saved-for-later.tsx";
 
@@ -114,13 +115,17 @@ export function BasketPage(props: BasketPageProps) {
 
 export function GiftsOnlyBasket({
   note,
+  answer,
   giftBaskets,
   saved,
-}: Pick<BasketPageProps, "note" | "giftBaskets" | "saved">) {
+}: Pick<BasketPageProps, "note" | "answer" | "giftBaskets" | "saved">) {
   return (
     <div className="wrap">
       <h1 className="d-xl above-6 below-6">Basket</h1>
-      <NoteNotice note={note} />
+      <div className="notices">
+        <NoteNotice note={answer ? null : note} />
+        <BasketNotices answer={answer} />
+      </div>
       {giftBaskets}
       <SavedSection items={saved.items} isGuest={saved.isGuest} />
     </div>
@@ -189,9 +194,9 @@ function Lost({ isExpired, isOrdered }: Readonly<{ isExpired: boolean; isOrdered
   return <Notice kind="info">{BASKET_GONE}.</Notice>;
 }
 
-const announced = new WeakSet<RemovedNote>();
+const announced = new WeakSet<RemovedLine>();
 
-function Removed({ note }: Readonly<{ note: RemovedNote }>) {
+function Removed({ note }: Readonly<{ note: RemovedLine }>) {
   const name = note.variantLabel ? `${note.name}, ${note.variantLabel},` : note.name;
   useEffect(() => {
     // Removing the last line renders the notice a second time.
@@ -206,7 +211,7 @@ function Removed({ note }: Readonly<{ note: RemovedNote }>) {
   );
 }
 
-function Undo({ note }: Readonly<{ note: RemovedNote }>) {
+function Undo({ note }: Readonly<{ note: RemovedLine }>) {
   return (
     <Form method="post" action={paths.cart()} replace preventScrollReset>
       <input type="hidden" name="variantId" value={note.variantId} />

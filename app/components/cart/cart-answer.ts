@@ -1,15 +1,4 @@
-import type { GiftRequest } from "#app/models/cart/gift.ts";
-
-export type RemovedNote = Readonly<{
-  name: string;
-  variantLabel: string | null;
-  variantId: number;
-  quantity: number;
-  canUndo: boolean;
-  gift: GiftRequest | null;
-  /** The shopper's words on each unit, or null. */
-  words: string | null;
-}>;
+import type { RemovedLine } from "#app/models/cart/removed-line.ts";
 
 export type CartRefusal = Readonly<{
   ok: false;
@@ -23,4 +12,4 @@ export type CartRefusal = Readonly<{
   retry: Readonly<{ path: string; name: string; variantId: string; quantity: string }> | null;
 }>;
 
-export type CartAnswer = Readonly<{ ok: true; removed?: RemovedNote | null }> | CartRefusal;
+export type CartAnswer = Readonly<{ ok: true; removed?: RemovedLine | null }> | CartRefusal;

@@ -14,6 +14,7 @@ import { refusal, seeOther } from "#app/http/response/responses.server.ts";
 import { clientAddress } from "#app/http/server/client-address.server.ts";
 import { limit } from "#app/http/server/rate-limit.server.ts";
 import { cartIdCookie, clearCartIdCookie } from "#app/http/session/cookies.server.ts";
+import { removedLineCookie } from "#app/http/session/removed-line-cookie.server.ts";
 import { itemsEvent } from "#app/models/analytics/events.ts";
 import { addedToCart } from "#app/models/cart/added-to-cart.ts";
 import { addChoice, addParts, addToCart, priceCart } from "#app/models/cart/cart.server.ts";
@@ -22,6 +23,7 @@ import { applyCoupon, removeCoupon } from "#app/models/cart/coupon.server.ts";
 import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts";
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { readQuantity, refusalExplanation } from "#app/models/cart/quantity.ts";
+import type { RemovedLine } from "#app/models/cart/removed-line.ts";
 import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
@@ -260,7 +262,7 @@ async function change(request: Request, cartId: CartId | null, form: ChangeForm)
   return unlessAgain(request, form, refusedAnswer(changed, { lineId: form.lineId }));
 }
 
-/** A browser sends a removal again with the page that it brought. */
+/** A removal that is sent twice, by a second press or from a page that Back brought, is no error. */
 function unlessAgain(request: Request, { intent }: ChangeForm, refusal: ReturnType<typeof refusedAnswer>) {
   return intent === "remove" && isDocument(request) ? seeOther(paths.cart()) : refusal;
 }
@@ -344,11 +346,20 @@ async function cartCookieHeaders(cart: Pick<Cart, "id"> | null): Promise<Headers
 
 type Changed = Readonly<{ cart: Cart | null; removed: CartLine | null }>;
 
-/** Without scripts a 303, so that a reload repeats nothing; but what "Undo" needs is in the answer alone. */
+/** Without scripts a 303, so that a reload repeats nothing. */
 async function changedAnswer(request: Request, { cart, removed }: Changed) {
-  const headers = await cartCookieHeaders(cart);
-  if (!removed && isDocument(request)) return seeOther(paths.cart(), headers);
-  const note = removed && {
+  const headers = new Headers(await cartCookieHeaders(cart));
+  const line = removed && removedLine(removed);
+  const cookie = line && (await removedLineCookie(line));
+  // What is too long for a cookie can be undone from this answer alone.
+  if (!isDocument(request) || (line && !cookie))
+    return json({ ok: true as const, removed: line }, { headers });
+  if (cookie) headers.append("Set-Cookie", cookie);
+  return seeOther(paths.cart(), headers);
+}
+
+function removedLine(removed: CartLine): RemovedLine {
+  return {
     name: removed.name,
     variantLabel: removed.variantLabel,
     variantId: removed.variantId,
@@ -357,7 +368,6 @@ async function changedAnswer(request: Request, { cart, removed }: Changed) {
     gift: removed.gift,
     words: removed.personalisation?.text ?? null,
   };
-  return json({ ok: true as const, removed: note }, { headers });
 }
 
 /** Scripts accept anything. */

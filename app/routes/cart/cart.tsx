@@ -13,6 +13,7 @@ import { currentCart, currentCartId } from "#app/http/request/current-cart.serve
 import { currentSavedOwner } from "#app/http/request/current-saved-list.server.ts";
 import { pageMeta } from "#app/http/response/meta.ts";
 import { takeNote } from "#app/http/session/flash-message.server.ts";
+import { takeRemovedLine } from "#app/http/session/removed-line-cookie.server.ts";
 import { readViewedIds } from "#app/http/session/viewed-cookie.server.ts";
 import { wasOrdered } from "#app/models/cart-recovery/cart-recovery.server.ts";
 import { findGiftRules, priceCart } from "#app/models/cart/cart.server.ts";
@@ -53,6 +54,8 @@ type BasketData = Readonly<{
   justSavedId: string | null;
   isGuest: boolean;
   note: Note | null;
+  /** To the request that led here, without scripts. */
+  answer: CartAnswer | null;
   giftBaskets: ReadonlyArray<GiftBasket>;
   missing: MissingItems | null;
   /** What is said of the pre-orders in it, or null. */
@@ -79,12 +82,13 @@ export function headers() {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = new Date();
-  const [owner, cartId, stored, viewedIds, { note, headers: noteHeaders }] = await Promise.all([
+  const [owner, cartId, stored, viewedIds, { note, headers: noteHeaders }, removal] = await Promise.all([
     currentSavedOwner(request),
     currentCartId(request),
     currentCart(request),
     readViewedIds(request),
     takeNote(request),
+    takeRemovedLine(request),
   ]);
   const cart = withLines(stored);
   const isGone = cartId !== null && stored === null;
@@ -112,12 +116,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     justSavedId: new URL(request.url).searchParams.get(SAVED_PARAMETER),
     isGuest: isGuestList(owner),
     note,
+    answer: removal && { ok: true, removed: removal.removed },
     giftBaskets,
     missing,
     preorder: cart && pricing && basketPreorderText(cart.lines, pricing, { store, now }),
     legalGuarantee: basketNotice(cart, store),
   };
-  return json(data, { headers: noteHeaders });
+  const headers = new Headers(noteHeaders);
+  if (removal) headers.append("Set-Cookie", removal.cookie);
+  return json(data, { headers });
 }
 
 async function findFeaturedImage(now: Date): Promise<ProductImage | null> {
@@ -142,10 +149,11 @@ export function action({ request }: ActionFunctionArgs) {
 
 export default function CartRoute() {
   const data = useLoaderData<typeof loader>() as BasketData;
-  const answer = (useActionData<typeof action>() as CartAnswer | undefined) ?? null;
+  const sent = useActionData<typeof action>() as CartAnswer | undefined;
+  const answer = sent ?? data.answer;
   const [refusal, setRefusal] = useState<CartRefusal | null>(null);
   // An answer by navigation replaces the fetcher's.
-  useEffect(() => setRefusal(null), [answer]);
+  useEffect(() => setRefusal(null), [sent]);
   useErrorOnPage(refusal !== null);
   // A button goes with its line, "Undo" with its notice.
   useLostFocus();
@@ -154,7 +162,9 @@ export default function CartRoute() {
   const orderCount = data.giftBaskets.length + (data.cart ? 1 : 0);
   const giftBaskets = <GiftBaskets baskets={data.giftBaskets} orderCount={orderCount} />;
   if (!data.cart && data.giftBaskets.length > 0)
-    return <GiftsOnlyBasket note={data.note} saved={saved} giftBaskets={giftBaskets} />;
+    return (
+      <GiftsOnlyBasket note={data.note} answer={refusal ?? answer} saved={saved} giftBaskets={giftBaskets} />
+    );
   return (
     <RefusalContext.Provider value={setRefusal}>
       {data.cart && data.pricing ? (
