@@ -1,6 +1,7 @@
 /** No email contains a name, because a stranger may have typed both name and address (decision 0022). */
 import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
+import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import type { TokenPurpose } from "./token.ts";
@@ -56,7 +57,7 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: `Welcome to ${about.store.name}`,
     blocks: [
       paragraph(
-        `Thank you for creating an account at ${about.store.name}. Please confirm that this is your email address:`,
+        `${sentences(`Thank you for creating an account at ${about.store.name}`)} Please confirm that this is your email address:`,
       ),
       button("Confirm my email address", linkOf(about)),
       paragraph(
@@ -85,7 +86,9 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     preview: "You can use the link once, within 30 minutes.",
     heading: "Choose a new password",
     blocks: [
-      paragraph(`We received a request for a new password for your account at ${about.store.name}.`),
+      paragraph(
+        sentences(`We received a request for a new password for your account at ${about.store.name}`),
+      ),
       button("Choose a new password", linkOf(about)),
       paragraph(
         "You can use this link once, within 30 minutes. Changing your password logs you out on every device.",
@@ -98,7 +101,9 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     preview: "Choose a password to start using it.",
     heading: "Your account is ready",
     blocks: [
-      paragraph(`We have created an account for you at ${about.store.name}. Choose a password to use it:`),
+      paragraph(
+        `${sentences(`We have created an account for you at ${about.store.name}`)} Choose a password to use it:`,
+      ),
       button("Choose a password", linkOf(about)),
       paragraph(
         "You can use this link once, within 7 days. You cannot log in until you have chosen a password.",
@@ -111,7 +116,10 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "Confirm your new email address",
     blocks: [
       paragraph(
-        `You asked to use this email address for ${accountText(about)} at ${about.store.name}. To confirm, you need the password of that account.`,
+        sentences(
+          `You asked to use this email address for ${accountText(about)} at ${about.store.name}`,
+          "To confirm, you need the password of that account",
+        ),
       ),
       button("Use this address", linkOf(about)),
       paragraph("You can use this link once, within 24 hours."),
@@ -153,7 +161,10 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "A passkey has been added",
     blocks: [
       paragraph(
-        `A passkey has just been added to your account at ${about.store.name}. Whoever holds it can log in without your password. Your password still works.`,
+        sentences(
+          `A passkey has just been added to your account at ${about.store.name}`,
+          "Whoever holds it can log in without your password. Your password still works",
+        ),
       ),
       ...ifNotYou(about),
     ],
@@ -164,7 +175,10 @@ const TEMPLATES: Readonly<Record<AccountEmailTemplate, (about: AccountEmail) => 
     heading: "A passkey has been removed",
     blocks: [
       paragraph(
-        `A passkey has just been removed from your account at ${about.store.name}. It can no longer be used to log in. Your password still works.`,
+        sentences(
+          `A passkey has just been removed from your account at ${about.store.name}`,
+          "It can no longer be used to log in. Your password still works",
+        ),
       ),
       ...ifNotYou(about),
     ],

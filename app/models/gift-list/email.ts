@@ -9,6 +9,7 @@ import {
 import { returnSteps } from "#app/models/order/returns/return.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
 import type { ReturnWay } from "#app/models/order/returns/return-way.ts";
+import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 import { OWNER_EMAIL_WORDS, type OwnerEmailTemplate } from "./owner-email.ts";
@@ -120,7 +121,10 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
       paragraph(
         isBought
           ? `You told us that you have bought ${giftName} from a gift list at ${store.name} somewhere else. Please confirm by ${until}, or it goes back on the list.`
-          : `You have reserved ${giftName} from a gift list at ${store.name}. Please confirm by ${until}, or it goes back on the list.`,
+          : sentences(
+              `You have reserved ${giftName} from a gift list at ${store.name}`,
+              `Please confirm by ${until}, or it goes back on the list`,
+            ),
       ),
       button(isBought ? "Confirm your gift" : "Confirm your reservation", href),
       paragraph(
@@ -170,7 +174,9 @@ const WORDS: Readonly<Record<GiftListEmailTemplate, GiftListEmailWords>> = {
     blocks: [
       paragraph(
         isBought
-          ? `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until we pack it, or leave it as it is: they can return it to ${store.name}.`
+          ? sentences(
+              `${family} have taken the ${giftName} off their list. Yours is still on its way. You can cancel the order until we pack it, or leave it as it is: they can return it to ${store.name}`,
+            )
           : `${family} have taken the ${giftName} off their list. Your reservation is gone.`,
       ),
       button(isBought ? "View your order" : "View the list", href),

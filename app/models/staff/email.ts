@@ -1,5 +1,6 @@
 import { button, type EmailContent, type EmailWords, paragraph } from "#app/models/email/document.ts";
 import { shopEmail } from "#app/models/email/shop-email.ts";
+import { sentences } from "#app/models/shared/text.ts";
 import type { Store } from "#app/models/store/store.ts";
 
 export type StaffEmailTemplate = keyof typeof TEMPLATES;
@@ -114,7 +115,10 @@ const TEMPLATES = {
     heading: "Five failed log-ins",
     blocks: [
       paragraph(
-        `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}. The last was ${whenOf(about)}.`,
+        sentences(
+          `There were five wrong passwords or codes in a row for the account of ${about.name} at the desk of ${about.store.name}`,
+          `The last was ${whenOf(about)}`,
+        ),
       ),
       paragraph(
         `Whoever types five wrong ones waits for 15 minutes. What strangers type does not keep ${about.name} out of the desk in a browser that they have logged in with before.`,

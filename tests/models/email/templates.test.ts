@@ -200,14 +200,17 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test("after a company, a register or a tax that ends in a full stop stands no second one", () => {
+test("after a shop, a company, a register or a tax that ends in a full stop stands no second one", () => {
   const { company, tax } = demoStore;
   const store: Store = {
     ...demoStore,
+    name: "Hollybough Toy Co.",
     company: { ...company, legalName: "Hollybough Inc.", registration: "Reg. in Stroud, Glos." },
     tax: { ...tax, name: "MwSt." },
   };
-  const emails = TEMPLATE_NAMES.map((kind) => previewEmail(kind, { store, origin: ORIGIN }).text);
+  const emails = TEMPLATE_NAMES.map((kind) => previewEmail(kind, { store, origin: ORIGIN })).flatMap(
+    ({ subject, text, html }) => [subject, text, html],
+  );
   const texts = [...emails, ...Object.values(summariseStore(store, []).imprint), sellerText(store)];
 
   expect(texts.join("\n")).toMatch(/and include MwSt\.$/m);
