@@ -17,6 +17,8 @@ const EXERCISED_BY: Readonly<Record<string, string>> = {
   "app/db/migrations/20261129-0100-schema.ts": "tests/db/migrations.db.test.ts",
   "app/db/migrations/20261129-1330-search-marks.ts": "tests/services/search-index.db.test.ts",
   "app/db/migrations/20261129-1712-search-marks-lock.ts": "tests/services/search-marks.db.test.ts",
+  "app/db/migrations/20261130-0030-search-words-of-builds-before.ts":
+    "tests/services/search-index.db.test.ts",
   "app/models/cart/repeated-call.server.ts": "tests/routes/api.db.test.ts",
   "app/models/order/place-order.server.ts": "tests/models/checkout/checkout.db.test.ts",
 };
