@@ -13,7 +13,7 @@ const WHY: Readonly<Record<string, string>> = {
 export async function listUnfinished(customerId: CustomerId): Promise<ReadonlyArray<string>> {
   const ofCustomer = db().selectFrom("orders").where("customer_id", "=", customerId);
   const [orders, returns, refunds, lists] = await Promise.all([
-    ofCustomer.select(["number", "status"]).where("status", "in", OPEN_ORDERS).orderBy("number").execute(),
+    ofCustomer.select(["number", "status"]).where("status", "in", OPEN_ORDERS).orderBy("placed_at").execute(),
     ofCustomer
       .innerJoin("order_returns", "order_returns.order_id", "orders.id")
       .select("order_returns.number")
