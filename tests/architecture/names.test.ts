@@ -5,12 +5,14 @@ import { homonymsIn, replacedNamesIn, wordsOf } from "#tests/support/checks/name
 import { textsOfProject } from "#tests/support/checks/references.ts";
 
 const sources = textsOfProject().filter(({ file }) => /^(?:app|scripts|tests)\/.*\.tsx?$/.test(file));
+/** Every file is parsed, a few seconds of processor time. */
+const LONG = 600_000;
 const own = sources.filter(({ file }) => /^(?:app|scripts)\//.test(file));
 
 test("no identifier and no file has a name that the glossary replaces", () => {
   expect(sources.length).toBeGreaterThan(1_000);
   expect(sources.flatMap((source) => replacedNamesIn(source).map((name) => [source.file, name]))).toEqual([]);
-});
+}, LONG);
 
 test("no name is exported by two files", () => {
   expect(own.length).toBeGreaterThan(500);
@@ -19,7 +21,7 @@ test("no name is exported by two files", () => {
     ({ file }) => file !== "app/path-builders.ts" && !/^app\/db\/migrations\/\d/.test(file),
   );
   expect(homonymsIn(named)).toEqual([]);
-});
+}, LONG);
 
 test("wordsOf splits an identifier into its words", () => {
   expect(wordsOf("findLetterAt")).toEqual(["find", "letter", "at"]);
