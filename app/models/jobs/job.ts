@@ -195,8 +195,9 @@ export function emailKinds(): ReadonlyArray<JobKind> {
   return (Object.keys(SCHEDULES) as Array<JobKind>).filter((kind) => SCHEDULES[kind].isEmail);
 }
 
+/** What went wrong as a person at the desk reads it: no name of a class, no email address, of bounded length. */
 export function failureText(error: unknown): string {
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const text = error instanceof Error ? error.message || error.name : String(error);
   return text
     .replace(/[^\s<>"']+/g, (word) => (/.@./.test(word) ? "[address]" : word))
     .slice(0, FAILURE_MAX_CHARACTERS);

@@ -242,7 +242,7 @@ export const makeRefund: JobHandler = async (job) => {
     const row = refund.status === "failed" ? await queueAgain(refund) : refund;
     if (row) await askProvider(row, new Date());
   } catch (error) {
-    await noteFailure(refund.id, error instanceof Postponed ? error.message : failureText(error));
+    await noteFailure(refund.id, failureText(error));
     throw error;
   } finally {
     wakeWorker();

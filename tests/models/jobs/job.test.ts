@@ -1,7 +1,15 @@
 import fc from "#tests/support/fast-check.ts";
 import { expect, test } from "vitest";
 
-import { failureText, isLastTry, retryAfterOf, triesOf, waitAfterTry } from "#app/models/jobs/job.ts";
+import {
+  failureText,
+  GivenUp,
+  isLastTry,
+  Postponed,
+  retryAfterOf,
+  triesOf,
+  waitAfterTry,
+} from "#app/models/jobs/job.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,7 +62,20 @@ test("a provider's Retry-After is found inside other errors, and respected for t
 test("a failure is stored in few words and without an address", () => {
   const text = failureText(new Error(`550 5.1.1 <hannah@example.com> unknown ${"x".repeat(1000)}`));
 
-  expect(text).toContain("Error: 550 5.1.1 <[address]> unknown");
+  expect(text).toContain("550 5.1.1 <[address]> unknown");
   expect(text).not.toContain("hannah");
   expect(text).toHaveLength(500);
+});
+
+test.each([
+  new Error("The bank is closed."),
+  new GivenUp("The bank is closed."),
+  new Postponed(1, "The bank is closed."),
+  new TypeError("The bank is closed."),
+])("a failure is stored as a sentence, without the name of its class: %s", (error) => {
+  expect(failureText(error)).toBe("The bank is closed.");
+});
+
+test("a failure without a message is stored by its name", () => {
+  expect(failureText(new AggregateError([]))).toBe("AggregateError");
 });

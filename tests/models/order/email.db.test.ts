@@ -100,7 +100,7 @@ test("a job about an unknown order fails with a clear message and sends nothing"
   const job = await db().selectFrom("jobs").selectAll().where("key", "=", "ghost").executeTakeFirstOrThrow();
   expect(job).toMatchObject({
     status: "waiting",
-    last_error: "Error: The job ghost is about an order that is not there",
+    last_error: "The job ghost is about an order that is not there",
   });
 });
 

@@ -181,7 +181,7 @@ test("while the provider is down the refund waits, shows the error, and complete
   await cancelOrder(orderId, BUYER);
   expect(await refundsAt(paymentId)).toEqual([]);
   expect((await findFulfilmentHistory(orderId)).refunds).toMatchObject([
-    { status: "queued", lastError: "Error: connection refused", completedAt: null },
+    { status: "queued", lastError: "connection refused", completedAt: null },
   ]);
   expect(await emails()).toEqual(["cancelled"]);
 

@@ -196,8 +196,8 @@ test("an outage is logged once, and the next one again", async () => {
   await new Promise((resolve) => setImmediate(resolve));
 
   expect(warnings).toEqual([
-    `strapi ${strapi.url}: OutgoingError: Strapi answered with status 500`,
-    `strapi ${strapi.url}: OutgoingError: Strapi answered with status 500`,
+    `strapi ${strapi.url}: Strapi answered with status 500`,
+    `strapi ${strapi.url}: Strapi answered with status 500`,
   ]);
 });
 
