@@ -53,7 +53,7 @@ export function safeHtml(html: string, imageFor: ImageRule = (source) => source)
     ...ALLOWED,
     transformTags: { ...headings(shift), a: outsideLink, img: lazyImage(imageFor), th: columnHead },
   });
-  return scrollableTables(clean).trim();
+  return scrollableTables(withRowHeads(clean)).trim();
 }
 
 function headings(shift: number): Record<string, string> {
@@ -86,7 +86,16 @@ function isOwnImage(source: string): boolean {
 }
 
 function columnHead(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  return { tagName, attribs: { ...attribs, scope: "col" } };
+  return { tagName, attribs: { scope: "col", ...attribs } };
+}
+
+/** Markdown knows heads of columns only: the first of several cells of a row is its head, unless it is empty. */
+function withRowHeads(html: string): string {
+  return html.replace(
+    /(<tr>\s*)<td>([^<]*(?:<(?!\/?(?:t[dr]|table)\b)[^<]*)*)<\/td>(\s*<td)/g,
+    (found, before: string, text: string, after: string) =>
+      text.trim() === "" ? found : `${before}<th scope="row">${text}</th>${after}`,
+  );
 }
 
 /** A wide table scrolls by itself, also by keyboard, named after the heading above it. */

@@ -85,6 +85,20 @@ test("a table can be scrolled by keyboard and is named after its heading", () =>
   expect(region?.querySelectorAll("th[scope=col]")).toHaveLength(2);
 });
 
+test.each([
+  ["| A | B |\n|---|---|\n| **1** | 2 |\n| [3](/c) | 4 |", ["1", "3"]],
+  ["| | B |\n|---|---|\n| | 2 |\n| 3 | |", ["3"]],
+  ["| A |\n|---|\n| 1 |", []],
+  ["<table><tr><td>1</td> <td>2</td></tr></table>", ["1"]],
+  ["<table><tr><td><table><tr><td>1</td><td>2</td></tr></table></td><td>3</td></tr></table>", ["1"]],
+  ['<table><tr><th scope="row">1</th><td>2</td></tr></table>', ["1"]],
+])("the first of several cells of a row is its head, unless it is empty: %s", (text, heads) => {
+  const { document } = new JSDOM(proseHtml(text)).window;
+
+  const found = [...document.querySelectorAll("th[scope=row]")].map(({ textContent }) => textContent);
+  expect(found).toEqual(heads);
+});
+
 test("an external link is marked, and an internal link is plain", () => {
   expect(proseHtml("[a](https://nhs.uk) [b](/blog)")).toBe(
     '<p><a href="https://nhs.uk" rel="noopener external">a</a> <a href="/blog">b</a></p>',
