@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 
+import { focusedStop } from "#tests/support/checks/tab-stops.ts";
 import { open, taken } from "#tests/support/people/journey.ts";
 import { type ScriptMode, visit } from "#tests/support/people/visit.ts";
 import { newVisitor } from "#tests/support/people/walk.ts";
@@ -22,19 +23,12 @@ const DETAILS = [
 
 const shop = useShop();
 
-type Stop = Readonly<{
-  name: string;
-  tag: string;
-  /** Thickness of the outline round the element or, for a card or a hidden input, round what stands for it. */
-  outlinePx: number;
-}>;
-
 /** Presses Tab until the element called `name` has the focus, which can be seen at every stop on the way. */
 async function tabTo(page: Page, name: string | RegExp, tag?: string): Promise<void> {
   const passed: Array<string> = [];
   for (let count = 0; count < STOPS_MAX; count++) {
     await page.keyboard.press("Tab");
-    const stop = await focused(page);
+    const stop = await focusedStop(page);
     if (!stop) continue;
     expect.soft(stop.outlinePx, `focus on ${stop.tag} "${stop.name}"`).toBeGreaterThanOrEqual(OUTLINE_MIN_PX);
     const isIt = typeof name === "string" ? stop.name === name : name.test(stop.name);
@@ -42,42 +36,6 @@ async function tabTo(page: Page, name: string | RegExp, tag?: string): Promise<v
     passed.push(stop.name);
   }
   throw new Error(`Tab never reached ${String(name)}, but ${passed.join(" | ")}`);
-}
-
-async function focused(page: Page): Promise<Stop | null> {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return null;
-    // A heading that a script focused after a navigation is no stop of the Tab key.
-    if (element.tabIndex < 0) return null;
-    const label =
-      element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-        ? element.labels?.[0]
-        : null;
-    const name = element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent;
-    const outlineOf = (one: Element | null | undefined, pseudo?: string) => {
-      if (!one) return 0;
-      const style = getComputedStyle(one, pseudo);
-      return style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
-    };
-    const bearers = [
-      element,
-      label,
-      element.closest("article"),
-      element.parentElement,
-      element.nextElementSibling,
-    ];
-    const widths = bearers.flatMap((one) => [
-      outlineOf(one),
-      outlineOf(one, "::before"),
-      outlineOf(one, "::after"),
-    ]);
-    return {
-      name: name.replaceAll(/\s+/g, " ").trim(),
-      tag: element.tagName,
-      outlinePx: Math.max(...widths),
-    };
-  });
 }
 
 /** Until the page whose heading is `name` is there and, with scripts, alive. */
@@ -98,7 +56,7 @@ describe.each(inParts<ScriptMode>({ quick: ["on"], rest: ["off"] }))("scripts %s
     await open({ page, origin: shop.origin, mode }, "/");
 
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toMatchObject({ name: "Skip to main content", tag: "A" });
+    expect(await focusedStop(page)).toMatchObject({ name: "Skip to main content", tag: "A" });
     await page.keyboard.press("Enter");
 
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
@@ -144,7 +102,7 @@ describe.each(inParts<ScriptMode>({ quick: ["on"], rest: ["off"] }))("scripts %s
       await keyboard.press("Enter");
       await arrived(page, mode, `Basket ${items} item${items === 1 ? "" : "s"}`);
       if (mode === "on")
-        expect(await focused(page)).toMatchObject({ name: "Decrease: Quantity of Rainbow Stacker" });
+        expect(await focusedStop(page)).toMatchObject({ name: "Decrease: Quantity of Rainbow Stacker" });
     }
     await tabTo(page, "Increase: Quantity of Rainbow Stacker", "BUTTON");
     await keyboard.press("Enter");

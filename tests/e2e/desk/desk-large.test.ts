@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, onTestFinished, test } from "vitest";
 
 import { deskWalk } from "#tests/support/shops/desk-walk.ts";
-import { overflowOf } from "#tests/support/checks/overflow.ts";
+import { brokenTexts, cutTexts, overflowOf } from "#tests/support/checks/overflow.ts";
 import { outlineFaults } from "#tests/support/checks/outline.ts";
 import { TEXT_SPACING, withStyle } from "#tests/support/checks/text-spacing.ts";
 import { openBrowser } from "#tests/support/people/visit.ts";
@@ -18,12 +18,24 @@ const ZOOMED = { width: 320, height: 256 };
 const FREE_MIN_PX = 120;
 
 const PAGES = [
-  ...["", "/orders?view=all", "/stock", "/returns", "/products", "/coupons", "/staff", "/customers", "/log"],
+  ...[
+    "",
+    "/orders?view=all",
+    "/stock",
+    "/returns",
+    "/products",
+    "/products/101",
+    "/coupons",
+    "/staff",
+    "/customers",
+    "/log",
+  ],
   ...[
     "/messages",
     "/reviews",
     "/pages",
     "/settings",
+    "/settings/delivery",
     "/figures",
     "/files",
     "/menu",
@@ -64,22 +76,28 @@ test("at 400 % the list of orders and other pages can be read", async () => {
   expect(found).toEqual([]);
 });
 
-test.each([24, 32])("with a browser font of %i px no page of the desk overflows", async (fontSize) => {
-  const browser = await openBrowser({ fontSize });
-  onTestFinished(() => browser.close());
-  const number = await buy();
-  const page = await atDesk("on", { email: `font${fontSize}@example.com`, name: "Rose Pryce", browser });
-  const found: Array<unknown> = [];
-  for (const path of [...PAGES, `/orders/${number}`, `/orders/${number}/refund`]) {
-    await page.goto(`${shop.origin}/desk${path}`);
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 });
-      const wide = await overflowOf(page);
-      if (wide) found.push({ path, width, wide });
+test.each([24, 32])(
+  "with a browser font of %i px no page of the desk overflows, cuts a text off or breaks a word to pieces",
+  async (fontSize) => {
+    const browser = await openBrowser({ fontSize });
+    onTestFinished(() => browser.close());
+    const number = await buy();
+    const page = await atDesk("on", { email: `font${fontSize}@example.com`, name: "Rose Pryce", browser });
+    const found: Array<unknown> = [];
+    for (const path of [...PAGES, `/orders/${number}`, `/orders/${number}/refund`]) {
+      await page.goto(`${shop.origin}/desk${path}`);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const [wide, cut] = [
+          await overflowOf(page),
+          [...(await cutTexts(page)), ...(await brokenTexts(page)).slice(0, 6)],
+        ];
+        if (wide || cut.length > 0) found.push({ path, width, wide, cut });
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);
 
 test("with the text spacing of WCAG 1.4.12 no page of the desk overflows, and none has a list of nothing", async () => {
   const number = await buy();
