@@ -9,19 +9,29 @@ const sources = textsOfProject().filter(({ file }) => /^(?:app|scripts|tests)\/.
 const LONG = 600_000;
 const own = sources.filter(({ file }) => /^(?:app|scripts)\//.test(file));
 
-test("no identifier and no file has a name that the glossary replaces", () => {
-  expect(sources.length).toBeGreaterThan(1_000);
-  expect(sources.flatMap((source) => replacedNamesIn(source).map((name) => [source.file, name]))).toEqual([]);
-}, LONG);
+test(
+  "no identifier and no file has a name that the glossary replaces",
+  () => {
+    expect(sources.length).toBeGreaterThan(1_000);
+    expect(sources.flatMap((source) => replacedNamesIn(source).map((name) => [source.file, name]))).toEqual(
+      [],
+    );
+  },
+  LONG,
+);
 
-test("no name is exported by two files", () => {
-  expect(own.length).toBeGreaterThan(500);
-  // Those of app/path-builders.ts are read as `paths.cart()`; a migration is found by its file.
-  const named = own.filter(
-    ({ file }) => file !== "app/path-builders.ts" && !/^app\/db\/migrations\/\d/.test(file),
-  );
-  expect(homonymsIn(named)).toEqual([]);
-}, LONG);
+test(
+  "no name is exported by two files",
+  () => {
+    expect(own.length).toBeGreaterThan(500);
+    // Those of app/path-builders.ts are read as `paths.cart()`; a migration is found by its file.
+    const named = own.filter(
+      ({ file }) => file !== "app/path-builders.ts" && !/^app\/db\/migrations\/\d/.test(file),
+    );
+    expect(homonymsIn(named)).toEqual([]);
+  },
+  LONG,
+);
 
 test("wordsOf splits an identifier into its words", () => {
   expect(wordsOf("findLetterAt")).toEqual(["find", "letter", "at"]);
