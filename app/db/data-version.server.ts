@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 
 import { uncommittedChanges } from "./cache-invalidation.server.ts";
 import { db, primaryDb } from "./db.server.ts";
@@ -9,7 +9,8 @@ import { OTHERS_CHANGES } from "./sqlite-driver.server.ts";
 
 const ASK_EVERY_MS = 1_000;
 
-/** A text that differs after every transaction of anybody that wrote. */
+/** A column of PostgreSQL: of what its query reads, a text that differs after every transaction of anybody that wrote. */
+export const snapshotColumn = sql<string>`pg_current_snapshot()::text`;
 const SNAPSHOT = CompiledQuery.raw("select pg_current_snapshot()::text as state");
 const OTHERS = CompiledQuery.raw(OTHERS_CHANGES);
 prepareStatement(SNAPSHOT.sql);
@@ -20,9 +21,12 @@ export async function dataVersion(): Promise<string> {
   return `${uncommittedChanges()} ${others}`;
 }
 
-/** As `dataVersion`, and on PostgreSQL too at once for what others change: each call is a query. */
-export async function exactDataVersion(): Promise<string> {
-  const others = await (isSqlite(db()) ? sqliteOthers() : readSnapshot());
+/**
+ * As `dataVersion`, and on PostgreSQL too at once for what others change. Without the `snapshot` that another query of
+ * the same moment has read, each call is a query.
+ */
+export async function exactDataVersion(snapshot: string | null = null): Promise<string> {
+  const others = await (isSqlite(db()) ? sqliteOthers() : (snapshot ?? readSnapshot()));
   return `${uncommittedChanges()} ${others}`;
 }
 

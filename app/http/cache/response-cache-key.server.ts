@@ -52,7 +52,7 @@ const PERSONAL_COOKIES = "/information/contact-us";
 const PRODUCT = /^\/p(?:\/|$)/;
 const ENCODINGS_MAX = 100;
 
-const NOBODY = "";
+const NOBODY: CacheKey = { text: "", snapshot: null };
 
 export function isForEverybody({ method, headers }: IncomingMessage, pathname: string): boolean {
   const isRead = method === "GET" || method === "HEAD";
@@ -74,12 +74,15 @@ export function isKeyedByViewed(pathname: string): boolean {
   return pathname === "/" || PRODUCT.test(pathname);
 }
 
+/** `snapshot`: that of PostgreSQL in which the visitor's cart was read, or null. */
+type CacheKey = Readonly<{ text: string; snapshot: string | null }>;
+
 /** Null for a request that the cache does not answer. Without `shown`, the visitor's part is looked up. */
 export async function responseCacheKey(
   request: IncomingMessage,
   pathname: string,
   shown?: VisitorPart,
-): Promise<string | null> {
+): Promise<CacheKey | null> {
   const { url = "", headers } = request;
   const { host = "", "accept-encoding": encodings = "", "user-agent": agent = null } = headers;
   if (encodings.length > ENCODINGS_MAX) return null;
@@ -87,7 +90,8 @@ export async function responseCacheKey(
   const refuses = headers["sec-gpc"] === "1";
   const visitor = headers.cookie === undefined ? NOBODY : await visitorKey(request, pathname, shown);
   if (visitor === null) return null;
-  return [host, url, encodings, savesData, refuses, isBotUserAgent(agent), visitor].join("\n");
+  const parts = [host, url, encodings, savesData, refuses, isBotUserAgent(agent), visitor.text];
+  return { text: parts.join("\n"), snapshot: visitor.snapshot };
 }
 
 /** Null if this visitor's page is made anew each time. */
@@ -95,9 +99,8 @@ async function visitorKey(
   { url = "", headers }: IncomingMessage,
   pathname: string,
   shown?: VisitorPart,
-): Promise<string | null> {
-  if (!mayAsk(url, pathname) || !cookieNames(headers.cookie ?? "").every((name) => KEYED_COOKIES.has(name)))
-    return null;
+): Promise<CacheKey | null> {
+  if (!mayAsk(url, pathname) || !hasKeyedCookies(headers)) return null;
   const request = { headers: new Headers(sentBy(headers)) };
   const visit = await currentVisit(request);
   if ((await customerSessionOf(request)).kind === "ended") return null;
@@ -106,16 +109,19 @@ async function visitorKey(
     ownPart(request, pathname, visit),
   ]);
   // A visitor who allows analytics is counted with every page.
-  return part.consent?.analytics ? null : JSON.stringify([partOf(part), own]);
+  if (part.consent?.analytics) return null;
+  return { text: JSON.stringify([partOf(part), own]), snapshot: visit.cart?.snapshot ?? null };
 }
 
 async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Promise<unknown> {
   if (pathname === "/") return readViewedIds(request);
   if (!PRODUCT.test(pathname)) return null;
-  const { customerId } = visit;
+  const { customerId, cartId, cart } = visit;
+  const glance = cart && [cart.count, cart.method, cart.postcode];
   // The label of a producer's guarantee follows the country, and a change of an address changes no other page.
   const country = customerId && (await findDeliveryCountry(customerId));
-  return [await readViewedIds(request), visit, country, await findMySpaces(request)];
+  const [viewed, spaces] = await Promise.all([readViewedIds(request), findMySpaces(request)]);
+  return [viewed, customerId, cartId, glance, country, spaces];
 }
 
 function partOf({ cartCount, favourites, compared, consent }: VisitorPart): VisitorPart {
@@ -128,8 +134,8 @@ function mayAsk(url: string, pathname: string): boolean {
   return pathname !== PERSONAL_COOKIES && !url.includes(`${ADDED_PARAMETER}=`);
 }
 
-function cookieNames(header: string): ReadonlyArray<string> {
-  return header.split(";").map((pair) => pair.split("=", 1)[0]?.trim() ?? "");
+function hasKeyedCookies({ cookie = "" }: IncomingMessage["headers"]): boolean {
+  return cookie.split(";").every((pair) => KEYED_COOKIES.has(pair.split("=", 1)[0]?.trim() ?? ""));
 }
 
 function sentBy(headers: IncomingMessage["headers"]): Record<string, string> {

@@ -65,15 +65,14 @@ let misses = 0;
 
 export async function findCandidate(request: IncomingMessage, pathname: string): Promise<Candidate | null> {
   if (isShuttingDown() || !isForEverybody(request, pathname)) return null;
+  if (isSearch(pathname) && isSearchHosted()) return null;
   try {
-    // Read first, so that a change during the lookup of the visitor counts.
-    const version = await findCacheVersion(
-      isExact(request, pathname) ? exactVersion : shownToGuest,
-      pathname,
-    );
-    if (version === null) return null;
+    // Read first, so that a change during the lookup of the visitor counts. That of an exact page is of its basket.
+    const early = isExact(request, pathname) ? null : await shownToGuest();
     const key = await responseCacheKey(request, pathname);
-    return key !== null ? { key, version, request, pathname, page: null } : null;
+    if (key === null) return null;
+    const version = atMinute(early ?? (await exactVersion(key.snapshot)));
+    return { key: key.text, version, request, pathname, page: null };
   } catch {
     return null;
   }
@@ -168,9 +167,9 @@ export async function sealCandidate(
   try {
     const key = await responseCacheKey(candidate.request, candidate.pathname, shown);
     const { request: sent, pathname } = candidate;
-    const version = await findCacheVersion(isExact(sent, pathname) ? exactVersion : shownVersion, pathname);
-    const isSame = version !== null && isSameCacheVersion(version, candidate.version);
-    if (key === candidate.key && isSame) candidate.page = page;
+    const version = atMinute(await (isExact(sent, pathname) ? exactVersion() : shownVersion()));
+    const isSame = isSameCacheVersion(version, candidate.version);
+    if (key?.text === candidate.key && isSame) candidate.page = page;
   } catch {
     // The answer is not kept.
   }
@@ -238,13 +237,8 @@ type CacheVersion = Readonly<{
   minute: number;
 }>;
 
-/** The present version of the page at `pathname`, null if nobody can tell. Rejects if the database does not answer. */
-async function findCacheVersion(
-  readShown: () => Promise<ShownVersion>,
-  pathname: string,
-): Promise<CacheVersion | null> {
-  if (isSearch(pathname) && isSearchHosted()) return null;
-  return { version: await readShown(), minute: Math.floor(Date.now() / MINUTE_MS) };
+function atMinute(version: ShownVersion): CacheVersion {
+  return { version, minute: Math.floor(Date.now() / MINUTE_MS) };
 }
 
 function isSameCacheVersion(one: CacheVersion, other: CacheVersion): boolean {

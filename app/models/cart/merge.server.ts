@@ -2,6 +2,8 @@ import { sql } from "kysely";
 
 import { db, transact } from "#app/db/db.server.ts";
 import { compiledQuery } from "#app/db/compiled-query.server.ts";
+import { snapshotColumn } from "#app/db/data-version.server.ts";
+import { isSqlite } from "#app/db/is-sqlite.ts";
 import { fullName } from "#app/models/catalogue/full-name.ts";
 import { hasOwnPage } from "#app/models/catalogue/on-shop.server.ts";
 import { lockCustomer } from "#app/models/customer/customer.server.ts";
@@ -68,6 +70,8 @@ export type CartGlance = Readonly<{
   count: number;
   method: string | null;
   postcode: string | null;
+  /** PostgreSQL's, of the query that read this. Null on SQLite, and where no cart was found. */
+  snapshot: string | null;
 }>;
 
 const glances = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }>) =>
@@ -86,6 +90,7 @@ const glances = compiledQuery((database, { cartId }: Readonly<{ cartId: CartId }
         .where("products.availability", "<>", "discontinued")
         .as("count"),
     )
+    .$if(!isSqlite(database), (carts) => carts.select(snapshotColumn.as("snapshot")))
     .where("carts.id", "=", cartId),
 );
 
@@ -95,12 +100,19 @@ export async function findUsableCart(
   customerId: CustomerId | null,
 ): Promise<CartGlance | null> {
   const [row] = cartId ? await glances({ cartId }) : [];
-  if (cartId && row && isUsableBy(customerId, row.customer_id))
-    return { id: cartId, count: row.count ?? 0, method: row.method, postcode: row.postcode };
+  if (cartId && row && isUsableBy(customerId, row.customer_id)) return glanceOf(cartId, row);
   const own = customerId && (await findOwnCart(customerId));
   if (own) return findUsableCart(own, customerId);
   // The page says that a cart which is gone has expired, and adding makes a new one.
-  return cartId && !row ? { id: cartId, count: 0, method: null, postcode: null } : null;
+  return cartId && !row ? glanceOf(cartId, { count: 0, method: null, postcode: null }) : null;
+}
+
+type GlanceRow = Readonly<
+  { count: number | null; snapshot?: string | null | undefined } & Pick<CartGlance, "method" | "postcode">
+>;
+
+function glanceOf(id: CartId, { count, method, postcode, snapshot = null }: GlanceRow): CartGlance {
+  return { id, count: count ?? 0, method, postcode, snapshot };
 }
 
 function isUsableBy(customerId: CustomerId | null, owner: string | null): boolean {

@@ -17,9 +17,9 @@ export async function shownToGuest(): Promise<ShownVersion> {
   return { data: await dataVersionForGuest(), content: await content().mark() };
 }
 
-/** Also where another process has changed the database a moment ago. */
-export async function exactVersion(): Promise<ShownVersion> {
-  return { data: await exactDataVersion(), content: await content().mark() };
+/** Also where another process has changed the database a moment ago; see `exactDataVersion` for `snapshot`. */
+export async function exactVersion(snapshot: string | null = null): Promise<ShownVersion> {
+  return { data: await exactDataVersion(snapshot), content: await content().mark() };
 }
 
 export function isSameVersion(one: ShownVersion, other: ShownVersion): boolean {
