@@ -56,21 +56,20 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
       const since = Date.parse(backSince(await findStore(), now));
       return index.scope(`back ${since}`, false, () => backIn(columns, index.all.set, since));
     }
-    case "ids":
+    case "ids": {
       idLists += 1;
-      return { key: `ids ${idLists}`, set: ofIds(columns, scope.productIds), isFixed: true };
+      const given = placesOf(columns, scope.productIds);
+      return { key: `ids ${idLists}`, set: ofOrdinals(given, columns), isFixed: true, given };
+    }
   }
 }
 
 export type Ordering = Readonly<{ kind: ListingScope; sort: SortKey; index: ListingIndex; upTo: number }>;
 
 export async function ordered(scope: Scope, { kind, sort, index, upTo }: Ordering): Promise<Int32Array> {
-  const { columns } = index;
-  if (kind.kind === "ids") {
-    return sort === "featured" ? placesOf(columns, kind.productIds) : index.sortedSet(scope.set, sort);
-  }
+  if (scope.given) return sort === "featured" ? scope.given : index.sortedSet(scope.set, sort);
   if (kind.kind === "back-in-stock" && sort === "newest") {
-    const { returnedAt } = columns.product;
+    const { returnedAt } = index.columns.product;
     return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);
   }
   return index.ordered(scope, sort, upTo);
@@ -99,11 +98,17 @@ function hasOwnOrder({ kind, sort }: Ordering): boolean {
 }
 
 function placesOf(columns: ListingColumns, ids: ReadonlyArray<number>): Int32Array {
-  return Int32Array.from([...new Set(ids)].flatMap((id) => ordinalOf(columns, id) ?? []));
-}
-
-function ofIds(columns: ListingColumns, ids: ReadonlyArray<number>): ProductSet {
-  return ofOrdinals(placesOf(columns, ids), columns);
+  const isThere = new Uint8Array(columns.count);
+  const places = new Int32Array(ids.length);
+  let size = 0;
+  for (const id of ids) {
+    const at = ordinalOf(columns, id);
+    if (at === null || isThere[at] === 1) continue;
+    isThere[at] = 1;
+    places[size] = at;
+    size += 1;
+  }
+  return places.slice(0, size);
 }
 
 function ofOrdinals(ordinals: Int32Array, { count }: ListingColumns): ProductSet {

@@ -26,15 +26,31 @@ const PREFIX_LETTER_COST = 0.3;
 const OTHER_WORDS_WEIGHT = 0.8;
 
 const SEPARATOR = "\n";
+const NO_WORDS: ReadonlyArray<string> = [];
 
 export function packFields(fields: FieldWords): string {
   return RANKED_FIELDS.map((field) => fields[field].join(" ")).join(SEPARATOR);
 }
 
 export function unpackFields(text: string): FieldWords {
+  return unpack(text, (line) => line.split(" "));
+}
+
+/** Unpacks what can score in a search for `words`: other fields stay empty. A text of several products is cut up once. */
+export function scoredFields(words: ReadonlyArray<string>): (text: string) => FieldWords {
+  const known = new Map<string, ReadonlyArray<string>>();
+  const wordsIn = (line: string) => {
+    const found = known.get(line) ?? (words.some((word) => line.includes(word)) ? line.split(" ") : NO_WORDS);
+    known.set(line, found);
+    return found;
+  };
+  return (text) => unpack(text, wordsIn);
+}
+
+function unpack(text: string, wordsIn: (line: string) => ReadonlyArray<string>): FieldWords {
   const lines = text.split(SEPARATOR);
   return Object.fromEntries(
-    RANKED_FIELDS.map((field, at) => [field, lines[at] ? lines[at].split(" ") : []]),
+    RANKED_FIELDS.map((field, at) => [field, lines[at] ? wordsIn(lines[at]) : NO_WORDS]),
   ) as unknown as FieldWords;
 }
 
@@ -95,8 +111,16 @@ function prefixScore(fields: FieldWords, word: string, ranking: Ranking): number
 
 /** A text that says the same again is no longer for it. */
 function saturated(repeats: number, field: RankedField, words: ReadonlyArray<string>): number {
-  const share = 1 - LENGTH + (LENGTH * new Set(words).size) / USUAL_LENGTH[field];
+  const share = 1 - LENGTH + (LENGTH * countDifferent(words)) / USUAL_LENGTH[field];
   return LEAST + (repeats * (REPEAT + 1)) / (repeats + REPEAT * share);
+}
+
+const different = new WeakMap<ReadonlyArray<string>, number>();
+
+function countDifferent(words: ReadonlyArray<string>): number {
+  const count = different.get(words) ?? new Set(words).size;
+  different.set(words, count);
+  return count;
 }
 
 function rarity(word: string, { countOf, total }: Ranking): number {

@@ -276,8 +276,9 @@ async function ordered(
       isOfKind: isFirst(id),
     };
   });
-  const [only, ...others] = productIds.filter(isOfCategory);
-  const title = only === undefined || others.length > 0 ? undefined : titles.get(only);
+  const only = productIds.find(isOfCategory);
+  const isOnly = productIds.findLast(isOfCategory) === only;
+  const title = only !== undefined && isOnly ? titles.get(only) : undefined;
   return {
     productIds: [...inOrder, ...productIds.slice(ORDERED_MAX)],
     onlyOne: only !== undefined && title ? { id: only, text: title.text } : null,

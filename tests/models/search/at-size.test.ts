@@ -10,7 +10,7 @@ import {
   slicingOf,
 } from "#app/models/search/popularity-rank.ts";
 import { indexedTexts, queryText, unitTerms } from "#app/models/search/query-terms.ts";
-import { packFields, scoreOf, unpackFields } from "#app/models/search/rank.ts";
+import { packFields, scoredFields, scoreOf, unpackFields } from "#app/models/search/rank.ts";
 import { errorsBetween, learnWord, meantBy, newSpeller } from "#app/models/search/spelling.ts";
 
 const UNRATED = { isFeatured: false, ratingHundredths: 0, ratingCount: 0 };
@@ -86,6 +86,23 @@ describe("terms", () => {
     expect(score("rainbow")).toBeGreaterThan(score("toy"));
     expect(score("toy")).toBeGreaterThan(score("rain"));
     expect(score("beech")).toBe(0);
+  });
+
+  test.each([
+    [["rainbow"], []],
+    [["toy"], []],
+    [["rain"], []],
+    [["stack"], []],
+    [["pram"], [["rainbow", "stacker"]]],
+    [["beech"], []],
+  ] as const)("fields that are unpacked for %j and %j score as all fields do", (words, others) => {
+    const ranking = { isPrefix: () => true, countOf: () => 10, total: 1_000, units: [{ words, others }] };
+    const packed = packFields(STACKER.fields);
+    const read = scoredFields([...words, ...others.flat()]);
+
+    expect(scoreOf(read(packed), ranking)).toBe(scoreOf(unpackFields(packed), ranking));
+    expect(read(packed).name).toBe(read(packed).name);
+    expect(read(packed).skus).toEqual([]);
   });
 });
 

@@ -14,15 +14,17 @@ const MERGED_PAGES = 64;
 export const fts5: FulltextPort = {
   hasSlices: false,
   find: async (query, max) => {
-    const { rows } = await sql<{ place: number }>`
-      select rowid as place from search_terms where search_terms match ${queryText(query, SYNTAX)}
-      order by rowid limit ${max}`.execute(db());
-    return rows.map(({ place }) => place);
+    // A row for each place would cost more than finding them.
+    const { rows } = await sql<{ places: string }>`
+      select json_group_array(place) as places from (
+        select rowid as place from search_terms where search_terms match ${queryText(query, SYNTAX)}
+        order by rowid limit ${max})`.execute(db());
+    return rows.flatMap(({ places }) => JSON.parse(places) as ReadonlyArray<number>);
   },
   readFields: async (places) => {
     const { rows } = await sql<{ place: number; fields: string }>`
-      select place, fields from search_documents
-      where place in (select value from json_each(${JSON.stringify(places)}))`.execute(db());
+      select place, fields from json_each(${JSON.stringify(places)})
+      join search_documents on place = value`.execute(db());
     return rows;
   },
   add: async (rows) => {

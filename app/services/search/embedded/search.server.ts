@@ -7,7 +7,7 @@ import {
   type Tier,
   unitTerms,
 } from "#app/models/search/query-terms.ts";
-import { type Ranking, scoreOf, unpackFields } from "#app/models/search/rank.ts";
+import { type Ranking, scoredFields, scoreOf } from "#app/models/search/rank.ts";
 import { countOf, meantBy } from "#app/models/search/spelling.ts";
 import { phrasesFor } from "#app/models/search/phrases.ts";
 import { readQuery, type SearchUnit, singular } from "#app/models/search/tokenizer.ts";
@@ -76,15 +76,19 @@ async function isKnown(lexicon: Lexicon, word: string): Promise<boolean> {
 }
 
 async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise<ReadonlyArray<number>> {
+  const most = mostMatches(lexicon, units);
   const match = (tier: Tier, max: number) => {
     const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };
-    return fulltext().find(query, max, tier === "anywhere" ? Infinity : mostMatches(lexicon, units));
+    return fulltext().find(query, max, tier === "anywhere" ? Infinity : most);
   };
+  const narrow = most >= FOUND_MAX ? await match("narrow", FOUND_MAX) : [];
+  // They leave no room for what only the running text has.
+  if (narrow.length === FOUND_MAX)
+    return weighed(lexicon, units, [...(await match("title", WEIGHED_MAX)), ...narrow]);
   const all = await match("anywhere", FOUND_MAX);
   if (all.length <= WEIGHED_MAX) return weighed(lexicon, units, all);
   const best = await match("title", WEIGHED_MAX);
-  const narrow = await match("narrow", FOUND_MAX);
-  return weighed(lexicon, units, [...best, ...narrow, ...all]);
+  return weighed(lexicon, units, [...best, ...(await match("narrow", FOUND_MAX)), ...all]);
 }
 
 /** Products that have anything of it: those that have all but one thing before those that have one. */
@@ -126,10 +130,13 @@ async function weighed(
     countOf: (word) => countOf(lexicon.speller, word),
     total: lexicon.names.total,
   };
+  const unpack = scoredFields(units.flatMap(({ words, others }) => [...words, ...others.flat()]));
   const read = await fulltext().readFields(first);
-  const scores = new Map(read.map(({ place, fields }) => [place, scoreOf(unpackFields(fields), ranking)]));
-  const score = (place: number) => scores.get(place) ?? 0;
-  const best = [...first].sort((a, b) => score(b) - score(a));
+  const scores = new Map(read.map(({ place, fields }) => [place, scoreOf(unpack(fields), ranking)]));
+  const best = first
+    .map((place) => ({ place, score: scores.get(place) ?? 0 }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ place }) => place);
   return [...best, ...places.slice(WEIGHED_MAX)].map(productAt);
 }
 
