@@ -13,6 +13,7 @@ import { sumOf } from "#app/models/listing/listing-index/sort.ts";
 import { cachedPerVersion } from "#app/models/platform/catalogue-cache.server.ts";
 import { withoutTags } from "#app/models/shared/text.ts";
 import { content } from "#app/services/content/content.server.ts";
+import { readSynonyms } from "#app/services/search/embedded/documents.server.ts";
 import { type PlaceDocument, searchPlaces } from "#app/services/search/embedded/places.server.ts";
 
 import { subjectKey, subjectWords } from "./search-rules.ts";
@@ -66,7 +67,8 @@ export async function findPlaces(
     content().listArticles(),
     content().listPages(),
   ]);
-  const { ids, isAsTyped } = await searchPlaces(documentsOf({ tree, brands, articles, pages }), words);
+  const documents = documentsOf({ tree, brands, articles, pages });
+  const { ids, isAsTyped } = searchPlaces(documents, words, await findSynonyms());
   const found = (kind: keyof typeof MAX) =>
     ids.flatMap((id) => (id.startsWith(`${kind}:`) ? [id.slice(kind.length + 1)] : [])).slice(0, MAX[kind]);
   const named = (await categoriesByName()).get(subjectKey(subjectWords(words))) ?? null;
@@ -101,6 +103,8 @@ const categoriesByName = cachedPerVersion(async () => {
   return new Map(named.filter(([key]) => key !== ""));
 });
 
+const findSynonyms = cachedPerVersion(readSynonyms);
+
 let stored: Readonly<{ sources: Sources; documents: ReadonlyArray<PlaceDocument> }> | null = null;
 
 function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
@@ -109,9 +113,39 @@ function documentsOf(sources: Sources): ReadonlyArray<PlaceDocument> {
     stored.sources.articles === sources.articles &&
     stored.sources.pages === sources.pages;
   if (isSame && stored) return stored.documents;
-  const documents = makeDocuments(sources);
+  const documents = withUnchanged(makeDocuments(sources), stored?.documents ?? []);
   stored = { sources, documents };
   return documents;
+}
+
+/** Every change of the catalogue reads the tree anew, seldom a place: what is the same in `before` is not indexed again. */
+function withUnchanged(
+  documents: ReadonlyArray<PlaceDocument>,
+  before: ReadonlyArray<PlaceDocument>,
+): ReadonlyArray<PlaceDocument> {
+  const known = new Map(before.map((document) => [document.id, document]));
+  const all = documents.map((document) => {
+    const same = known.get(document.id);
+    return same && isSameText(same, document) ? same : document;
+  });
+  return all.length === before.length && all.every((document, at) => document === before[at]) ? before : all;
+}
+
+function isSameText(one: PlaceDocument, other: PlaceDocument): boolean {
+  return one.name === other.name && one.keywords === other.keywords && one.text === other.text;
+}
+
+const contentDocuments = new WeakMap<Article | InformationPage, PlaceDocument>();
+
+/** Taking the tags out of all texts takes milliseconds. */
+function contentDocument(source: Article | InformationPage, id: string, keywords: string): PlaceDocument {
+  const { title, excerpt, html } = source;
+  const document = contentDocuments.get(source) ?? {
+    ...{ id, name: title, keywords },
+    text: `${excerpt} ${withoutTags(html, " ")}`,
+  };
+  contentDocuments.set(source, document);
+  return document;
 }
 
 function makeDocuments({ tree, brands, articles, pages }: Sources): ReadonlyArray<PlaceDocument> {
@@ -124,17 +158,7 @@ function makeDocuments({ tree, brands, articles, pages }: Sources): ReadonlyArra
       text: "",
     })),
     ...brands.map(({ slug, name }) => ({ id: `brands:${slug}`, name, keywords: "", text: "" })),
-    ...articles.map(({ id, title, tags, excerpt, html }) => ({
-      id: `articles:${id}`,
-      name: title,
-      keywords: tags.join(", "),
-      text: `${excerpt} ${withoutTags(html, " ")}`,
-    })),
-    ...pages.map(({ slug, title, excerpt, html }) => ({
-      id: `pages:${slug}`,
-      name: title,
-      keywords: "",
-      text: `${excerpt} ${withoutTags(html, " ")}`,
-    })),
+    ...articles.map((article) => contentDocument(article, `articles:${article.id}`, article.tags.join(", "))),
+    ...pages.map((page) => contentDocument(page, `pages:${page.slug}`, "")),
   ];
 }

@@ -150,11 +150,17 @@ const synonymsSchema: z.ZodType<Synonyms> = z.object({
   stop_words: z.array(z.string()),
 });
 
+let parsed: Readonly<{ text: string; synonyms: Synonyms }> | null = null;
+
+/** The same object while the setting is the same, so that what was made of it stays. */
 export async function readSynonyms(): Promise<Synonyms> {
   const row = await db()
     .selectFrom("settings")
     .select("value")
     .where("key", "=", "search_synonyms")
     .executeTakeFirst();
-  return row ? synonymsSchema.parse(JSON.parse(row.value)) : NO_SYNONYMS;
+  if (!row) return NO_SYNONYMS;
+  if (parsed?.text !== row.value)
+    parsed = { text: row.value, synonyms: synonymsSchema.parse(JSON.parse(row.value)) };
+  return parsed.synonyms;
 }

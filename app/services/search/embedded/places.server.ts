@@ -10,8 +10,6 @@ import {
 import { type FieldWords, scoreOf } from "#app/models/search/rank.ts";
 import { readQuery, type Synonyms } from "#app/models/search/tokenizer.ts";
 
-import { readSynonyms } from "./documents.server.ts";
-
 export type PlaceDocument = Readonly<{
   id: string;
   name: string;
@@ -25,10 +23,10 @@ type PlaceIndex = Readonly<{
   places: ReadonlyArray<IndexedPlace>;
   /** How many places have a word in their name or keywords. */
   counts: ReadonlyMap<string, number>;
-  synonyms: Synonyms;
 }>;
 
-const indexes = new WeakMap<ReadonlyArray<PlaceDocument>, Promise<PlaceIndex>>();
+const indexes = new WeakMap<ReadonlyArray<PlaceDocument>, PlaceIndex>();
+const indexed = new WeakMap<PlaceDocument, IndexedPlace>();
 
 export type PlaceAnswer = Readonly<{
   ids: ReadonlyArray<string>;
@@ -36,13 +34,14 @@ export type PlaceAnswer = Readonly<{
   isAsTyped: boolean;
 }>;
 
-/** The same array is indexed once. */
-export async function searchPlaces(
+/** The same array is indexed once, and so is the same document of several arrays. */
+export function searchPlaces(
   documents: ReadonlyArray<PlaceDocument>,
   query: string,
-): Promise<PlaceAnswer> {
-  const { places, counts, synonyms } = await indexOf(documents);
+  synonyms: Synonyms,
+): PlaceAnswer {
   const { units, corrected } = readQuery(query, synonyms);
+  const { places, counts } = indexOf(documents);
   const isAsTyped = corrected === null;
   if (units.length === 0) return { ids: [], isAsTyped };
   const longer = (word: string) =>
@@ -62,25 +61,28 @@ export async function searchPlaces(
   return { ids: found.sort((a, b) => b.score - a.score).map(({ id }) => id), isAsTyped };
 }
 
-function indexOf(documents: ReadonlyArray<PlaceDocument>): Promise<PlaceIndex> {
-  const known = indexes.get(documents);
-  if (known) return known;
-  const made = build(documents);
-  indexes.set(documents, made);
-  made.catch(() => indexes.delete(documents));
-  return made;
+function indexOf(documents: ReadonlyArray<PlaceDocument>): PlaceIndex {
+  const index = indexes.get(documents) ?? build(documents);
+  indexes.set(documents, index);
+  return index;
 }
 
-async function build(documents: ReadonlyArray<PlaceDocument>): Promise<PlaceIndex> {
-  const synonyms = await readSynonyms();
-  const places = documents.map(({ id, name, keywords, text }) => {
-    const { terms, fields } = indexedTexts({ ...NO_TEXTS, name, keywords, description: text });
-    return { id, terms: new Set(terms), fields };
-  });
+function build(documents: ReadonlyArray<PlaceDocument>): PlaceIndex {
+  const places = documents.map(placeOf);
   const counts = new Map<string, number>();
   for (const { fields } of places)
     for (const word of vocabularyWords(fields)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return { places, counts, synonyms };
+  return { places, counts };
+}
+
+function placeOf(document: PlaceDocument): IndexedPlace {
+  const known = indexed.get(document);
+  if (known) return known;
+  const { id, name, keywords, text } = document;
+  const { terms, fields } = indexedTexts({ ...NO_TEXTS, name, keywords, description: text });
+  const place = { id, terms: new Set(terms), fields };
+  indexed.set(document, place);
+  return place;
 }
 
 const NO_TEXTS = { brand: "", categories: "", options: "", skus: "" };
