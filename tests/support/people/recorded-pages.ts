@@ -59,7 +59,7 @@ const REPLACED: ReadonlyArray<readonly [RegExp, string]> = [
 
 export type Walk = Readonly<{ starts: ReadonlyArray<string>; below?: string }>;
 
-export function comparable(text: string): string {
+function comparable(text: string): string {
   return REPLACED.reduce((before, [pattern, by]) => before.replace(pattern, by), text);
 }
 
