@@ -58,8 +58,8 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
     }
     case "ids": {
       idLists += 1;
-      const given = placesOf(columns, scope.productIds);
-      return { key: `ids ${idLists}`, set: ofOrdinals(given, columns), isFixed: true, given };
+      const order = placesOf(columns, scope.productIds);
+      return { key: `ids ${idLists}`, set: ofOrdinals(order, columns), isFixed: true, order };
     }
   }
 }
@@ -67,7 +67,7 @@ export async function productsIn(scope: ListingScope, index: ListingIndex, now: 
 export type Ordering = Readonly<{ kind: ListingScope; sort: SortKey; index: ListingIndex; upTo: number }>;
 
 export async function ordered(scope: Scope, { kind, sort, index, upTo }: Ordering): Promise<Int32Array> {
-  if (scope.given) return sort === "featured" ? scope.given : index.sortedSet(scope.set, sort);
+  if (scope.order) return sort === "featured" ? scope.order : index.sortedSet(scope.set, sort);
   if (kind.kind === "back-in-stock" && sort === "newest") {
     const { returnedAt } = index.columns.product;
     return inOrder(scope.set, (at) => -(returnedAt[at] ?? 0), false);

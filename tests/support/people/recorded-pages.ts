@@ -108,9 +108,9 @@ function recordOf({ status, headers, body }: Answer): string {
 
 function headerLines(headers: IncomingHttpHeaders): ReadonlyArray<string> {
   const { "set-cookie": cookies = [], ...others } = headers;
-  const kept = Object.entries(others).filter(([name]) => !NOT_COMPARED.has(name));
+  const compared = Object.entries(others).filter(([name]) => !NOT_COMPARED.has(name));
   return [
-    ...kept.map(([name, value]) => `${name}: ${comparable(String(value))}`).sort(),
+    ...compared.map(([name, value]) => `${name}: ${comparable(String(value))}`).sort(),
     ...cookies.map((cookie) => `set-cookie: ${cookie.split("=")[0] ?? ""}`).sort(),
   ];
 }

@@ -24,8 +24,8 @@ export type Scope = Readonly<{
   set: ProductSet;
   /** False if prices or stock decide which products belong to it. */
   isFixed: boolean;
-  /** Of a list of ids: its products in the given order. */
-  given?: Int32Array;
+  /** Of a list of ids: its products in the order of the list. */
+  order?: Int32Array;
 }>;
 
 export type ListingContents = Readonly<{
