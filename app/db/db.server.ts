@@ -152,10 +152,14 @@ export function isDatabaseClosing(): boolean {
   return isClosing;
 }
 
+/** What ends may begin something, which is waited for too. */
+export async function backgroundEnded(): Promise<void> {
+  while (background.size > 0) await Promise.all(background);
+}
+
 export async function closeDatabase(): Promise<void> {
   isClosing = true;
-  // What ends may begin something.
-  while (background.size > 0) await Promise.all(background);
+  await backgroundEnded();
   isClosing = false;
   const closing = root;
   root = null;

@@ -2,7 +2,7 @@
 import { type CompiledQuery, DefaultQueryExecutor } from "kysely";
 import { vi } from "vitest";
 
-import { db } from "#app/db/db.server.ts";
+import { backgroundEnded, db } from "#app/db/db.server.ts";
 
 /** Asks whether anything has changed, reads no table, and is asked once in an iteration of the event loop or a second. */
 const HAS_CHANGED = /^pragma data_version$|pg_current_snapshot\(\)/;
@@ -29,8 +29,9 @@ async function whileNoSecondPasses<Value>(work: () => Promise<Value>): Promise<V
   }
 }
 
-/** The texts of the queries that `work` makes. Work that runs at the same time would be among them. */
+/** The texts of the queries that `work` makes, once what runs in the background has ended. */
 export async function listQueries(work: () => Promise<unknown>): Promise<ReadonlyArray<string>> {
+  await backgroundEnded();
   const executor = db().getExecutor();
   const texts: Array<string> = [];
   const original = executor.executeQuery.bind(executor);
