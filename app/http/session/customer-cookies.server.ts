@@ -3,6 +3,7 @@ import { clearLinkTokenCookie } from "#app/http/server/link-token-cookie.server.
 import { comparedCookie } from "./compare-cookie.server.ts";
 import { clearCartIdCookie } from "./cookies.server.ts";
 import { clearGuestMarker } from "./guest-marker.server.ts";
+import { clearRemovedLineCookie } from "./removed-line-cookie.server.ts";
 import { commitSession, type Flash, type ShopSession } from "./session.server.ts";
 import { clearViewedCookie } from "./viewed-cookie.server.ts";
 
@@ -42,7 +43,7 @@ export async function leavingHeaders(
   while (session.dropOldest());
   session.leave();
   const headers = await loggedOutHeaders(session, note, options);
-  for (const cookie of [clearViewedCookie(), comparedCookie([]), clearLinkTokenCookie()])
-    headers.append("Set-Cookie", await cookie);
+  const cookies = [clearViewedCookie(), comparedCookie([]), clearRemovedLineCookie(), clearLinkTokenCookie()];
+  for (const cookie of cookies) headers.append("Set-Cookie", await cookie);
   return headers;
 }

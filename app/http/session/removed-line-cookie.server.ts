@@ -23,5 +23,9 @@ export async function takeRemovedLine(
 ): Promise<Readonly<{ removed: RemovedLine; cookie: string }> | null> {
   const value = await parseSafely(cookie, request.headers.get("Cookie"));
   const { data: removed } = removedLineSchema.safeParse(value);
-  return removed ? { removed, cookie: await cookie.serialize("", { maxAge: 0 }) } : null;
+  return removed ? { removed, cookie: await clearRemovedLineCookie() } : null;
+}
+
+export function clearRemovedLineCookie(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
 }

@@ -298,6 +298,7 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   applyHere: "is what applyImport calls",
   undoHere: "is what undoImport calls",
   discardImport: "finds nothing for a role that may not",
+  reportLimit: "is what the commands with money end with",
   takeBackBulkChange: "finds nothing for a role that may not",
   withPage: "is what the commands of pages call",
   draftOf: "is what the commands of pages call",

@@ -123,7 +123,7 @@ test("one that waits is on Today until an owner has changed it on its day, and d
   await carryOverSettingPlans(day);
   expect(await valueOf(PARCEL)).toBe("395");
   expect(await onToday(day)).toMatchObject([
-    { text: expect.stringMatching(/^Since Friday.* Change them now\.$/) },
+    { text: expect.stringMatching(new RegExp(`^Since ${text}, .* Change them now\\.$`)) },
   ]);
 
   const owner = { ...(await person("owner")), now: day };
