@@ -52,7 +52,11 @@ it("a narrowed list, of any scope in any order, has each match once and in the o
         page: fc.double({ min: 0, max: 1, noNaN: true }),
       }),
       async ({ kind, sort, set, filters, page }) => {
-        const scope: Scope = { key: `${kind.kind} ${set.size}`, set, isFixed: true };
+        const order = Int32Array.from([...membersOf(set)].reverse());
+        const scope: Scope = {
+          ...{ key: `${kind.kind} ${set.size}`, set, isFixed: true },
+          ...(kind.kind === "ids" ? { order } : {}),
+        };
         const { matches } = INDEX.listed(scope, filters);
         const start = Math.floor((page * matches.size) / PAGE_SIZE) * PAGE_SIZE;
         const part = { start, count: PAGE_SIZE };
