@@ -48,7 +48,7 @@ function Ruler({ ruler: { label, marks, done, now, post } }: Readonly<{ ruler: R
             <text className={isOdd ? "odd" : undefined} x={`${at}%`} y={EDGE + 19} textAnchor={anchorOf(at)}>
               {hour}
             </text>
-          ) : null}
+          ) : null}{" "}
         </g>
       ))}
       <line x1="0" x2="100%" y1={EDGE} y2={EDGE} />
@@ -82,7 +82,7 @@ function RulerFlag({ flag: { at, text }, kind, top, isLeft }: FlagProps) {
       <line x1={`${at}%`} x2={`${at}%`} y1={top} y2={EDGE} />
       <text x={`${at}%`} dx={isLeft ? -8 : 8} y={top + 12} textAnchor={isLeft ? "end" : "start"}>
         {text}
-      </text>
+      </text>{" "}
     </g>
   );
 }
