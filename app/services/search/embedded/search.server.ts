@@ -81,14 +81,14 @@ async function find(lexicon: Lexicon, units: ReadonlyArray<SearchUnit>): Promise
     const query = { all: units.map((unit) => unitTerms(unit, tier, (word) => completions(lexicon, word))) };
     return fulltext().find(query, max, tier === "anywhere" ? Infinity : most);
   };
-  const narrow = most >= FOUND_MAX ? await match("narrow", FOUND_MAX) : [];
+  const narrow = most >= FOUND_MAX ? await match("narrow", FOUND_MAX) : null;
   // They leave no room for what only the running text has.
-  if (narrow.length === FOUND_MAX)
+  if (narrow?.length === FOUND_MAX)
     return weighed(lexicon, units, [...(await match("title", WEIGHED_MAX)), ...narrow]);
   const all = await match("anywhere", FOUND_MAX);
   if (all.length <= WEIGHED_MAX) return weighed(lexicon, units, all);
   const best = await match("title", WEIGHED_MAX);
-  return weighed(lexicon, units, [...best, ...(await match("narrow", FOUND_MAX)), ...all]);
+  return weighed(lexicon, units, [...best, ...(narrow ?? (await match("narrow", FOUND_MAX))), ...all]);
 }
 
 /** Products that have anything of it: those that have all but one thing before those that have one. */
