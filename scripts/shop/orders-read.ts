@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 
+import { orderSubject } from "#app/models/desk/orders/order-steps.server.ts";
 import { addressLines } from "#app/models/customer/address-book.ts";
 import {
   type AwaitedReturn,
@@ -51,7 +52,7 @@ type StaffNames = Readonly<Record<string, string>>;
 /** Who did at the desk what the order says of each moment (ISO 8601): the order itself names no person. */
 async function staffNamesOf({ order, life }: AdminOrderDetail): Promise<StaffNames> {
   const subjects = [
-    { kind: "order", id: String(order.number) },
+    orderSubject(order.number),
     ...life.returns.map(({ number }) => ({ kind: "return", id: number })),
   ];
   const logs = subjects.map((subject) => listDeskLog({ staffId: null, subject, limit: LOG_ROWS }));

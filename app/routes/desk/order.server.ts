@@ -5,7 +5,12 @@ import { deskRefusal, type DeskVisit } from "#app/http/request/require-staff.ser
 import { indexOrders } from "#app/models/desk/orders/order-index.server.ts";
 import { failedEmails } from "#app/models/desk/orders/order-emails.server.ts";
 import { findSendBy, listOrderNumbers } from "#app/models/desk/orders/order-list.server.ts";
-import { type DeskOrder, findDeskOrder, listOrderNotes } from "#app/models/desk/orders/order-steps.server.ts";
+import {
+  type DeskOrder,
+  findDeskOrder,
+  listOrderNotes,
+  orderSubject,
+} from "#app/models/desk/orders/order-steps.server.ts";
 import { findTicks } from "#app/models/desk/orders/order-ticks.server.ts";
 import { findPlannedSending } from "#app/models/desk/orders/planned-sending.server.ts";
 import { orderView } from "#app/models/desk/views.ts";
@@ -51,7 +56,7 @@ export async function findOrderPage(
     findPlannedSending(found.order.id),
     listOrderNotes(found.order.id),
     findTicks(found),
-    listDeskLog({ staffId: null, subject: { kind: "order", id: String(number) }, limit: LOG_ROWS }),
+    listDeskLog({ staffId: null, subject: orderSubject(number), limit: LOG_ROWS }),
   ]);
   const reader = { store, role: staff.role, now: actor.now };
   const review = await paymentReviewData(found.order, reader);

@@ -33,7 +33,7 @@ import { type DeskLogEntry, writeDeskLog } from "#app/models/staff/log.server.ts
 import { can, type DeskStep } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { type DeskPerson, orderIdOf, orderSubject } from "./order-steps.server.ts";
 
 /** A packed one is for owners. */
 export function cancelStep(status: OrderStatus): DeskStep {
@@ -116,7 +116,7 @@ export async function giveGoodwillAtDesk(
     await logRefund(actor, { number, amount, reason, key, changes });
     return ok(null);
   });
-  return reportLimit(done, ofOrder(number), actor);
+  return reportLimit(done, orderSubject(number), actor);
 }
 
 type LoggedRefund = Readonly<{
@@ -130,7 +130,7 @@ type LoggedRefund = Readonly<{
 async function logRefund(actor: DeskPerson, { number, ...entry }: LoggedRefund): Promise<void> {
   await writeDeskLog(actor, {
     action: "order-refunded",
-    subject: ofOrder(number),
+    subject: orderSubject(number),
     ...entry,
   });
 }
@@ -164,7 +164,7 @@ export async function refundAtDesk(
     await logRefund(actor, { number, amount: gone.amount, reason, key, changes });
     return ok(null);
   });
-  return reportLimit(done, ofOrder(number), actor);
+  return reportLimit(done, orderSubject(number), actor);
 }
 
 /** The sentence itself may name people: the log only says that there is one. */
@@ -256,8 +256,6 @@ export async function reportLimit<Done extends Result<unknown, string>>(
   return done;
 }
 
-const ofOrder = (number: number) => ({ kind: "order", id: String(number) }) as const;
-
 type DeskCancel = Readonly<{ number: number; reason: string; shown: string }>;
 
 /** Only from the status that the page showed, and up to the person's daily limit. */
@@ -282,7 +280,7 @@ export async function cancelAtDesk(
       if (!allowed.ok) return allowed;
       await writeDeskLog(actor, {
         action: "order-cancelled",
-        subject: ofOrder(number),
+        subject: orderSubject(number),
         changes: { status: [before, status], ...changes },
         reason,
         ...(amount.minor > 0 ? { amount } : {}),
@@ -290,7 +288,7 @@ export async function cancelAtDesk(
       return ok(null);
     },
   );
-  return reportLimit(done, ofOrder(number), actor);
+  return reportLimit(done, orderSubject(number), actor);
 }
 
 export type DeskReceipt = Readonly<{

@@ -11,7 +11,7 @@ import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 import { findStore } from "#app/models/store/store.server.ts";
 
-import { orderIdOf } from "./order-steps.server.ts";
+import { orderIdOf, orderSubject } from "./order-steps.server.ts";
 import { findPlannedSending } from "./planned-sending.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 
@@ -47,7 +47,7 @@ export async function changeAddressAtDesk(
     const changed = ADDRESS_FIELDS.filter((field) => order.deliveryAddress[field] !== read.value[field]);
     await writeDeskLog(actor, {
       action: "order-address-changed",
-      subject: { kind: "order", id: String(number) },
+      subject: orderSubject(number),
       changes: { fields: ["", changed.join(", ")] },
     });
     return ok(null);

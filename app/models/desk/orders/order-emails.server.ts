@@ -7,7 +7,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
-import { orderIdOf } from "./order-steps.server.ts";
+import { orderIdOf, orderSubject } from "./order-steps.server.ts";
 
 /** Minutes in which the same email goes out once, whoever presses. */
 const REPEAT_MINUTES = 5;
@@ -36,7 +36,7 @@ export async function repeatEmailAtDesk(
     if (await wasJustRepeated(number, email, actor.now)) return refused("email-just-sent", { title });
     await writeDeskLog(actor, {
       action: "order-email-repeated",
-      subject: { kind: "order", id: String(number) },
+      subject: orderSubject(number),
       changes: { email: ["", email] },
       key,
     });

@@ -51,6 +51,9 @@ export async function orderIdOf(number: number): Promise<OrderId | null> {
   return isOrderId(row?.id) ? row.id : null;
 }
 
+/** What a row of the desk's log about an order is about. */
+export const orderSubject = (number: number) => ({ kind: "order", id: String(number) }) as const;
+
 const STEPS = {
   pack: { run: packOrder, to: "packed", action: "order-packed" },
   unpack: { run: unpackOrder, to: "paid", action: "order-unpacked" },
@@ -104,7 +107,7 @@ export async function stepAtDesk(
       await db().deleteFrom("order_ticks").where("order_id", "=", id).execute();
       await writeDeskLog(actor, {
         action,
-        subject: { kind: "order", id: String(number) },
+        subject: orderSubject(number),
         changes: { status: [order?.status ?? "", to] },
       });
     }
@@ -137,7 +140,7 @@ export async function workAtDesk(
   if (!id) return refused("order-not-found");
   const action = step === "start-work" ? "work-started" : "work-taken-back";
   const log = async () => {
-    await writeDeskLog(actor, { action, subject: { kind: "order", id: String(number) } });
+    await writeDeskLog(actor, { action, subject: orderSubject(number) });
     return ok(null);
   };
   return stepOnWork(id, { step, shown, by: "owner", now: actor.now }, log);
@@ -163,7 +166,7 @@ export async function writeOrderNote(
       .returning("id")
       .executeTakeFirst();
     if (!row) return ok({ isChanged: false });
-    await writeDeskLog(actor, { action: "note-written", subject: { kind: "order", id: String(number) } });
+    await writeDeskLog(actor, { action: "note-written", subject: orderSubject(number) });
     return ok({ isChanged: true });
   });
 }

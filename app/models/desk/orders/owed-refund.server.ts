@@ -9,7 +9,7 @@ import { writeDeskLog } from "#app/models/staff/log.server.ts";
 import { can } from "#app/models/staff/role.ts";
 
 import { type DeskMoneyRefusal, reportLimit, withinLimit } from "./money-steps.server.ts";
-import { type DeskPerson, orderIdOf } from "./order-steps.server.ts";
+import { type DeskPerson, orderIdOf, orderSubject } from "./order-steps.server.ts";
 
 type Paid = Readonly<{
   /** False: somebody else was faster, or it has gone out again. */
@@ -68,13 +68,13 @@ export async function notePaidBack(
     const allowed = await withinLimit(actor, counted.amount ?? money(0, amount.currency));
     if (!allowed.ok) return allowed;
     await writeDeskLog(actor, {
-      ...{ action: "refund-paid-back", subject: { kind: "order", id: String(number) } },
+      ...{ action: "refund-paid-back", subject: orderSubject(number) },
       ...counted,
     });
     await queueOrderEmail(id, { about, refundId, version: String(attempt) });
     return ok({ isChanged: true });
   });
-  return reportLimit(done, { kind: "order", id: String(number) }, actor);
+  return reportLimit(done, orderSubject(number), actor);
 }
 
 /** The refund counts in this person's limit: the row in their log is of the same moment. */

@@ -8,7 +8,7 @@ import { ok, refused, type Result } from "#app/models/shared/result.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { mayOf } from "#app/models/staff/role.ts";
 
-import { orderIdOf } from "./order-steps.server.ts";
+import { orderIdOf, orderSubject } from "./order-steps.server.ts";
 
 export type DeskPaymentReview = PaymentReview &
   Readonly<{
@@ -52,7 +52,7 @@ export async function queryPaymentAtDesk(
     if (order.status === "payment-review")
       await writeDeskLog(actor, {
         action: "payment-queried",
-        subject: { kind: "order", id: String(number) },
+        subject: orderSubject(number),
       });
     return ok(order.status);
   });

@@ -14,7 +14,7 @@ import { carrierOf } from "#app/models/shipping/carrier.ts";
 import { type DeskActor, writeDeskLog } from "#app/models/staff/log.server.ts";
 import { isStaffRole, mayOf } from "#app/models/staff/role.ts";
 
-import { type DeskOrderLines, orderIdOf } from "./order-steps.server.ts";
+import { type DeskOrderLines, orderIdOf, orderSubject } from "./order-steps.server.ts";
 import { findPlannedSending, sendingKey } from "./planned-sending.server.ts";
 import { shownStatus } from "#app/models/desk/views.ts";
 
@@ -60,7 +60,7 @@ export async function planSending(
     });
     await writeDeskLog(actor, {
       action: "order-send-planned",
-      subject: { kind: "order", id: String(parcel.number) },
+      subject: orderSubject(parcel.number),
       reason: parcelText(parcel.carrier, parcel.tracking),
       key: parcel.key,
     });
@@ -120,7 +120,7 @@ export async function withdrawSending(
     if (!planned || !isOfForm || !(await withdrawJob(planned.key))) return refused("order-state-conflict");
     await writeDeskLog(actor, {
       action: "order-send-withdrawn",
-      subject: { kind: "order", id: String(number) },
+      subject: orderSubject(number),
     });
     return ok(null);
   });
