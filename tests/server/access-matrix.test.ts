@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { accountRoutes } from "#tests/support/people/account/account-routes.ts";
 import { accountStates } from "#tests/support/people/account/account-states.ts";
-import { linkFor, newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
+import { confirmedCustomer, newCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { type Answer, Shopper } from "#tests/support/people/shopper.ts";
 import { write } from "#tests/support/shops/shop-data.ts";
 import { useShop } from "#tests/support/shops/use-shop.ts";
@@ -51,9 +51,7 @@ beforeAll(async () => {
   things = { orderId: idIn(/order_[\w-]{22}/), addressId: idIn(/address_[\w-]{22}/) };
   const owner = new Shopper(shop.origin);
   for (const { name, value } of cookies["filled"] ?? []) owner.takeCookie(name, value);
-  const other = await newCustomer(shop, "other@example.com");
-  await open(other, await linkFor(shop, "other@example.com", { path: "/verify" }));
-  await other.post("/verify", {});
+  const other = await confirmedCustomer(shop, "other@example.com");
   people.set("guest", new Shopper(shop.origin));
   people.set("owner", owner);
   people.set("other customer", other);

@@ -1,6 +1,6 @@
 /** A shop with every kind of order, and the people who look at it: for what compares all pages of two builds. */
 import { STAFF_ROLES, type StaffRole } from "#app/models/staff/role.ts";
-import { linkFor, newCustomer, open } from "#tests/support/people/account/account-visitor.ts";
+import { confirmedCustomer } from "#tests/support/people/account/account-visitor.ts";
 import { inviteToDesk } from "#tests/support/people/desk/desk-invite.ts";
 import { joinDesk } from "#tests/support/people/desk/desk-join.ts";
 import { expectStatus } from "#tests/support/people/over-http.ts";
@@ -23,7 +23,7 @@ const CUSTOMER = "hannah@example.com";
 
 /** Fills a new shop, and answers with a browser for each viewer. The order of what happens is always the same. */
 export async function fillShop(shop: OpenShop): Promise<Readonly<Record<Viewer, Shopper>>> {
-  const customer = await confirmedCustomer(shop);
+  const customer = await confirmedCustomer(shop, CUSTOMER);
   await makeOrders(shop, customer);
   await writeToShop(shop);
   await runCommand(shop, ["coupons", "create", "OTTER9", "--percent", "9"]);
@@ -36,13 +36,6 @@ export async function fillShop(shop: OpenShop): Promise<Readonly<Record<Viewer, 
     staff.set(role, await joinDesk(shop.origin, await inviteToDesk(shop, invitee)));
   }
   return { guest, customer, ...(Object.fromEntries(staff) as Record<StaffRole, Shopper>) };
-}
-
-async function confirmedCustomer(shop: OpenShop): Promise<Shopper> {
-  const customer = await newCustomer(shop, CUSTOMER);
-  await open(customer, await linkFor(shop, CUSTOMER, { path: "/verify" }));
-  await customer.post("/verify", {});
-  return customer;
 }
 
 const REFUND = ["--reason", "A gift from us", "--yes"];

@@ -41,8 +41,8 @@ export function deskWalk(shop: OpenShop) {
   /** Two of one toy, bought and paid for, by a guest where nobody is named. Answers with the order's number. */
   async function buy({ by, variant }: Readonly<{ by?: Shopper; variant?: number }> = {}): Promise<number> {
     const shopper = by ?? new Shopper(shop.origin);
-    const [first = 0] = withDatabase((database) => parcelVariants(database, 1));
-    await addToBasket(shopper, variant ?? first, 2);
+    const [chosen = 0] = variant ? [variant] : withDatabase((database) => parcelVariants(database, 1));
+    await addToBasket(shopper, chosen, 2);
     const page = await goToPayment(shopper);
     await payAt(shopper, page);
     const attempt = String(ask("SELECT request FROM embedded_payments WHERE id = ?", page.split("/").at(-1)));

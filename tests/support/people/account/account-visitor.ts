@@ -32,6 +32,14 @@ export async function newCustomer(shop: OpenShop, email: string): Promise<Shoppe
   return shopper;
 }
 
+/** The same, and the address is confirmed. */
+export async function confirmedCustomer(shop: OpenShop, email: string): Promise<Shopper> {
+  const shopper = await newCustomer(shop, email);
+  await open(shopper, await linkFor(shop, email, { path: "/verify" }));
+  await shopper.post("/verify", {});
+  return shopper;
+}
+
 /** True when `shopper` gets to see the account. */
 export async function isLoggedIn(shopper: Shopper): Promise<boolean> {
   return (await shopper.get("/account")).status === 200;
