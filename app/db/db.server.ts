@@ -140,10 +140,8 @@ let isClosing = false;
 
 /** For work on the database that no caller waits for: `closeDatabase` does, whether it fails or not. */
 export function inBackground(work: Promise<unknown>): void {
-  const ended = work.then(
-    () => void background.delete(ended),
-    () => void background.delete(ended),
-  );
+  const forget = () => void background.delete(ended);
+  const ended = work.then(forget, forget);
   background.add(ended);
 }
 

@@ -118,9 +118,12 @@ async function ownPart(request: WithHeaders, pathname: string, visit: Visit): Pr
   if (!PRODUCT.test(pathname)) return null;
   const { customerId, cartId, cart } = visit;
   const glance = cart && [cart.count, cart.method, cart.postcode];
-  // The label of a producer's guarantee follows the country, and a change of an address changes no other page.
-  const country = customerId && (await findDeliveryCountry(customerId));
-  const [viewed, spaces] = await Promise.all([readViewedIds(request), findMySpaces(request)]);
+  const [viewed, spaces, country] = await Promise.all([
+    readViewedIds(request),
+    findMySpaces(request),
+    // The label of a producer's guarantee follows it, and a change of an address changes no other page.
+    customerId && findDeliveryCountry(customerId),
+  ]);
   return [viewed, customerId, cartId, glance, country, spaces];
 }
 

@@ -126,7 +126,10 @@ const VIEW_OF = {
 export type LoggedAction = keyof typeof VIEW_OF;
 
 export const FAILED: ReadonlyArray<LoggedAction> = [
-  ...(["log-in-failed", "code-refused", "order-send-refused", "refund-limit-refused"] as const),
+  "log-in-failed",
+  "code-refused",
+  "order-send-refused",
+  "refund-limit-refused",
 ];
 
 type LogView = Readonly<{ key: string; title: string; actions: ReadonlyArray<LoggedAction> | null }>;
