@@ -38,7 +38,7 @@ function whatOf({ changes, subjectKind, subjectId }: DeskLogRow): string {
   if (role) return `from ${role[0]} to ${role[1]}`;
   if (passkey) return passkey[1] || passkey[0];
   if (sum)
-    return `${sum[1]} of ${subjectKind} ${subjectId}, above ${changes["sum of a day"]?.[1] ?? ""} a day`;
+    return `${sum[1]} of ${subjectKind} ${subjectId}, above ${changes["daily limit"]?.[1] ?? ""} a day`;
   return subjectKind === "export" ? subjectId : "";
 }
 

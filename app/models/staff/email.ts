@@ -138,7 +138,7 @@ const TEMPLATES = {
         `${about.name} tried to give back more than they may at the desk of ${about.store.name}, ${whenOf(about)}: ${about.what}. Nothing was given back.`,
       ),
       paragraph(
-        "If it is right, give it back yourself. Their sum of a day is changed at the desk under Staff. You get one email a day about each person; every try is in the log.",
+        "If it is right, give it back yourself. You can change their daily limit at the desk, under Staff. You get one email a day about each person; every try is in the log.",
       ),
       toLog(about),
     ],

@@ -328,7 +328,7 @@ function historyOf({ life, log }: OrderFacts, store: Store): OrderPageData["hist
     "payment-queried": "Payment provider asked again",
     "order-refunded": "Refunded",
     "refund-paid-back": "Refund noted as paid",
-    "refund-limit-refused": "Not given back: above the sum of a day",
+    "refund-limit-refused": "Not given back: above the daily limit",
     "order-cancelled": "Cancelled",
     "order-address-changed": "Delivery address changed",
     "order-email-repeated": "Email sent once more",

@@ -111,7 +111,7 @@ test("an order that is cancelled gives back what it took, and no more", async ()
 
 const numberOf = async (orderId: OrderId) => (await rowOf("orders", { id: orderId })).number;
 
-test("a credit that goes back to its code counts in a packer's sum of a day: cancelled, refunded and returned", async () => {
+test("a credit that goes back to its code counts towards a packer's daily limit: cancelled, refunded and returned", async () => {
   const variant = await parcelVariant(20);
   const code = await newCredit(20_000);
   const [first, second, third] = [

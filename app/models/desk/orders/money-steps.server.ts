@@ -251,7 +251,7 @@ export async function reportLimit<Done extends Result<unknown, string>>(
   if (done.ok || done.code !== "desk-refund-limit") return done;
   const { sum, limit } = done.detail;
   // No amount: nothing of it counts in the limit.
-  const changes = { sum: ["", String(sum)], "sum of a day": ["", String(limit)] } as const;
+  const changes = { sum: ["", String(sum)], "daily limit": ["", String(limit)] } as const;
   await inTransaction(() => writeDeskLog(actor, { action: "refund-limit-refused", subject, changes }));
   return done;
 }

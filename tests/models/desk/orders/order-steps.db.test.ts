@@ -190,7 +190,7 @@ test("a packer refunds up to the limit of a day, also with two refunds at once; 
   expect(await db().selectFrom("refunds").select("id").execute()).toHaveLength(1);
 });
 
-test("a cancelled order and an accepted return count towards a packer's sum of a day too", async () => {
+test("a cancelled order and an accepted return count towards a packer's daily limit too", async () => {
   const [cancelled, delivered] = [await numbered(paidOrder()), await numbered(deliveredOrder())];
   const [owner, packer] = [await person("owner"), await person("packer")];
   const lines = [ONE.units[0], 0].map((units = 0) => ({ units, reason: units > 0 ? "does-not-fit" : "" }));

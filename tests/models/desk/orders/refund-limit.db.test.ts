@@ -1,4 +1,4 @@
-/** What owners learn of a packer who would give back more than their sum of a day, and of who did what to an order. */
+/** What owners learn of a packer who would give back more than their daily limit, and of who did what to an order. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 
@@ -82,7 +82,7 @@ const emailed = async () =>
     ({ template }) => template === "owner-refund-limit",
   ).length;
 
-test("every way of giving back above the sum of a day is logged, and emailed to the owners once a day", async () => {
+test("every way of giving back above the daily limit is logged, and emailed to the owners once a day", async () => {
   const { owner, packer } = await penniless();
   const [owed, delivered, paid] = [
     await numbered(deliveredOrder()),
@@ -111,7 +111,7 @@ test("every way of giving back above the sum of a day is logged, and emailed to 
   for (const row of rows)
     expect(row).toMatchObject({
       ...{ staff_name: "The packer", amount_minor: null },
-      changes: { sum: ["", expect.stringMatching(/^£\d/)], "sum of a day": ["", "£0.00"] },
+      changes: { sum: ["", expect.stringMatching(/^£\d/)], "daily limit": ["", "£0.00"] },
     });
   expect(await emailed()).toBe(1);
   await give(number, packer);
