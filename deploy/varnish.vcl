@@ -37,7 +37,7 @@ sub vcl_recv {
         return (synth(200, "Purged"));
     }
     # A visitor whom the shop knows gets pages of their own. These are all cookies of the shop; the test compares them.
-    if (req.http.Cookie ~ "(?:^|;)\s*(?:__Host-)?(?:boot-and-door|cart-id|compare|consent|desk-device|desk-session|favourites|form-proof|gift-list-device|helpful-votes|known-device|omnisend-guest|saved-for-later|shop-session|shop-token|store|viewed|visitor)=") {
+    if (req.http.Cookie ~ "(?:^|;)\s*(?:__Host-)?(?:boot-and-door|cart-id|compare|consent|desk-device|desk-session|favourites|form-proof|gift-list-device|helpful-votes|known-device|omnisend-guest|removed-line|saved-for-later|shop-session|shop-token|store|viewed|visitor)=") {
         return (pass);
     }
     if (req.method != "GET" && req.method != "HEAD") {

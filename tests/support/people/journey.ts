@@ -1,6 +1,8 @@
 /** The steps of a purchase as a person takes them, whatever becomes of the scripts. */
 import type { Page } from "playwright";
 
+import { CLIENT_NAVIGATION_ATTRIBUTE } from "#app/models/platform/client-navigation.ts";
+
 import { fillIn } from "./steps.ts";
 import type { ScriptMode } from "./visit.ts";
 
@@ -28,10 +30,7 @@ export async function open({ page, origin, mode }: Journey, path: string): Promi
 /** With scripts on: until React has taken the page over. Otherwise there is nothing to wait for. */
 export async function taken(page: Page, mode: ScriptMode): Promise<void> {
   if (mode !== "on") return;
-  await page.waitForFunction(() => {
-    const button = document.querySelector("main");
-    return button !== null && Object.keys(button).some((key) => key.startsWith("__reactFiber"));
-  });
+  await page.waitForSelector(`html[${CLIENT_NAVIGATION_ATTRIBUTE}]`, { state: "attached" });
 }
 
 /** Until the page whose heading is `name` is there and, with scripts on, they have taken it over. */
