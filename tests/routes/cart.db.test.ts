@@ -215,6 +215,31 @@ test("removing the last line deletes cart and cookie, and undo restores both", a
   expect((await onlyCart()).lines).toMatchObject([{ variantId: MUTED, quantity: 2 }]);
 });
 
+test("undo that is sent twice brings back what was removed once", async () => {
+  const cart = await cartWith(MUTED, 2);
+  await addToCart(cart.id, [{ variantId: SUNSET, quantity: 1 }], new Date());
+  const undo = { intent: "undo", variantId: String(MUTED), quantity: "2" };
+  const session = { cartId: cart.id };
+  const quantities = async () =>
+    Object.fromEntries((await onlyCart()).lines.map((line) => [line.variantId, line.quantity]));
+
+  await post({ intent: "remove", lineId: cart.lines[0]!.id }, session);
+  const answers = await Promise.all([post(undo, session), post(undo, session)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await quantities()).toEqual({ [MUTED]: 2, [SUNSET]: 1 });
+
+  await post(
+    {
+      intent: "set-quantity",
+      lineId: (await onlyCart()).lines.find(({ variantId }) => variantId === MUTED)!.id,
+      quantity: "3",
+    },
+    session,
+  );
+  await post(undo, session);
+  expect(await quantities()).toEqual({ [MUTED]: 3, [SUNSET]: 1 });
+});
+
 test("while an order waits the emptied basket retains its cookie, is shown as empty and takes the line back", async () => {
   const cart = await cartWith(MUTED, 2);
   expect(await checkOut(await commandFor(cart.id), new Date())).toMatchObject({ ok: true });

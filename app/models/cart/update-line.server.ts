@@ -9,6 +9,7 @@ import type { Cart, CartLine } from "./cart.ts";
 import {
   type AddCode,
   type Added,
+  addToCart,
   type CartItem,
   deleteCart,
   existingCart,
@@ -73,6 +74,29 @@ export async function removeLine(
     const line = await holdLine(cartId, { lineId, now, terms });
     if (!line.ok) return line;
     return ok({ cart: await deleteLine(cartId, { lineId, terms }), removed: line.value });
+  });
+}
+
+type Restored = Readonly<{ added: Added; quantity: number }>;
+
+/**
+ * Puts a removed line back, in a new cart if its own ended with it. A line that is in the cart again is filled up to
+ * what was removed, so that a second press changes nothing: then the answer is null.
+ */
+export async function restoreLine(
+  cartId: CartId | null,
+  item: CartItem,
+  now: Date,
+): Promise<Result<Restored | null, AddCode>> {
+  return transact(async () => {
+    const rows = cartId && (await bumpCartVersion(cartId, now)) ? await lineRows({ cartId }) : [];
+    const same = rows.find(
+      (row) => row.variant_id === item.variantId && row.personalisation === (item.personalisation ?? ""),
+    );
+    const quantity = item.quantity - (same?.quantity ?? 0);
+    if (quantity <= 0) return ok(null);
+    const added = await addToCart(cartId, [{ ...item, quantity }], now);
+    return added.ok ? ok({ added: added.value, quantity }) : added;
   });
 }
 

@@ -24,7 +24,7 @@ import { postcodeDetail, setDelivery } from "#app/models/cart/delivery.server.ts
 import { setGift, type TypedGift } from "#app/models/cart/gift.server.ts";
 import { readQuantity, refusalExplanation } from "#app/models/cart/quantity.ts";
 import type { RemovedLine } from "#app/models/cart/removed-line.ts";
-import { removeLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
+import { removeLine, restoreLine, setQuantity, stepQuantity } from "#app/models/cart/update-line.server.ts";
 import { PERSONALISATION_TYPED_MAX } from "#app/models/catalogue/personalisation.ts";
 import type { ShopErrorCode } from "#app/models/platform/error-messages.ts";
 import { type CartId, type CartLineId, isCartLineId, isSavedItemId } from "#app/models/shared/ids.ts";
@@ -288,7 +288,6 @@ function changeLine(cartId: CartId, form: LineForm) {
   }
 }
 
-/** Puts a removed line back, in a new cart if the old one ended with it. */
 async function undo(
   request: Request,
   cartId: CartId | null,
@@ -296,12 +295,13 @@ async function undo(
 ) {
   const now = new Date();
   const personalisation = words || null;
-  const added = await addToCart(cartId, [{ variantId, quantity, personalisation }], now);
-  if (!added.ok) return refusedAnswer(added, { variantId: String(variantId), quantity: String(quantity) });
-  const { cart, created, lineIds } = added.value;
+  const done = await restoreLine(cartId, { variantId, quantity, personalisation }, now);
+  if (!done.ok) return refusedAnswer(done, { variantId: String(variantId), quantity: String(quantity) });
+  if (!done.value) return seeOther(paths.cart());
+  const { cart, created, lineIds } = done.value.added;
   await (created ? assignCartToCustomer : linkMarkedGuestCart)(request, cart.id, now);
   const [lineId] = lineIds;
-  await noteAdded(request, linesOf(cart, lineIds), quantity);
+  await noteAdded(request, linesOf(cart, lineIds), done.value.quantity);
   // The line is restored even if its gift options are not available any more.
   if (lineId && (paper || message)) await setGift(cart.id, { lineId, typed: { paper, message } }, now);
   return seeOther(paths.cart(), await cartCookieHeaders(cart));
