@@ -24,16 +24,16 @@ const WEEKDAY = "(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Tue|Wed|Thu|F
 const REPLACED: ReadonlyArray<readonly [RegExp, string]> = [
   [/<(script|style)\b[\s\S]*?<\/\1>/g, ""],
   [/<!--[\s\S]*?-->/g, ""],
-  [/<link\b[^>]*rel="(?:modulepreload|stylesheet|preload)"[^>]*>/g, ""],
+  [/<link\b[^>]*rel="(?:modulepreload|stylesheet|preload|dns-prefetch)"[^>]*>/g, ""],
   [/ (?:class|style|nonce|id|for|form|aria-(?:controls|describedby|labelledby|errormessage))="[^"]*"/g, ""],
   [/'(?:sha256|nonce)-[^']+'/g, "'HASH'"],
   [
-    /\b(order|cart|list|line|attempt|customer|address|purchase|gift|message|cust|claim|entry|staff|refund)_[\w-]{20,22}/g,
+    /\b(order|cart|list|line|attempt|customer|address|purchase|gift|message|cust|claim|entry|staff|refund|request)_[\w-]{20,22}/g,
     "$1_ID",
   ],
   [/\btest_[\w-]{20,}/g, "test_ID"],
-  [/(\/assets\/[\w.-]+?)-[\w-]{8}\./g, "$1-HASH."],
-  [/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME"],
+  [/(\/assets\/[\w.-]+?)-[\w-]{6,8}\./g, "$1-HASH."],
+  [/\b\d{4}-\d\d-\d\dT(?:[\d:.]|%3A)+Z/g, "TIME"],
   [/\b\d{4}-\d\d-\d\d\b/g, "DAY"],
   [
     new RegExp(
