@@ -66,6 +66,12 @@ const settingsSchema = z.object({
   low_stock_threshold: days.max(FEW_MAX, `must be ${FEW_MAX} or less`),
 });
 
+/** Null once somebody has emptied it at the desk. */
+const maybeEmpty = z
+  .string()
+  .nullable()
+  .transform((line) => line ?? "");
+
 const companySchema = z.object({
   legal_name: text,
   registration: text,
@@ -74,9 +80,9 @@ const companySchema = z.object({
   address: z.object({
     company: text,
     address1: text,
-    address2: z.string(),
+    address2: maybeEmpty,
     city: text,
-    county: z.string(),
+    county: maybeEmpty,
     postal_code: text,
     country: text,
     country_code: country,

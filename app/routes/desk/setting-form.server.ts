@@ -13,6 +13,7 @@ import {
 
 export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   shop: "The shop",
+  company: "The company",
   contact: "Contact and hours",
   delivery: "Delivery",
   returns: "Returns",
@@ -22,6 +23,7 @@ export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
 
 export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
   shop: "Its name, and the texts of the home page and for search engines.",
+  company: "Its legal name, address and numbers, as the law asks for them.",
   contact: "Phone, email addresses, opening hours, and the days by which messages are answered.",
   delivery: "The days on which parcels leave, until when, prices and free delivery.",
   returns: "The days to change one’s mind, what a return costs and what cannot be returned.",
@@ -31,6 +33,11 @@ export const GROUP_SUMMARIES: Readonly<Record<SettingGroup, string>> = {
 
 export const GROUP_PLACES: Readonly<Record<SettingGroup, ReadonlyArray<string>>> = {
   shop: ["Head and foot of every page", "The home page, and what search engines show of it"],
+  company: [
+    "The foot of every page, Contact us, and the legal pages by their placeholders",
+    "Emails, invoices, slips and the cancellation form, also those of earlier orders",
+    "The country is that of the catalogue’s store.json",
+  ],
   contact: [
     "Contact us, and the foot of every page",
     "Emails",

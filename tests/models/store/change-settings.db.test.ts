@@ -61,6 +61,20 @@ test("a change is on the shop at once, and can be taken back once", async () => 
   ]);
 });
 
+test("the company's address and numbers are the shop's own, and what may be left out is", async () => {
+  const values = {
+    ...{ "legal-name": "Otter Toys Ltd", "company-name": "Otter Toys", "company-city": "Totnes" },
+    ...{ "vat-number": "", "company-address2": "", "company-county": "" },
+  };
+  expect(await change("company", values)).toMatchObject({ kind: "done" });
+
+  const { company } = await findStore();
+  expect(company).toMatchObject({ legalName: "Otter Toys Ltd", taxNumber: null });
+  expect(company.address).toMatchObject({
+    ...{ company: "Otter Toys", address2: "", city: "Totnes", county: "", countryCode: "GB" },
+  });
+});
+
 test("a change that was changed again since is not taken back", async () => {
   await change("stock", { "low-stock": "7" });
   const [version] = await listSettingVersions("stock", 1);

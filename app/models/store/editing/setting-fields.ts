@@ -2,7 +2,15 @@ import { type Currency, currencyDigits } from "#app/models/shared/currency.ts";
 import { decimalOf, wholeUnits } from "#app/models/shared/decimal.ts";
 import { upperFirst } from "#app/models/shared/text.ts";
 
-export const SETTING_GROUPS = ["shop", "contact", "delivery", "returns", "gifts", "stock"] as const;
+export const SETTING_GROUPS = [
+  "shop",
+  "company",
+  "contact",
+  "delivery",
+  "returns",
+  "gifts",
+  "stock",
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /**
@@ -77,6 +85,30 @@ const FIXED: Readonly<Record<SettingGroup, ReadonlyArray<Row>>> = {
         hint: "One a line, and after a colon what the search shows instead, such as Maxi-Cosi: car seat.",
       },
     ],
+  ],
+  company: [
+    [
+      "legal-name",
+      "Legal name",
+      "text",
+      ["company", "legal_name"],
+      { hint: "On invoices, slips, emails and the cancellation form." },
+    ],
+    [
+      "registration",
+      "How it is registered",
+      "text",
+      ["company", "registration"],
+      { hint: "Such as Registered in England and Wales, number 01234567." },
+    ],
+    ["company-number", "Company number", "text", ["company", "company_number"]],
+    ["vat-number", "VAT number", "text", ["company", "vat_number"], { ...EMPTY, hint: "Empty: none." }],
+    ["company-name", "Name in the address", "text", ["company", "address", "company"]],
+    ["company-address1", "Address line 1", "text", ["company", "address", "address1"]],
+    ["company-address2", "Address line 2", "text", ["company", "address", "address2"], EMPTY],
+    ["company-city", "Town or city", "text", ["company", "address", "city"]],
+    ["company-county", "County", "text", ["company", "address", "county"], EMPTY],
+    ["company-postcode", "Postcode", "text", ["company", "address", "postal_code"]],
   ],
   contact: [
     ["phone", "Phone, as shoppers read it", "text", ["contact", "phone"]],
